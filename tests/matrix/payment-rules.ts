@@ -189,6 +189,8 @@ export const PAPER_SCREENS: Record<string, Partial<Rule>> = {
   },
   "/account/requisites/create": { ...needs("requisites.create"), body: form() },
   "/account/requisites/banks": needs("requisites.get"),
+  "/account/requisites/export": needs("requisites.get"),
+  "/account/requisites/export/file": needs("requisites.get"),
   "/account/requisites/:id": { ...needs("requisites.get"), params: requisiteOf, body: form() },
   "/account/requisites/:id/remove": { ...needs(["requisites.get", "requisites.remove"]), params: requisiteOf },
 };

@@ -10,6 +10,7 @@ import { reasonOf } from "../sender-names/view";
 import { UNSENT } from "../sendings/status";
 import { firstIdAt } from "../shared/ids";
 import { type ListOwner, newestOf, type Owners, ownersIn, readNewest } from "../shared/newest-of";
+import { findIllProviders, type IllProvider } from "./desk";
 import { BAR_MS, RECENT_MS, type Recent, type RecentGroup, recentOf } from "./recent";
 
 /** Rows read at most, whatever the size of the account. */
@@ -29,6 +30,7 @@ export type Attention =
   | { kind: "senderRejected" | "templateRejected"; id: string; name: string; comment: string }
   | { kind: "filesExpire"; count: number }
   | Waiting
+  | IllProvider
   | { kind: "noSenders" };
 
 /** Of the viewer, of one that it looks after, or of many: of those what runs, what stopped and what waits. */
@@ -39,13 +41,14 @@ export async function getOverview(
   owners: Owners = { id: viewer.id },
 ): Promise<Overview> {
   const one = "id" in owners ? owners.id : null;
-  const [recent, ofTasks, names, ofTemplates, expiring, waiting] = await Promise.all([
+  const [recent, ofTasks, names, ofTemplates, expiring, waiting, ill] = await Promise.all([
     can(viewer, "sendings.get") ? getRecent(db, owners, now) : null,
     can(viewer, "tasks.get") ? (one ? newestTasks(db, one) : newestTasksOf(db, owners)) : [],
     one && can(viewer, "sendernames.get") ? namesAttention(db, one) : [],
     one && can(viewer, "templates.get") ? rejectedTemplates(db, one) : [],
     one && can(viewer, "storage.get") ? countExpiring(db, { id: one }, now) : 0,
     one && one !== viewer.id ? [] : findWaiting(db, viewer),
+    one && one !== viewer.id ? [] : findIllProviders(db, viewer),
   ]);
   const stopped = ofTasks.flatMap((task): Attention[] => {
     const isOld = now - (task.finishedAt ?? now) > FAILURE_MS;
@@ -57,6 +60,7 @@ export async function getOverview(
     recent,
     running: ofTasks.filter(({ state }) => state === "running").slice(0, most),
     attention: [
+      ...ill,
       ...stopped.slice(0, most),
       ...names,
       ...ofTemplates,

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { LinkButton } from "../../components/ui/button";
 import { useErrorText } from "../../components/ui/error-text";
-import { formatNumber } from "../../components/ui/format";
+import { formatNumber, formatPercent } from "../../components/ui/format";
 import { Icon } from "../../components/ui/icon";
 import { type HomeData, ofOwner } from "./home";
 
@@ -39,6 +39,21 @@ function Item({ item, paths, whose }: { item: Attention } & Paths) {
         <b className="font-medium">{t("noSenders")}</b>
         <span className="hint">{t("noSendersHelp")}</span>
         <Open to={paths.names && paths.names + ofOwner(whose)} />
+      </li>
+    );
+  }
+  if (item.kind === "providerIll") {
+    const { title, state, reason, operators } = item;
+    const share = formatPercent(reason.share, i18n.language);
+    return (
+      <li>
+        <Icon name="triangle-alert" className={state === "tripped" ? "text-bad" : "text-warn"} />
+        <b className="font-medium">{t(`provider_${state}`, { title })}</b>
+        <span className="hint">
+          {t(`why_${reason.rule}`, { share, of: formatNumber(reason.of, i18n.language) })}
+          {operators > 0 && `. ${t("ofOperators", { count: operators })}`}
+        </span>
+        <Open to="/routing/health" />
       </li>
     );
   }

@@ -9,6 +9,7 @@ import { can } from "../../domain/access/viewer";
 import { fullName } from "../../domain/access/viewer-of-token";
 import { getAvailable } from "../../domain/billing/available";
 import { countDrafts, findDrafts } from "../../domain/drafts/drafts";
+import { type DeskCustomer, getDesk } from "../../domain/home/desk";
 import { getFirstSteps, type Step } from "../../domain/home/first-steps";
 import { type Attention, getOverview } from "../../domain/home/overview";
 import type { ListOwner } from "../../domain/shared/newest-of";
@@ -20,6 +21,7 @@ import { pathFor } from "../../web/frame/menu";
 import { useZone } from "../../web/frame/preferences";
 import { openScope } from "../../web/lists/scope.server";
 import { AttentionList } from "./attention-list";
+import { Desk } from "./desk";
 import { Drafts } from "./drafts";
 import { RecentTiles } from "./recent-tiles";
 import { RunningTasks } from "./running-tasks";
@@ -41,13 +43,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const { viewer, one, platform, isOwn, owners } = scope;
   const now = platform.clock();
   const mayWrite = isOwn && can(viewer, "sendings.generate");
-  const [overview, { currency }, steps, drafts, counted, shown] = await Promise.all([
+  const [overview, { currency }, steps, drafts, counted, shown, desk] = await Promise.all([
     getOverview(platform.db, viewer, now, owners),
     getAvailable(platform.db, one.id),
     isOwn ? getFirstSteps(platform.db, viewer) : null,
     mayWrite ? findDrafts(platform.db, viewer, SHOWN_DRAFTS) : [],
     mayWrite ? countDrafts(platform, viewer) : { total: 0, ending: 0 },
     scope.shown(),
+    getDesk(platform.db, viewer, now, owners),
   ]);
   const { running, attention, recent } = overview;
   return {
@@ -56,6 +59,7 @@ export async function loader(args: LoaderFunctionArgs) {
     now,
     currency,
     scope: shown,
+    desk: desk && { ...desk, silent: desk.silent.map(callable), fresh: desk.fresh.map(callable) },
     whose: isOwn ? null : scope.whose,
     drafts: { shown: drafts, ...counted },
     steps: steps?.map((step) => ({ ...step, to: pathFor(viewer, SCREEN_OF[step.step]) })) ?? null,
@@ -84,6 +88,8 @@ function ownerNamed(task: GlancedTask) {
 
 const nameOf = ({ data, username }: ListOwner) => fullName(data, username);
 
+const callable = ({ id, data, username, lastAt }: DeskCustomer) => ({ id, name: fullName(data, username), lastAt });
+
 const named = (item: Attention) => ("task" in item ? { ...item, task: ownerNamed(item.task) } : item);
 
 /** Keeps the scope in a link. */
@@ -94,7 +100,7 @@ export type HomeData = ReturnType<typeof useLoaderData<typeof loader>>;
 export default function Home() {
   const { t, i18n } = useTranslation("home");
   const zone = useZone();
-  const { recent, running, attention, now, currency, steps, drafts, paths, scope, whose } =
+  const { recent, running, attention, now, currency, steps, drafts, paths, scope, whose, desk } =
     useLoaderData<typeof loader>();
   const day = formatLongDate(now, i18n.language, zone, { weekday: "long" });
   const lead = t("lead", {
@@ -117,7 +123,10 @@ export default function Home() {
               <RunningTasks tasks={running} now={now} tasksTo={paths.tasks} sendTo={paths.send} whose={whose} />
             )}
           </div>
-          <QuickLinks paths={paths} whose={whose} />
+          <div className="stack gap-8">
+            {desk && <Desk desk={desk} now={now} currency={currency} />}
+            <QuickLinks paths={paths} whose={whose} />
+          </div>
         </div>
       </div>
     </>

@@ -4,11 +4,12 @@ import { expect, it } from "vitest";
 import { customersOf } from "../../../app/domain/access/customers";
 import { permissionsOf } from "../../../app/domain/access/permissions";
 import type { Viewer } from "../../../app/domain/access/viewer";
+import { findIllProviders, getDesk } from "../../../app/domain/home/desk";
 import { getOverview } from "../../../app/domain/home/overview";
 import { createBulk } from "../../../app/domain/sendings/accept/create-bulk";
 import { createSending } from "../../../app/domain/sendings/accept/create-sending";
 import { applyReceipts } from "../../../app/domain/sendings/receipts/apply-receipts";
-import { newIds } from "../../../app/domain/shared/ids";
+import { firstIdAt, newIds } from "../../../app/domain/shared/ids";
 import { openDatabase } from "../../../db/client";
 import { openEngine } from "../../support/engine/engine";
 import { meterOf } from "../../support/engine/meter";
@@ -132,6 +133,78 @@ it("says what a reseller's customers send and what stopped at whom, each currenc
     ["taskPaused", customers[1]!.id],
   ]);
   expect(meter.rowsRead).toBeLessThanOrEqual(100);
+});
+
+it("tells a reseller who fell silent, who is new and what was earned, in a few rows a customer", async () => {
+  const engine = openEngine();
+  const reseller = await createUser({ level: "reseller" });
+  const viewer = { ...viewerOf(reseller.id), level: "reseller" as const, permissions: permissionsOf("reseller", {}) };
+  const day = 24 * 60 * 60_000;
+  const at = now();
+  const sentDaysAgo = { active: [60, 1], quiet: [60, 9], quieter: [36, 30], gone: [60, 38], fresh: [], stranger: [9] };
+  const ids: Record<string, string> = {};
+  for (const [name, days] of Object.entries(sentDaysAgo)) {
+    const { id } = await openAccount(engine);
+    ids[name] = id;
+    const created = name === "fresh" ? at - day : at - 90 * day;
+    const owner = name === "stranger" ? null : reseller.id;
+    await engine.db.run(sql`UPDATE users SET reseller_id = ${owner}, created_at = ${created} WHERE id = ${id}`);
+    for (const ago of days)
+      for (const nth of [1, 2, 3])
+        await engine.db.run(sql`INSERT INTO sendings (owner_id, id, type, sender, recipient, text, segments, price, status, created_at, updated_at)
+          VALUES (${id}, ${`${firstIdAt(at - ago * day).slice(0, -1)}${nth}`}, 'sms', 'CABINET', '79160000001', 'Hi', 1, 1, 'delivered', 0, 0)`);
+  }
+  const earn = (ago: number, nth: number, margin: number) =>
+    engine.db.run(sql`INSERT INTO billings (owner_id, id, source, amount, status, user_id, turnover, created_at, updated_at)
+      VALUES (${reseller.id}, ${`${firstIdAt(at - ago).slice(0, -1)}${nth}`}, 'margin', ${margin}, 'complete', ${ids.active}, ${margin * 4}, 0, 0)`);
+  for (const [ago, nth, margin] of [
+    [60_000, 1, 5],
+    [60_000, 2, 6],
+    [2 * day, 3, 100],
+    [7 * day + 60_000, 4, 7],
+  ] as const)
+    await earn(ago, nth, margin);
+  const meter = meterOf(env.DB);
+  const desk = (await getDesk(openDatabase(meter.db), viewer, at, { users: customersOf(viewer) }))!;
+  expect(desk.silent.map(({ id, lastAt }) => [id, Math.floor((at - lastAt!) / day)])).toEqual([
+    [ids.quiet, 9],
+    [ids.quieter, 30],
+  ]);
+  expect(desk.fresh.map(({ id, lastAt }) => [id, lastAt])).toEqual([[ids.fresh, null]]);
+  expect(desk.earned).toEqual({ today: { margin: 11, turnover: 44 }, weekAgo: { margin: 7, turnover: 28 } });
+  // Five customers, by both queries.
+  expect(meter.rowsRead).toBeLessThanOrEqual(5 * 6 + 3);
+  expect(await getDesk(db, viewer, at, { id: viewer.id })).toBeNull();
+  const blind = { ...viewer, permissions: permissionsOf("reseller", { "sendings.get": false, "billings.get": false }) };
+  expect(await getDesk(db, blind, at, { users: customersOf(viewer) })).toMatchObject({ silent: [], earned: null });
+});
+
+it("names providers that are ill to who looks after them, once each, and why", async () => {
+  const manager = { ...viewerOf("m"), level: "manager" as const, permissions: permissionsOf("manager", {}) };
+  const [well, ill] = [crypto.randomUUID(), crypto.randomUUID()];
+  await db.run(
+    sql`INSERT INTO servers (id, title, host, processor, created_at, updated_at) VALUES (${well}, 'S', 'host', 'smpp', 0, 0)`,
+  );
+  for (const id of [well, ill]) {
+    await db.run(
+      sql`INSERT INTO providers (id, title, server_id, created_at, updated_at) VALUES (${id}, ${`P-${id}`}, ${well}, 0, 0)`,
+    );
+    for (const [group, state] of [
+      ["", "ok"],
+      ["RU|mts", id === ill ? "lowered" : "ok"],
+      ["RU|tele2", id === ill ? "tripped" : "ok"],
+    ])
+      await db.run(sql`INSERT INTO provider_health (provider_id, operator_group, state, weight, until, reason, changed_at)
+        VALUES (${id}, ${group}, ${state}, 50, 0, '{"rule":"slow","share":0.3,"of":40}', 0)`);
+  }
+  const reason = { rule: "slow", share: 0.3, of: 40 };
+  const named = { kind: "providerIll", id: ill, title: `P-${ill}`, reason };
+  expect(await findIllProviders(db, manager)).toEqual([{ ...named, state: "lowered", operators: 2 }]);
+  await db.run(sql`UPDATE provider_health SET state = 'tripped' WHERE provider_id = ${ill} AND operator_group = ''`);
+  expect(await findIllProviders(db, manager)).toEqual([{ ...named, state: "tripped", operators: 0 }]);
+  expect((await getOverview(db, manager, now())).attention[0]).toMatchObject(named);
+  expect(await findIllProviders(db, viewerOf("c"))).toEqual([]);
+  await db.run(sql`DELETE FROM provider_health WHERE provider_id IN (${well}, ${ill})`);
 });
 
 it("shows nothing that the viewer may not see", async () => {

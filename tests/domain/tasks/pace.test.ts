@@ -1,6 +1,8 @@
+import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { pauseTask, resumeTask } from "../../../app/domain/sendings/schedule/control-task";
 import { moveOn } from "../../../app/domain/tasks/checkpoint";
+import { minuteCounts } from "../../../app/domain/tasks/minute-counts";
 import { progressOf } from "../../../app/domain/tasks/progress";
 import { newTask } from "../../../app/domain/tasks/start-job";
 import { getTask } from "../../../app/domain/tasks/tasks";
@@ -10,6 +12,7 @@ import { openChains, report, rootsOf, sendChains } from "../../support/world/cha
 import { type Engine, openAccount, openList, phones } from "../../support/world/scene";
 
 const SECOND = 1000;
+const MINUTE = 60 * SECOND;
 
 async function markOf(engine: Engine, account: { id: string }, taskId: string) {
   const task = (await getTask(engine.db, account, taskId))!;
@@ -48,6 +51,49 @@ it.each([
   // The task stood still meanwhile: earlier progress does not count.
   expect((await sends(600 * SECOND)).pace).toEqual([engine.clock(), 5, null, null]);
 });
+
+it.each([
+  ["plain mailing", []],
+  ["mailing with fallbacks", [{ type: "telegram", onStatus: ["failed"] }]],
+])(
+  "a %s counts the people who left in each of its last twenty minutes, receipts and doubled reports apart",
+  async (_, steps) => {
+    const { engine, account } = await openChains();
+    engine.provider.answer = ({ id }) => ({ id, kind: "retry", code: "http429", afterMs: 60_000 });
+    const list = await openList(engine, account.id, phones(20));
+    const taskId = await sendChains(engine, account, [list], steps);
+    await engine.work();
+    const roots = [...(await rootsOf(taskId)).values()];
+    await engine.db.run("UPDATE sendings SET status = 'processing' WHERE status IN ('pending', 'paused')");
+    const shown = async () => {
+      const task = (await getTask(engine.db, account, taskId))!;
+      return { task, people: minuteCounts(task, engine.clock()).map(({ people }) => people) };
+    };
+    engine.pass(MINUTE - (engine.clock() % MINUTE));
+    const startsAt = engine.clock();
+    await engine.db.run(sql`UPDATE tasks SET started_at = ${startsAt} WHERE id = ${taskId}`);
+    expect((await shown()).people).toEqual([]);
+    const [first, second] = [roots.pop()!, roots.pop()!];
+    await Promise.all([first, second].map((root) => report(engine, account, root, 0, "sent")));
+    await report(engine, account, first, 0, "sent");
+    // The minute that runs is not whole.
+    expect((await shown()).people).toEqual([]);
+    engine.pass(2 * MINUTE);
+    await report(engine, account, first, 0, "delivered");
+    await report(engine, account, roots.pop()!, 0, "sent");
+    expect((await shown()).people).toEqual([2, 0]);
+    engine.pass(MINUTE);
+    expect((await shown()).people).toEqual([2, 0, 1]);
+    engine.pass(16 * MINUTE);
+    expect((await shown()).people).toEqual([2, 0, 1, ...new Array(16).fill(0)]);
+    engine.pass(MINUTE);
+    await report(engine, account, roots.pop()!, 0, "sent");
+    const { people, task } = await shown();
+    expect(people).toEqual([0, 1, ...new Array(17).fill(0)]);
+    expect(minuteCounts(task, engine.clock())[0]!.at).toBe(startsAt + MINUTE);
+    expect(minuteCounts({ ...task, state: "paused" }, engine.clock())).toEqual([]);
+  },
+);
 
 it("a task of steps is measured the same way", async () => {
   const engine = openEngine();

@@ -1,3 +1,4 @@
+import { env } from "cloudflare:test";
 import { beforeAll, expect, it } from "vitest";
 import { answers } from "../../../app/i18n/locales/ru/answers";
 import { rail } from "../../../app/i18n/locales/ru/rail";
@@ -35,4 +36,26 @@ it.each([
   expect(html).toContain(`<ol class="rail" aria-label="${rail.label.replace("{{channels}}", "SMS, SMS")}">`);
   expect(html).toContain(answers.if_failed);
   for (const { payload } of [first, second]) expect(html).toContain(payload.text);
+});
+
+it("draws the speed of a mailing that runs, with what it comes to in words and as a table", async () => {
+  const body = { ...sending, schedule: { delay: startsAt } };
+  const made = (await (await call("POST", "/api/sendings", { session, body })).json()) as { TaskId: string };
+  const draw = async () => {
+    const page = await visit(`/messages/tasks/${made.TaskId}`, session, { "accept-language": "en" });
+    return (await page.text()).replace(/<script[\s\S]*?<\/script>/g, "");
+  };
+  expect(await draw()).not.toContain("speed-finding");
+  const minute = Math.floor(Date.now() / 60_000);
+  const minutes = Object.fromEntries([3, 2, 1].map((back) => [`m${back}`, [minute - back, back * 1000]]));
+  await env.DB.prepare(
+    "UPDATE tasks SET state = 'running', started_at = ?2, meta = json_set(meta, '$.minutes', json(?3)) WHERE id = ?1",
+  )
+    .bind(made.TaskId, (minute - 3) * 60_000, JSON.stringify(minutes))
+    .run();
+  const html = await draw();
+  expect(html).toMatch(/<svg[^>]*role="img" aria-labelledby="speed-title speed-finding"/);
+  expect(html).toMatch(/: 1,000 in the last full minute, 3,000 in the fastest\./);
+  const rows = html.slice(html.indexOf('id="speed"')).match(/<tr role="row">/g);
+  expect(rows).toHaveLength(4);
 });

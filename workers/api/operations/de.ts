@@ -235,6 +235,7 @@ export const operations = {
   updateListLook: "Spalten und Dichte einer Liste wählen",
   listSubscriptions: "Abos",
   paySubscription: "Ein offenes Abo bezahlen",
+  exportRequisites: "Firmendaten in Dateien exportieren",
   listRequisites: "Firmendaten",
   createRequisite: "Firmendaten anlegen",
   readRequisite: "Einzelne Firmendaten",

@@ -234,6 +234,7 @@ export const operations = {
   updateListLook: "Choose a list’s columns and density",
   listSubscriptions: "Subscriptions",
   paySubscription: "Pay a subscription that is owed",
+  exportRequisites: "Export company details to files",
   listRequisites: "Company details",
   createRequisite: "Add company details",
   readRequisite: "One account’s company details",

@@ -237,6 +237,7 @@ export const operations = {
   updateListLook: "Elegir las columnas y la densidad de una lista",
   listSubscriptions: "Suscripciones",
   paySubscription: "Pagar una suscripción pendiente",
+  exportRequisites: "Exportar los datos fiscales a archivos",
   listRequisites: "Datos fiscales",
   createRequisite: "Añadir datos fiscales",
   readRequisite: "Unos datos fiscales",

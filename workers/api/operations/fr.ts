@@ -237,6 +237,7 @@ export const operations = {
   updateListLook: "Choisir les colonnes et la densité d’une liste",
   listSubscriptions: "Abonnements",
   paySubscription: "Payer un abonnement dû",
+  exportRequisites: "Exporter les coordonnées d’entreprise dans des fichiers",
   listRequisites: "Coordonnées d’entreprise",
   createRequisite: "Ajouter des coordonnées d’entreprise",
   readRequisite: "Des coordonnées d’entreprise",

@@ -237,6 +237,7 @@ export const operations = {
   updateListLook: "Scegliere colonne e densità di un elenco",
   listSubscriptions: "Abbonamenti",
   paySubscription: "Pagare un abbonamento dovuto",
+  exportRequisites: "Esportare i dati aziendali in file",
   listRequisites: "Dati aziendali",
   createRequisite: "Aggiungere dati aziendali",
   readRequisite: "Singoli dati aziendali",

@@ -237,6 +237,7 @@ export const operations = {
   updateListLook: "Escolher as colunas e a densidade de uma lista",
   listSubscriptions: "Assinaturas",
   paySubscription: "Pagar uma assinatura em dívida",
+  exportRequisites: "Exportar os dados fiscais para ficheiros",
   listRequisites: "Dados fiscais",
   createRequisite: "Adicionar dados fiscais",
   readRequisite: "Um registo de dados fiscais",

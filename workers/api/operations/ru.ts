@@ -230,6 +230,7 @@ export const operations = {
   updateListLook: "Выбрать колонки и плотность списка",
   listSubscriptions: "Подписки",
   paySubscription: "Оплатить подписку, которая не\u00a0оплачена",
+  exportRequisites: "Выгрузить реквизиты в файлы",
   listRequisites: "Реквизиты",
   createRequisite: "Добавить реквизиты",
   readRequisite: "Одни реквизиты",

@@ -3,12 +3,16 @@ import { crud } from "../routing/resource";
 import { companies } from "./companies";
 import { contracts } from "./contracts";
 import { documents } from "./documents";
+import { exportRequisites } from "./export";
 import { invoices } from "./invoices";
 import { lookUps } from "./look-ups";
 import { requisites } from "./requisites";
 
 export const PAPER_ROUTES: readonly Route[] = [
-  ...hiddenBy("secret.hideRequisites", crud("/requisites", "requisites", requisites)),
+  ...hiddenBy("secret.hideRequisites", [
+    route("POST", "/requisites/export", "requisites.get", exportRequisites),
+    ...crud("/requisites", "requisites", requisites),
+  ]),
   ...crud("/companies", "companies", companies),
   ...crud("/contracts", "contracts", contracts),
   ...hiddenBy("secret.hideRequisites", [
@@ -21,8 +25,8 @@ export const PAPER_ROUTES: readonly Route[] = [
     route("GET", "/documents", "invoices.get", documents.list),
     route("GET", "/documents/:id", "invoices.get", documents.read),
     route("GET", "/documents/:id/:file", "invoices.get", documents.file),
+    route("GET", "/documentTemplates/generate", "invoices.get", documents.generate),
   ]),
-  route("GET", "/documentTemplates/generate", "invoices.get", documents.generate),
   route("GET", "/n/dadata/getRequisitesByInn/:inn", "requisites.get", lookUps.party),
   route("GET", "/n/dadata/suggest/bank", "requisites.get", lookUps.banks),
   route("GET", "/n/dadata/clean/fio", "requisites.get", lookUps.person),

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { minuteMeta } from "../../tasks/minute-counts";
 import { pacedMeta } from "../../tasks/pace";
 import { UNSENT } from "../status";
 
@@ -60,8 +61,9 @@ export function countChains(ownerId: string, chains: string[], sign: 1 | -1, now
   const isDone = sql`${sign} > 0 AND state = 'running' AND cursor ->> 'isExpanded'
     AND delivered + d.of_delivered + errored + d.of_errored + unsent + d.of_unsent + coalesce(meta ->> 'closed', 0) + d.of_closed >= total
     AND coalesce(meta ->> 'open', 0) + d.of_open <= 0`;
-  const meta = sql`json_set(meta, '$.open', coalesce(meta ->> 'open', 0) + ${sign} * d.of_open,
+  const open = sql`json_set(meta, '$.open', coalesce(meta ->> 'open', 0) + ${sign} * d.of_open,
         '$.closed', coalesce(meta ->> 'closed', 0) + ${sign} * d.of_closed)`;
+  const meta = minuteMeta(open, sql`${sign} * (d.of_sent + d.of_errored)`, now);
   return sql`UPDATE tasks SET sent = sent + ${sign} * d.of_sent, delivered = delivered + ${sign} * d.of_delivered,
       errored = errored + ${sign} * d.of_errored, unsent = unsent + ${sign} * d.of_unsent, doubles = doubles + ${sign} * d.of_doubles,
       meta = ${sign > 0 ? pacedMeta(meta, sql`sent + d.of_sent + errored + d.of_errored`, now) : meta}, updated_at = ${now},

@@ -4,6 +4,7 @@ import { accounts } from "../../../../db/schema/billing";
 import { tasks } from "../../../../db/schema/tasks";
 import { moveShares } from "../../billing/mailing-lines";
 import { pulseStatement } from "../../routing/health/health-counters";
+import { minuteMeta } from "../../tasks/minute-counts";
 import { pacedMeta } from "../../tasks/pace";
 import { outboxStatements } from "../../webhooks/outbox";
 import { chainOf } from "../chains/ids";
@@ -99,10 +100,11 @@ function taskCounters(ownerId: string, told: ChangeRows, now: number): SQL {
     sql`iif(${more} = 0, ${meta}, json_set(${meta}, ${sql.raw(`'$.${name}'`)}, coalesce(meta ->> ${sql.raw(`'${name}'`)}, 0) + ${more}))`;
   const closed = counted("seen", sql`d.more_seen`, counted("closed", sql`d.more_closed`));
   const handled = sql`sent + d.more_sent + errored + d.more_errored`;
+  const counts = minuteMeta(closed, sql`d.more_sent + d.more_errored`, now);
   return sql`WITH ${groups(told)} UPDATE tasks SET sent = sent + d.more_sent, delivered = delivered + d.more_delivered,
       errored = errored + d.more_errored, unsent = unsent + d.more_unsent, refunded = refunded + d.more_refunded,
       charged = charged + d.more_charged, updated_at = ${now},
-      meta = iif(d.longest > 1, meta, ${pacedMeta(closed, handled, now)}),
+      meta = iif(d.longest > 1, meta, ${pacedMeta(counts, handled, now)}),
       state = iif(${isDone}, 'completed', state), finished_at = iif(${isDone}, ${now}, finished_at)
     FROM (SELECT ${ownerOf(ownerId)} AS owner, s.task_id AS task, sum(g.sent) AS more_sent, sum(g.delivered) AS more_delivered,
         sum(g.errored) AS more_errored, sum(g.closed) AS more_closed, sum(g.seen) AS more_seen, sum(g.unsent) AS more_unsent,

@@ -35,7 +35,7 @@ export interface Platform {
 /** Falls back to English, then to the key. */
 export type Say = (
   language: string,
-  catalog: "answers" | "exportPages" | "balance" | "codes" | "common" | "channels" | "errors",
+  catalog: "answers" | "exportPages" | "balance" | "codes" | "common" | "channels" | "errors" | "requisites",
   key: string,
   values?: Record<string, string | number>,
 ) => string;

@@ -13,6 +13,8 @@ export const requisites = {
   nothingHelp:
     "Fügen Sie eine Firma oder einen Einzelunternehmer hinzu, um auf Rechnung zu zahlen. Die INN genügt: Das Register füllt den Rest aus.",
   add: "Firmendaten hinzufügen",
+  export: "Exportieren",
+  exportCustomers: "Kundendaten als Datei",
   new: "Neue Firmendaten",
   innIs: "INN {{inn}}",
   vatNumberIs: "USt-ID {{number}}",

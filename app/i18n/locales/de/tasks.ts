@@ -118,6 +118,7 @@ export const tasks = {
   type_exportOutgoing: "Export ausgehender Nachrichten",
   type_exportIncoming: "Export eingehender Nachrichten",
   type_exportBillings: "Export der Buchungen",
+  type_exportRequisites: "Export der Firmendaten",
   exported: "Geschriebene Zeilen",
   findTitle: "Titel der Aufgabe",
   anyState: "Alle Zustände",
@@ -201,4 +202,8 @@ export const tasks = {
   peopleNotTries_other: "{{count}} Personen, keine Versuche",
   reasonsOf_one: "Von der letzten {{count}} Person",
   reasonsOf_other: "Von den letzten {{count}} Personen",
+  speed: "Tempo, Personen pro Minute",
+  speedFinding: "Von {{from}} bis {{to}}: {{number}} in der letzten vollen Minute, {{most}} in der schnellsten.",
+  minute: "Minute",
+  asTable: "Als Tabelle",
 } as const satisfies Catalog<typeof source>;

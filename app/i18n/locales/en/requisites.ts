@@ -12,6 +12,8 @@ export const requisites = {
   nothing: "No company details yet",
   nothingHelp: "Add a company or a sole proprietor to pay by invoice. Its INN will do: the register fills in the rest.",
   add: "Add company details",
+  export: "Export",
+  exportCustomers: "Customers’ details to a file",
   new: "New company details",
   innIs: "INN {{inn}}",
   vatNumberIs: "VAT number {{number}}",

@@ -117,6 +117,7 @@ export const tasks = {
   type_exportOutgoing: "Outgoing messages export",
   type_exportIncoming: "Incoming messages export",
   type_exportBillings: "Balance transactions export",
+  type_exportRequisites: "Export of company details",
   exported: "Rows written",
   findTitle: "Task name",
   anyState: "Any state",
@@ -199,4 +200,8 @@ export const tasks = {
   peopleNotTries_other: "{{count}} people, not attempts",
   reasonsOf_one: "Of the latest {{count}} person",
   reasonsOf_other: "Of the latest {{count}} people",
+  speed: "Speed, people a minute",
+  speedFinding: "From {{from}} to {{to}}: {{number}} in the last full minute, {{most}} in the fastest.",
+  minute: "Minute",
+  asTable: "As a table",
 } as const satisfies Catalog<typeof source>;

@@ -12,6 +12,8 @@ export const requisites = {
   nothing: "Aún no hay datos fiscales",
   nothingHelp: "Añada una empresa o un autónomo para pagar con factura. Basta el INN: el registro rellena el resto.",
   add: "Añadir datos fiscales",
+  export: "Exportar",
+  exportCustomers: "Datos de clientes a un archivo",
   new: "Nuevos datos fiscales",
   innIs: "INN {{inn}}",
   vatNumberIs: "Número de IVA {{number}}",

@@ -120,6 +120,7 @@ export const tasks = {
   type_exportOutgoing: "Exportación de salientes",
   type_exportIncoming: "Exportación de entrantes",
   type_exportBillings: "Exportación de operaciones",
+  type_exportRequisites: "Exportación de datos fiscales",
   exported: "Filas escritas",
   findTitle: "Título de la tarea",
   anyState: "Cualquier estado",
@@ -208,4 +209,8 @@ export const tasks = {
   reasonsOf_one: "De la última {{count}} persona",
   reasonsOf_many: "De las últimas {{count}} de personas",
   reasonsOf_other: "De las últimas {{count}} personas",
+  speed: "Velocidad, personas por minuto",
+  speedFinding: "De {{from}} a {{to}}: {{number}} en el último minuto completo, {{most}} en el más rápido.",
+  minute: "Minuto",
+  asTable: "Como tabla",
 } as const satisfies Catalog<typeof source>;

@@ -13,6 +13,8 @@ export const requisites = {
   nothingHelp:
     "Ajoutez une entreprise ou un entrepreneur pour payer sur facture. L’INN suffit\u00a0: le registre remplit le reste.",
   add: "Ajouter des coordonnées",
+  export: "Exporter",
+  exportCustomers: "Coordonnées des clients en fichier",
   new: "Nouvelles coordonnées",
   innIs: "INN {{inn}}",
   vatNumberIs: "Numéro de TVA {{number}}",

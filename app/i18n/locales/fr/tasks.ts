@@ -121,6 +121,7 @@ export const tasks = {
   type_exportOutgoing: "Export des messages sortants",
   type_exportIncoming: "Export des messages entrants",
   type_exportBillings: "Export des opérations",
+  type_exportRequisites: "Export des coordonnées",
   exported: "Lignes écrites",
   findTitle: "Titre de la tâche",
   anyState: "Tous les états",
@@ -210,4 +211,9 @@ export const tasks = {
   reasonsOf_one: "Sur la dernière {{count}} personne",
   reasonsOf_many: "Sur les {{count}} de dernières personnes",
   reasonsOf_other: "Sur les {{count}} dernières personnes",
+  speed: "Vitesse, personnes par minute",
+  speedFinding:
+    "De {{from}} à {{to}}\u00a0: {{number}} pendant la dernière minute complète, {{most}} pendant la plus rapide.",
+  minute: "Minute",
+  asTable: "En tableau",
 } as const satisfies Catalog<typeof source>;

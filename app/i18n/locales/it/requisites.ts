@@ -13,6 +13,8 @@ export const requisites = {
   nothingHelp:
     "Aggiunga un’azienda o un imprenditore per pagare con fattura. Basta l’INN: il registro compila il resto.",
   add: "Aggiungi dati aziendali",
+  export: "Esporta",
+  exportCustomers: "Dati dei clienti in un file",
   new: "Nuovi dati aziendali",
   innIs: "INN {{inn}}",
   vatNumberIs: "Partita IVA {{number}}",

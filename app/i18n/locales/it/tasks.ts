@@ -120,6 +120,7 @@ export const tasks = {
   type_exportOutgoing: "Esportazione dei messaggi in uscita",
   type_exportIncoming: "Esportazione dei messaggi in arrivo",
   type_exportBillings: "Esportazione delle operazioni",
+  type_exportRequisites: "Esportazione dei dati aziendali",
   exported: "Righe scritte",
   findTitle: "Titolo dell’attività",
   anyState: "Tutti gli stati",
@@ -207,4 +208,8 @@ export const tasks = {
   reasonsOf_one: "Dell’ultima {{count}} persona",
   reasonsOf_many: "Degli ultimi {{count}} di persone",
   reasonsOf_other: "Delle ultime {{count}} persone",
+  speed: "Velocità, persone al minuto",
+  speedFinding: "Dalle {{from}} alle {{to}}: {{number}} nell’ultimo minuto completo, {{most}} nel più veloce.",
+  minute: "Minuto",
+  asTable: "Come tabella",
 } as const satisfies Catalog<typeof source>;

@@ -12,6 +12,8 @@ export const requisites = {
   nothing: "Ainda não há dados fiscais",
   nothingHelp: "Adicione uma empresa ou um empresário para pagar por fatura. Basta o INN: o registo preenche o resto.",
   add: "Adicionar dados fiscais",
+  export: "Exportar",
+  exportCustomers: "Dados dos clientes para um ficheiro",
   new: "Novos dados fiscais",
   innIs: "INN {{inn}}",
   vatNumberIs: "Número de IVA {{number}}",

@@ -121,6 +121,7 @@ export const tasks = {
   type_exportOutgoing: "Exportação de enviadas",
   type_exportIncoming: "Exportação de recebidas",
   type_exportBillings: "Exportação de operações",
+  type_exportRequisites: "Exportação de dados fiscais",
   exported: "Linhas escritas",
   findTitle: "Título da tarefa",
   anyState: "Qualquer estado",
@@ -214,4 +215,8 @@ export const tasks = {
   reasonsOf_one: "Da última {{count}} pessoa",
   reasonsOf_many: "Das últimas {{count}} de pessoas",
   reasonsOf_other: "Das últimas {{count}} pessoas",
+  speed: "Velocidade, pessoas por minuto",
+  speedFinding: "Das {{from}} às {{to}}: {{number}} no último minuto completo, {{most}} no mais rápido.",
+  minute: "Minuto",
+  asTable: "Em tabela",
 } as const satisfies Catalog<typeof source>;

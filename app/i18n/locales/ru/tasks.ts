@@ -119,6 +119,7 @@ export const tasks = {
   type_exportOutgoing: "Выгрузка исходящих",
   type_exportIncoming: "Выгрузка входящих",
   type_exportBillings: "Выгрузка операций",
+  type_exportRequisites: "Выгрузка реквизитов",
   exported: "Записано строк",
   findTitle: "Название задачи",
   anyState: "Любое состояние",
@@ -212,4 +213,9 @@ export const tasks = {
   reasonsOf_few: "По {{count}} последним людям",
   reasonsOf_many: "По {{count}} последним людям",
   reasonsOf_other: "По {{count}} последнего человека",
+  speed: "Скорость, человек в\u00a0минуту",
+  speedFinding:
+    "С\u00a0{{from}} по\u00a0{{to}}: за\u00a0последнюю полную минуту {{number}}, за\u00a0самую быструю {{most}}.",
+  minute: "Минута",
+  asTable: "Таблицей",
 } as const;

@@ -18,6 +18,7 @@ import { guard } from "../../../web/session/guard";
 export const handle: ScreenHandle = { screen: "requisites", live: ["requisites", "contracts"] };
 
 const LIST = SCREENS.requisites.path;
+const EXPORT = `${LIST}/export`;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.requisites);
@@ -29,8 +30,14 @@ export async function loader(args: LoaderFunctionArgs) {
       ...{ inn: legal.inn, vatNumber: legal.vatNumber, bank: bank.name, account: bank.rs || bank.iban },
     };
   });
+  const exports = [
+    ...(rows.length > 0 ? [{ key: "export" as const, to: EXPORT }] : []),
+    ...(can(viewer, SCREENS.users)
+      ? [{ key: "exportCustomers" as const, to: `${EXPORT}?whose=${viewer.level === "manager" ? "all" : "customers"}` }]
+      : []),
+  ];
   return {
-    ...{ rows, contracts },
+    ...{ rows, contracts, exports },
     ...{ mayCreate: can(viewer, "requisites.create"), mayRemove: can(viewer, "requisites.remove") },
   };
 }
@@ -51,14 +58,22 @@ type Row = SerializeFrom<typeof loader>["rows"][number];
 
 export default function Requisites() {
   const { t } = useTranslation("requisites");
-  const { rows, mayCreate, mayRemove } = useLoaderData<typeof loader>();
+  const { rows, exports, mayCreate, mayRemove } = useLoaderData<typeof loader>();
   const columns = useColumns(mayRemove);
-  const create = (variant?: "primary") =>
-    mayCreate && (
-      <LinkButton variant={variant} icon="plus" to={`${LIST}/create`}>
-        {t("add")}
-      </LinkButton>
-    );
+  const create = (variant?: "primary") => (
+    <div className="row flex-wrap gap-3">
+      {exports.map(({ key, to }) => (
+        <LinkButton key={key} icon="download" to={to} preventScrollReset>
+          {t(key)}
+        </LinkButton>
+      ))}
+      {mayCreate && (
+        <LinkButton variant={variant} icon="plus" to={`${LIST}/create`}>
+          {t("add")}
+        </LinkButton>
+      )}
+    </div>
+  );
   const words = { caption: t("caption"), lead: t("lead"), nothing: t("nothing"), nothingHelp: t("nothingHelp") };
   return (
     <>

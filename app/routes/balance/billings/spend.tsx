@@ -1,12 +1,11 @@
 import { useTranslation } from "react-i18next";
 import { DataTable } from "../../../components/tables/data-table";
+import { Bars } from "../../../components/ui/bars";
 import { formatDate, formatMoney, formatNumber } from "../../../components/ui/format";
 import { Money } from "../../../components/ui/money";
 import type { Money as Available } from "../../../domain/billing/available";
 import { type Forecast, LONGEST_DAYS } from "../../../domain/billing/forecast";
 import type { SpentDay } from "../../../domain/billing/spend";
-
-const BOX = { step: 10, width: 7, height: 60 };
 
 interface SpendProps {
   days: SpentDay[];
@@ -34,7 +33,7 @@ export function Spend({ days, forecast, money }: SpendProps) {
       </div>
       {total > 0 && (
         <>
-          <Bars sums={sums} most={most} title={t("spendTitle")} finding={finding} />
+          <Bars name="spend" title={t("spendTitle")} finding={finding} values={sums} />
           <p className="row justify-between text-sm text-ink-3" aria-hidden="true">
             <span>{dayName(days[0]!)}</span>
             <span>{dayName(days.at(-1)!)}</span>
@@ -78,38 +77,4 @@ function useForecastWords() {
           : t("forecastDays", { count: days, pace });
     return overdraft > 0 ? `${said} ${t("forecastOverdraft")}` : said;
   };
-}
-
-function Bars({ sums, most, title, finding }: { sums: number[]; most: number; title: string; finding: string }) {
-  const width = sums.length * BOX.step;
-  return (
-    <svg
-      viewBox={`0 0 ${width} ${BOX.height}`}
-      preserveAspectRatio="none"
-      width="100%"
-      height="96"
-      role="img"
-      aria-labelledby="spend-title spend-finding"
-    >
-      <title id="spend-title">{title}</title>
-      <desc id="spend-finding">{finding}</desc>
-      <path className="part-rest" d={`M0 ${BOX.height - 0.5}h${width}v0.5H0z`} />
-      {sums.map((sum, at) => {
-        const tall = Math.round((sum / most) * (BOX.height - 2) * 10) / 10;
-        const isToday = at === sums.length - 1;
-        return (
-          <rect
-            // biome-ignore lint/suspicious/noArrayIndexKey: a bar is identified by its day's place
-            key={at}
-            className="part-accent"
-            fillOpacity={isToday ? undefined : 0.55}
-            x={at * BOX.step + (BOX.step - BOX.width) / 2}
-            y={BOX.height - tall}
-            width={BOX.width}
-            height={tall}
-          />
-        );
-      })}
-    </svg>
-  );
 }

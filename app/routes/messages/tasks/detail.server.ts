@@ -170,5 +170,5 @@ export async function detailOf(
     const refused = (row.meta.refused ?? []) as RefusedOperation[];
     return { kind: "operations", refused: refused.map(({ reason, ...told }) => ({ ...told, text: write(reason) })) };
   }
-  return bulkDetail(row, { viewer, language, failures });
+  return bulkDetail(row, { viewer, now: platform.clock(), language, failures });
 }

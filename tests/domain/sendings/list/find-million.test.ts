@@ -1,12 +1,17 @@
 import { env } from "cloudflare:test";
+import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
+import { getAvailable } from "../../../../app/domain/billing/available";
 import { findFailures, MOST_SCANNED } from "../../../../app/domain/sendings/list/failures";
 import { findSendings, operatorNameOf, type SendingFilter } from "../../../../app/domain/sendings/list/find";
 import { findChains } from "../../../../app/domain/sendings/list/find-chains";
 import { firstIdAt } from "../../../../app/domain/shared/ids";
+import { newTask } from "../../../../app/domain/tasks/start-job";
+import { getTask } from "../../../../app/domain/tasks/tasks";
 import { filterOf } from "../../../../app/routes/messages/outgoing/filter.server";
 import { FILTERS, readQuery } from "../../../../app/routes/messages/outgoing/query";
 import { openDatabase } from "../../../../db/client";
+import { tasks } from "../../../../db/schema/tasks";
 import { meterOf } from "../../../support/engine/meter";
 import { searchesOf } from "../../../support/forms/list-filters";
 import { createUser } from "../../../support/world/people";
@@ -111,13 +116,23 @@ describe("the list of messages at a million of them", () => {
     expect(found).toEqual(["seen"]);
     expect(windows).toBe(5);
   });
+});
 
-  it("groups the failures of a mailing by reading no more than its window, twice", async () => {
-    const meter = meterOf(env.DB);
-    const failures = await findFailures(openDatabase(meter.db), owner, { taskId: MAILING });
-    expect(failures.total).toBe(MOST_SCANNED);
-    expect(meter.rowsRead).toBeLessThanOrEqual(2 * MOST_SCANNED + PAGE);
-  });
+it("opens the page of a mailing of 800,000 by its own row and the window of its failures", async () => {
+  const db = openDatabase(env.DB);
+  const given = { id: MAILING, type: "sendings:bulk", title: "Sale", data: {}, cursor: {}, total: 800_000 } as const;
+  await db.insert(tasks).values(newTask(owner.id, given, START));
+  const meter = meterOf(env.DB);
+  const counted = openDatabase(meter.db);
+  const [task, failures] = await Promise.all([
+    getTask(counted, owner, MAILING),
+    findFailures(counted, owner, { taskId: MAILING }),
+    getAvailable(counted, owner.id),
+  ]);
+  await db.run(sql`DELETE FROM tasks WHERE id = ${MAILING}`);
+  expect(task).toMatchObject({ title: "Sale", total: 800_000 });
+  expect(failures.total).toBe(MOST_SCANNED);
+  expect(meter.rowsRead).toBeLessThanOrEqual(2 * MOST_SCANNED + PAGE);
 });
 
 describe("the list of people at a million messages, where every second one fell back", () => {

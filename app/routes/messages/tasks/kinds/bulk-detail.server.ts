@@ -2,6 +2,7 @@ import type { Viewer } from "../../../../domain/access/viewer";
 import { channelOf } from "../../../../domain/channels/channels";
 import type { BulkData } from "../../../../domain/sendings/accept/create-bulk";
 import type { Failures } from "../../../../domain/sendings/list/failures";
+import { type MinuteCount, minuteCounts } from "../../../../domain/tasks/minute-counts";
 import { moneyOfTask, mostOf, type TaskMoney } from "../../../../domain/tasks/money";
 import { pathCounts, reachedOf } from "../../../../domain/tasks/step-counts";
 import type { TaskRow } from "../../../../domain/tasks/tasks";
@@ -40,6 +41,7 @@ export interface BulkDetail extends TaskMessage {
   twice: number;
   estimate: { recipients: number; duplicates: number; excluded: number; most: number; isExact: boolean };
   money: TaskMoney;
+  minutes: MinuteCount[];
   /** Reasons and advice, most frequent first; `key` is the list's filter value. */
   reasons: { key: string; text: string; advice: string; count: number }[];
   /** People whose failure was examined. */
@@ -49,11 +51,12 @@ export interface BulkDetail extends TaskMessage {
 
 interface Asked {
   viewer: Viewer;
+  now: number;
   language: Language;
   failures: Failures;
 }
 
-export function bulkDetail(row: TaskRow, { viewer, language, failures }: Asked): BulkDetail {
+export function bulkDetail(row: TaskRow, { viewer, now, language, failures }: Asked): BulkDetail {
   const { type, payload, chain, estimate, path: forecast = null } = row.data as BulkData;
   const { recipients, duplicates, excluded } = estimate;
   const later = chain?.steps ?? [];
@@ -75,6 +78,7 @@ export function bulkDetail(row: TaskRow, { viewer, language, failures }: Asked):
     ...{ outcomes, doubles: row.doubles, twice: counts?.twice ?? 0 },
     estimate: { recipients, duplicates, excluded, most: mostOf(estimate), isExact: estimate.isExact !== false },
     money: moneyOfTask(row),
+    minutes: minuteCounts(row, now),
     reasons: reasonsOf(failures.reasons, { viewer, codes: codeWriter(language) }).slice(0, SHOWN_REASONS),
     ...{ looked: failures.total, isAllLooked: failures.isAll },
   };

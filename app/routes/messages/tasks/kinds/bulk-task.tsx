@@ -12,6 +12,7 @@ import { ChannelTable } from "./channel-table";
 import { TaskMessages } from "./task-messages";
 import { TaskMoneyPanel } from "./task-money";
 import { TaskPath } from "./task-path";
+import { TaskSpeed } from "./task-speed";
 
 /** Bulk task: people, path, channels, money and failures. */
 export function BulkTask({ data }: { data: BulkData }) {
@@ -33,6 +34,7 @@ export function BulkTask({ data }: { data: BulkData }) {
         <div className="stack gap-8">
           {!isLookUp && <TaskPath path={detail.path} currency={currency} time={time} outcomes={detail.outcomes} />}
           {detail.steps && startedAt !== null && <ChannelTable data={data} steps={detail.steps} />}
+          <TaskSpeed minutes={detail.minutes} />
           {!isLookUp && <TaskMessages detail={detail} />}
           {isLookUp && data.whose === null && <LookUpResults taskId={id} />}
           <Accepted data={data} />

@@ -1,0 +1,45 @@
+const BOX = { step: 10, width: 7, height: 60 };
+
+interface BarsProps {
+  /** Of the ids of its title and finding. */
+  name: string;
+  title: string;
+  /** What the bars come to, in words. */
+  finding: string;
+  /** Oldest first; the last at full strength. */
+  values: number[];
+}
+
+export function Bars({ name, title, finding, values }: BarsProps) {
+  const width = values.length * BOX.step;
+  const most = Math.max(...values, 1);
+  return (
+    <svg
+      viewBox={`0 0 ${width} ${BOX.height}`}
+      preserveAspectRatio="none"
+      width="100%"
+      height="96"
+      role="img"
+      aria-labelledby={`${name}-title ${name}-finding`}
+    >
+      <title id={`${name}-title`}>{title}</title>
+      <desc id={`${name}-finding`}>{finding}</desc>
+      <path className="part-rest" d={`M0 ${BOX.height - 0.5}h${width}v0.5H0z`} />
+      {values.map((value, at) => {
+        const tall = Math.round((value / most) * (BOX.height - 2) * 10) / 10;
+        return (
+          <rect
+            // biome-ignore lint/suspicious/noArrayIndexKey: a bar is identified by its place
+            key={at}
+            className="part-accent"
+            fillOpacity={at === values.length - 1 ? undefined : 0.55}
+            x={at * BOX.step + (BOX.step - BOX.width) / 2}
+            y={BOX.height - tall}
+            width={BOX.width}
+            height={tall}
+          />
+        );
+      })}
+    </svg>
+  );
+}

@@ -1,0 +1,107 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import type { UserData } from "../../../db/schema/accounts";
+import type { HealthReason, HealthState } from "../../../db/schema/health";
+import { can, type Viewer } from "../access/viewer";
+import { firstIdAt, timeOfId } from "../shared/ids";
+import type { Micros } from "../shared/money";
+import type { Owners } from "../shared/newest-of";
+
+const DAY_MS = 24 * 60 * 60_000;
+const WEEK_MS = 7 * DAY_MS;
+const SENT_BEFORE_MS = 30 * DAY_MS;
+const MOST = { shown: 6, providers: 16, marginLines: 1000 };
+
+export interface DeskCustomer {
+  id: string;
+  username: string;
+  data: UserData;
+  /** Of its last message, ms UTC; null: it sent nothing yet. */
+  lastAt: number | null;
+}
+
+interface Earned {
+  margin: Micros;
+  turnover: Micros;
+}
+
+/** What is seen of many customers at once; null: not for this viewer or scope. */
+export async function getDesk(db: Database, viewer: Viewer, now: number, owners: Owners) {
+  if ("id" in owners) return null;
+  const mayRead = can(viewer, "sendings.get");
+  const earns = viewer.level === "reseller" && can(viewer, "billings.get");
+  const [silent, fresh, today, weekAgo] = await Promise.all([
+    mayRead ? silentCustomers(db, viewer, owners.users, now) : [],
+    freshCustomers(db, viewer, owners.users, now),
+    earns ? earnedIn(db, viewer.id, now) : null,
+    earns ? earnedIn(db, viewer.id, now - WEEK_MS) : null,
+  ]);
+  return { silent, fresh, earned: today && weekAgo && { today, weekAgo } };
+}
+
+const isCustomer = ({ id }: Viewer) => sql`u.level <> 'manager' AND u.id <> ${id}`;
+const LAST = sql.raw("(SELECT t.id FROM sendings t NOT INDEXED WHERE t.owner_id = u.id ORDER BY t.id DESC LIMIT 1)");
+
+interface Row {
+  id: string;
+  username: string;
+  data: string;
+  last: string | null;
+}
+
+const shown = ({ data, last, ...row }: Row): DeskCustomer => ({
+  ...row,
+  data: JSON.parse(data) as UserData,
+  lastAt: last === null ? null : timeOfId(last),
+});
+
+/** Who sent within the month before, and nothing for a week: the last to fall silent first. One message read of each. */
+async function silentCustomers(db: Database, viewer: Viewer, users: SQL, now: number) {
+  const rows =
+    await db.all<Row>(sql`SELECT * FROM (SELECT u.id AS id, u.username AS username, u.data AS data, ${LAST} AS last
+      FROM ${users} AND ${isCustomer(viewer)})
+    WHERE last < ${firstIdAt(now - WEEK_MS)} AND last >= ${firstIdAt(now - WEEK_MS - SENT_BEFORE_MS)}
+    ORDER BY last DESC LIMIT ${MOST.shown}`);
+  return rows.map(shown);
+}
+
+async function freshCustomers(db: Database, viewer: Viewer, users: SQL, now: number) {
+  const rows = await db.all<Row>(sql`SELECT u.id AS id, u.username AS username, u.data AS data, ${LAST} AS last
+    FROM (SELECT u.id, u.username, u.data, u.created_at FROM ${users} AND ${isCustomer(viewer)} AND u.created_at >= ${now - WEEK_MS}
+      ORDER BY u.created_at DESC LIMIT ${MOST.shown}) u`);
+  return rows.map(shown);
+}
+
+/** What messages of customers earned their reseller in a day: the newest lines of the ledger, along its index. */
+async function earnedIn(db: Database, ownerId: string, until: number): Promise<Earned> {
+  const [row] =
+    await db.all<Earned>(sql`SELECT coalesce(sum(amount), 0) AS margin, coalesce(sum(turnover), 0) AS turnover
+    FROM (SELECT amount, turnover FROM billings INDEXED BY billings_margins WHERE source = 'margin' AND owner_id = ${ownerId}
+      AND id >= ${firstIdAt(until - DAY_MS)} AND id < ${firstIdAt(until)} ORDER BY id DESC LIMIT ${MOST.marginLines})`);
+  return row ?? { margin: 0, turnover: 0 };
+}
+
+export interface IllProvider {
+  kind: "providerIll";
+  id: string;
+  title: string;
+  state: Exclude<HealthState, "ok">;
+  reason: HealthReason;
+  /** Operators of its own troubles; 0: all of it. */
+  operators: number;
+}
+
+/** Providers that get less than their weight, or nothing: of all their messages, or of those of single operators. */
+export async function findIllProviders(db: Database, viewer: Viewer): Promise<IllProvider[]> {
+  if (viewer.level !== "manager" || !can(viewer, "providers.get")) return [];
+  const rows = await db.all<Omit<IllProvider, "kind" | "reason"> & { reason: string }>(sql`SELECT h.provider_id AS id,
+      p.title AS title, h.state AS state, h.reason AS reason,
+      iif(min(h.operator_group) = '', 0, count(*)) AS operators
+    FROM provider_health h CROSS JOIN providers p ON p.id = h.provider_id
+    WHERE h.state <> 'ok' AND p.is_active GROUP BY h.provider_id ORDER BY p.title LIMIT ${MOST.providers}`);
+  return rows.map(({ reason, ...row }) => ({
+    kind: "providerIll",
+    ...row,
+    reason: JSON.parse(reason) as HealthReason,
+  }));
+}

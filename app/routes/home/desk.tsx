@@ -1,0 +1,84 @@
+import { Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { Pairs } from "../../components/ui/dl";
+import { formatPercent } from "../../components/ui/format";
+import { Money } from "../../components/ui/money";
+import type { HomeData } from "./home";
+
+const DAY_MS = 24 * 60 * 60_000;
+
+interface DeskProps {
+  desk: NonNullable<HomeData["desk"]>;
+  now: number;
+  currency: string;
+}
+
+/** What is seen of customers as a whole. */
+export function Desk({ desk: { silent, fresh, earned }, now, currency }: DeskProps) {
+  const { t } = useTranslation("home");
+  return (
+    <>
+      {earned && <Earned earned={earned} currency={currency} />}
+      {silent.length > 0 && (
+        <section className="stack gap-2" aria-labelledby="silent">
+          <h2 id="silent">{t("silent")}</h2>
+          <p className="hint">{t("silentHelp")}</p>
+          <ul className="stack gap-1.5 text-sm">
+            {silent.map(({ id, name, lastAt }) => (
+              <li key={id} className="row items-baseline justify-between">
+                <Link className="wrap-anywhere" to={`/users/${id}`}>
+                  {name}
+                </Link>
+                <span className="num text-ink-2">
+                  {t("silentDays", { count: Math.floor((now - (lastAt ?? now)) / DAY_MS) })}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {fresh.length > 0 && (
+        <section className="stack gap-2" aria-labelledby="fresh">
+          <h2 id="fresh">{t("fresh")}</h2>
+          <ul className="stack gap-1.5 text-sm">
+            {fresh.map(({ id, name, lastAt }) => (
+              <li key={id} className="stack">
+                <Link className="wrap-anywhere" to={`/users/${id}`}>
+                  {name}
+                </Link>
+                <span className="text-ink-3">{t(lastAt === null ? "freshNothing" : "freshSent")}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+type Margin = NonNullable<DeskProps["desk"]["earned"]>;
+
+function Earned({ earned: { today, weekAgo }, currency }: { earned: Margin; currency: string }) {
+  const { t, i18n } = useTranslation("home");
+  const locale = i18n.language;
+  const sum = (micros: number) => <Money micros={micros} currency={currency} locale={locale} />;
+  return (
+    <section className="stack gap-2" aria-labelledby="earned">
+      <h2 id="earned">{t("earned")}</h2>
+      <Pairs
+        numbers
+        items={[
+          { term: t("earnedPaid"), value: sum(today.turnover) },
+          { term: t("earnedMargin"), value: sum(today.margin) },
+          ...(today.turnover > 0
+            ? [{ term: t("earnedShare"), value: formatPercent(today.margin / today.turnover, locale, 1) }]
+            : []),
+          { term: t("earnedBefore"), value: sum(weekAgo.margin) },
+        ]}
+      />
+      <p className="text-sm">
+        <Link to="/balance/margins">{t("allMargins")}</Link>
+      </p>
+    </section>
+  );
+}
