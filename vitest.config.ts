@@ -98,7 +98,7 @@ export default defineConfig({
           name: "node",
           ...each,
           testTimeout: 60_000,
-          include: ["tests/*.test.ts", "tests/{components,peers,scripts}/**/*.test.ts"],
+          include: ["tests/*.test.ts", "tests/{components,otp-sdk,peers,scripts}/**/*.test.ts"],
         },
       },
       {

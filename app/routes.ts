@@ -6,6 +6,7 @@ import messages from "./routes/messages/paths";
 import routing from "./routes/routing/paths";
 import settings from "./routes/settings/paths";
 import users from "./routes/users/paths";
+import widgets from "./routes/widgets/paths";
 
 export default [
   layout("routes/unauthorized.tsx", [
@@ -43,7 +44,7 @@ export default [
       route("remove", "routes/tariffs/sold/remove-tariff.tsx"),
     ]),
     route("tariffs/sold/:id/history", "routes/tariffs/sold/tariff-history.tsx"),
-    route("widgets", "routes/widgets/widgets.tsx"),
+    ...widgets,
     route("short-links", "routes/short-links/short-links.tsx", [
       route(":id", "routes/short-links/link.tsx", [route("remove", "routes/short-links/remove-link.tsx")]),
     ]),

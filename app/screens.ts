@@ -130,7 +130,7 @@ export const SCREENS = {
     title: "widgets",
     permission: "widgets.get",
     level: "meAndAbove",
-    words: ["empty"],
+    words: ["widgets"],
     menu: { icon: "key-round" },
   },
   shortLinks: {

@@ -84,6 +84,7 @@ import type { unsubscribe } from "./locales/ru/unsubscribe";
 import type { users } from "./locales/ru/users";
 import type { views } from "./locales/ru/views";
 import type { webhooks } from "./locales/ru/webhooks";
+import type { widgets } from "./locales/ru/widgets";
 
 declare module "i18next" {
   interface CustomTypeOptions {
@@ -173,6 +174,7 @@ declare module "i18next" {
       users: typeof users;
       views: typeof views;
       webhooks: typeof webhooks;
+      widgets: typeof widgets;
       tokens: typeof tokens;
     };
   }

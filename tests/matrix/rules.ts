@@ -32,6 +32,7 @@ import { needs, of, ofOthers, type Rule } from "./rule";
 import { SEND_RULES } from "./send-rules";
 import { LINK_CALLS, LINK_SCREENS, STORAGE_CALLS, STORAGE_SCREENS } from "./storage-rules";
 import { VIEW_CALLS, VIEW_SCREENS } from "./view-rules";
+import { WIDGET_SCREENS } from "./widgets/rules";
 
 /** Routes that app/screens does not name, and parameters of the others. */
 const SCREEN_RULES: Record<string, Partial<Rule>> = {
@@ -248,6 +249,7 @@ export function screenRule(path: string, file: string): Rule {
     ...SEND_RULES[path],
     ...CONFIGURATION_RULES[path],
     ...PUSH_SCREEN_RULES[path],
+    ...WIDGET_SCREENS[path],
     ...OWN_NUMBER_SCREEN_RULES[path],
   });
 }

@@ -5,7 +5,6 @@ import { useChannelName } from "../../components/ui/channel-name";
 import { formatMoney } from "../../components/ui/format";
 import { Icon } from "../../components/ui/icon";
 import type { IconName } from "../../components/ui/icon-names";
-import { formatPhone } from "../../domain/shared/phone";
 import type { SearchData } from "./search";
 
 type Found = NonNullable<SearchData["found"]>;
@@ -23,7 +22,7 @@ export function Hits({ found }: { found: Found }) {
   const { t: moderation } = useTranslation("moderation");
   const { t: task } = useTranslation("tasks");
   const channel = useChannelName();
-  const { phone, isStaff } = found;
+  const { phone, digits, isStaff } = found;
   const lists = phone
     ? [
         { whose: "", title: t("ownMessages") },
@@ -48,14 +47,14 @@ export function Hits({ found }: { found: Found }) {
         hits={[
           ...lists.map(({ whose, title }) => ({
             id: title,
-            to: `/messages/outgoing?phone=${phone}${whose}`,
+            to: `/messages/outgoing?phone=${digits}${whose}`,
             title,
-            about: formatPhone(phone ?? ""),
+            about: phone ?? undefined,
           })),
           ...found.messages.map(({ id, type, recipient, status }) => ({
             id,
             to: `/messages/outgoing/${id}`,
-            title: formatPhone(recipient),
+            title: recipient,
             about: `${channel(type)}, ${common(`status_${status}`)}`,
           })),
         ]}
@@ -66,8 +65,8 @@ export function Hits({ found }: { found: Found }) {
         hits={found.contacts.map(({ id, listId, list, phone, name }) => ({
           id,
           to: `/contacts/${listId}/${id}`,
-          title: name ?? formatPhone(phone),
-          about: name ? `${formatPhone(phone)}, ${list}` : list,
+          title: name ?? phone,
+          about: name ? `${phone}, ${list}` : list,
         }))}
       />
       <Found
@@ -120,7 +119,7 @@ function Found({
   icon,
   hits,
 }: {
-  group: "screens" | Exclude<keyof Found, "phone" | "isStaff">;
+  group: "screens" | Exclude<keyof Found, "phone" | "digits" | "isStaff">;
   icon: IconName;
   hits: Hit[];
 }) {

@@ -7,6 +7,7 @@ import { Empty } from "../../components/ui/empty";
 import { SearchInput } from "../../components/ui/input";
 import { can } from "../../domain/access/viewer";
 import { type Group, search, soughtIn } from "../../domain/search/search";
+import { formatPhone } from "../../domain/shared/phone";
 import { SCREENS } from "../../screens";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { guard } from "../../web/session/guard";
@@ -38,6 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
     search(platform.db, viewer, sought, may),
     localeOf(args.request, args.context),
   ]);
+  const digits = may.has("messages") ? sought.phone : null;
   const titleOf = readerOf(language).getFixedT(null, "screens");
   return {
     typed: sought.text,
@@ -49,8 +51,10 @@ export async function loader(args: LoaderFunctionArgs) {
         name: [data.firstName, data.lastName].filter(Boolean).join(" "),
       })),
       screens: screensLike(viewer, sought, titleOf),
-      /** Where messages with this phone of all whom the viewer looks after are listed. */
-      phone: may.has("messages") ? sought.phone : null,
+      messages: found.messages.map(({ recipient, ...message }) => ({ ...message, recipient: formatPhone(recipient) })),
+      contacts: found.contacts.map(({ phone, ...contact }) => ({ ...contact, phone: formatPhone(phone) })),
+      digits,
+      phone: digits && formatPhone(digits),
       isStaff: may.has("users"),
     },
   };

@@ -62,12 +62,20 @@ function step<Q, B, R>(
 
 const widget = step(
   "readOtpWidgetForm",
-  { reply: z.object({ isBlocked: z.boolean(), isActive: z.boolean(), name: z.string() }) },
+  {
+    reply: z.object({
+      ...{ isBlocked: z.boolean(), isActive: z.boolean(), name: z.string() },
+      /** Beyond the dialect: how our own box looks, and seconds until the next code. */
+      styles: z.object({ accent: z.string(), radius: z.number() }),
+      settings: z.object({ title: z.string(), cooldown: z.number() }),
+    }),
+  },
   async (platform, { caller, params }) => {
     const known = await widgetOfCaller(platform, caller, params.widgetId ?? "");
     if (!known.ok) return known;
-    const { isBlocked, isActive, name } = known.value;
-    return done({ isBlocked, isActive, name });
+    const { isBlocked, isActive, name, styles, settings } = known.value;
+    const { title, cooldown } = settings;
+    return done({ isBlocked, isActive, name, styles, settings: { title, cooldown } });
   },
 );
 
