@@ -54,6 +54,7 @@ export default defineConfig({
                 DADATA_SECRET: "sandbox-dadata-secret",
                 PUBLIC_URL: CABINET_URL,
                 WEBHOOK_ALLOWED_HOSTS: "",
+                SHORT_LINK_DOMAINS: "go.cabinet.test",
                 ALLOW_LOCAL: "true",
               },
               ratelimits: unlimited,
@@ -97,7 +98,7 @@ export default defineConfig({
           name: "node",
           ...each,
           testTimeout: 60_000,
-          include: ["tests/*.test.ts", "tests/{components,peers,scripts}/**/*.test.ts"],
+          include: ["tests/*.test.ts", "tests/{components,otp-sdk,peers,scripts}/**/*.test.ts"],
         },
       },
       {

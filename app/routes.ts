@@ -6,6 +6,7 @@ import messages from "./routes/messages/paths";
 import routing from "./routes/routing/paths";
 import settings from "./routes/settings/paths";
 import users from "./routes/users/paths";
+import widgets from "./routes/widgets/paths";
 
 export default [
   layout("routes/unauthorized.tsx", [
@@ -31,6 +32,7 @@ export default [
     route("send/recipients/file", "routes/send/recipients/file.ts"),
     route("send/preview", "routes/send/preview/preview.tsx"),
     route("send/dry-run", "routes/send/preview/dry-run.tsx"),
+    route("search", "routes/search/search.tsx"),
     route("review", "routes/review/review.tsx", [route(":kind/:id", "routes/review/item.tsx")]),
     ...contacts,
     ...messages,
@@ -42,8 +44,12 @@ export default [
       route("remove", "routes/tariffs/sold/remove-tariff.tsx"),
     ]),
     route("tariffs/sold/:id/history", "routes/tariffs/sold/tariff-history.tsx"),
-    route("widgets", "routes/widgets/widgets.tsx"),
-    route("short-links", "routes/short-links/short-links.tsx"),
+    ...widgets,
+    route("short-links", "routes/short-links/short-links.tsx", [
+      route(":id", "routes/short-links/link.tsx", [route("remove", "routes/short-links/remove-link.tsx")]),
+    ]),
+    route("short-links/new", "routes/short-links/new-link.tsx"),
+    route("short-links/domains", "routes/short-links/domains.tsx"),
     route("storage", "routes/storage/storage.tsx", [
       route(":id/view", "routes/storage/file.tsx", [
         route("edit", "routes/storage/edit-file.tsx"),
@@ -68,6 +74,8 @@ export default [
   ]),
   route("unsubscribe", "routes/unsubscribe/unsubscribe.tsx"),
   route("unsubscribe/:token", "routes/unsubscribe/unsubscribe.tsx", { id: "unsubscribe/token" }),
+  route("link-report", "routes/link-report/link-report.tsx"),
+  route("short-links/:id/qr/:format", "routes/short-links/qr.ts"),
   route("storage/:id", "routes/storage/download.ts"),
   route("contacts/:id/export/file", "routes/contacts/list/export-file.ts"),
   route("storage/upload", "routes/storage/drop-upload.ts"),

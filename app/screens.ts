@@ -22,6 +22,12 @@ const EVERYBODY = { permission: "signed-in", audience: "everybody" } as const;
 /** Source of guards, menu, titles and tests (spec §2). */
 export const SCREENS = {
   home: { path: "/", title: "home", permission: "signed-in", words: ["home", "errors"], menu: { icon: "house" } },
+  search: {
+    path: "/search",
+    title: "search",
+    permission: "signed-in",
+    words: ["search", "channels", "moderation", "tasks"],
+  },
   review: {
     path: "/review",
     title: "review",
@@ -124,7 +130,7 @@ export const SCREENS = {
     title: "widgets",
     permission: "widgets.get",
     level: "meAndAbove",
-    words: ["empty"],
+    words: ["widgets"],
     menu: { icon: "key-round" },
   },
   shortLinks: {
@@ -132,7 +138,7 @@ export const SCREENS = {
     title: "shortLinks",
     permission: "shortLinks.get",
     level: "meAndAbove",
-    words: ["empty"],
+    words: ["shortLinks", "errors"],
     menu: { icon: "link" },
   },
   ...ACCOUNT_SCREENS,
@@ -180,6 +186,7 @@ export const SCREENS = {
     words: ["recover", "errors"],
   },
   unsubscribe: { path: "/unsubscribe", title: "unsubscribe", ...EVERYBODY, words: ["unsubscribe"] },
+  linkReport: { path: "/link-report", title: "linkReport", ...EVERYBODY, words: ["linkReport", "errors"] },
   forbidden: { path: "/forbidden", title: "forbidden", permission: "signed-in", words: ["failurePages"] },
 } as const satisfies Record<string, Screen>;
 

@@ -36,9 +36,27 @@ function bundle(name, input, ssr) {
   });
 }
 
+/** The script that customers' sites load: one file, whatever it is made of. */
+function bundleOtpSdk() {
+  return build({
+    configFile: false,
+    root: ROOT,
+    publicDir: false,
+    logLevel: "warn",
+    esbuild: { legalComments: "none" },
+    build: {
+      outDir: "build/client/otp/v1",
+      emptyOutDir: true,
+      target: "es2020",
+      rollupOptions: { input: "app/otp-sdk/main.ts", output: { format: "iife", entryFileNames: "otp.js" } },
+    },
+  });
+}
+
 // First: Remix empties the build folder.
 await buildCabinet();
 await Promise.all([
+  bundleOtpSdk(),
   bundle(
     "sandbox",
     { index: "workers/sandbox/app.ts" },

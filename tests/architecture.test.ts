@@ -67,7 +67,7 @@ const DOMAIN_FLOORS = [
   ...["files", "speech", "sendings/compose", "sendings/accept", "sendings/fallbacks", "sendings/receipts", "home"],
   ...["contacts", "sendings/dispatch", "sendings/reconcile", "sendings/actions", "hlr", "tariffs", "operations"],
   ...["templates", "review", "sendings/schedule", "generator", "views", "drafts", "sendings/expand", "incoming"],
-  ...["ledger", "companies", "documents", "invoices"],
+  ...["ledger", "companies", "documents", "invoices", "search", "short-links", "otp"],
 ];
 
 it("imports values within the domain downwards only", () => {
@@ -132,7 +132,7 @@ const OPEN_DOORS = [
   "app/routes/registration/registration.tsx",
   "app/routes/recover/recover.tsx",
   "app/routes/recover/reset.tsx",
-  "app/routes/unsubscribe/unsubscribe.tsx",
+  ...["app/routes/unsubscribe/unsubscribe.tsx", "app/routes/link-report/link-report.tsx"],
   "app/routes/locale/locale.ts",
   "app/routes/theme/theme.ts",
   "app/routes/brand/accents.ts",

@@ -34,10 +34,20 @@ const unsubscribes = opened(() => import("./api/contacts/unsubscribes"));
 const push = opened(() => import("./push/script"));
 const queues = opened(() => import("./queues/consumer"));
 const cron = opened(() => import("./cron"));
+const shortLinks = opened(() => import("./short-links/redirect"));
 const inbox = opened(() => import("./mail/inbound"));
+
+const isOwnHost = (env: Env, { url }: Request) => new URL(url).host === new URL(env.PUBLIC_URL).host;
 
 const app = new Hono<{ Bindings: Env; Variables: Variables }>();
 app.onError(failed);
+app.on(["GET", "HEAD"], ["/", "/:slug", "/:slug/"], async (c, next) => {
+  if (isOwnHost(c.env, c.req.raw)) return next();
+  const answer = await (await shortLinks()).redirectShort(c.req.raw, c.env, c.executionCtx);
+  if (!answer) return next();
+  if ("response" in answer) return answer.response;
+  return app.fetch(new Request(new URL(answer.page, c.env.PUBLIC_URL), c.req.raw), c.env, c.executionCtx);
+});
 app.post("/api/payments/webhook/:method/:outcome{(?:success|fail)/?}", async (c) =>
   (await banks()).takePaymentCallback(c.req.raw, c.env, c.req.param("method")),
 );

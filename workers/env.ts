@@ -54,6 +54,9 @@ const bindings = z.object({
     .default("")
     .refine((secret) => secret === "" || secret.length >= 32, "32 letters at least"),
   WEBHOOK_ALLOWED_HOSTS: z.string().default(""),
+  SHORT_LINK_DOMAINS: z.string().default(""),
+  SHORT_LINK_STOP_LIST: z.string().default(""),
+  DNS_URL: z.url().default("https://cloudflare-dns.com/dns-query"),
   /** "true" in development: allows local addresses without TLS. */
   ALLOW_LOCAL: z.string().default(""),
 });

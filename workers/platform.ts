@@ -49,6 +49,11 @@ export function platformOf(raw: object): Platform {
       credentialsKey: env.CREDENTIALS_KEY,
       publicUrl: env.PUBLIC_URL,
       webhookHosts: hostsOf(env.WEBHOOK_ALLOWED_HOSTS),
+      shortLinks: {
+        domains: hostsOf(env.SHORT_LINK_DOMAINS),
+        stopped: hostsOf(env.SHORT_LINK_STOP_LIST),
+        dnsUrl: env.DNS_URL,
+      },
     },
   };
   platforms.set(env, platform);

@@ -40,6 +40,7 @@ import type { invoices } from "./locales/ru/invoices";
 import type { kit } from "./locales/ru/kit";
 import type { letters } from "./locales/ru/letters";
 import type { limits } from "./locales/ru/limits";
+import type { linkReport } from "./locales/ru/linkReport";
 import type { login } from "./locales/ru/login";
 import type { margins } from "./locales/ru/margins";
 import type { messageChanges } from "./locales/ru/messageChanges";
@@ -63,10 +64,12 @@ import type { reviewQueue } from "./locales/ru/reviewQueue";
 import type { rights } from "./locales/ru/rights";
 import type { routing } from "./locales/ru/routing";
 import type { screens } from "./locales/ru/screens";
+import type { search } from "./locales/ru/search";
 import type { send } from "./locales/ru/send";
 import type { sendernames } from "./locales/ru/sendernames";
 import type { settings } from "./locales/ru/settings";
 import type { shell } from "./locales/ru/shell";
+import type { shortLinks } from "./locales/ru/shortLinks";
 import type { speech } from "./locales/ru/speech";
 import type { statement } from "./locales/ru/statement";
 import type { storage } from "./locales/ru/storage";
@@ -81,6 +84,7 @@ import type { unsubscribe } from "./locales/ru/unsubscribe";
 import type { users } from "./locales/ru/users";
 import type { views } from "./locales/ru/views";
 import type { webhooks } from "./locales/ru/webhooks";
+import type { widgets } from "./locales/ru/widgets";
 
 declare module "i18next" {
   interface CustomTypeOptions {
@@ -154,6 +158,7 @@ declare module "i18next" {
       compose: typeof compose;
       review: typeof review;
       reviewQueue: typeof reviewQueue;
+      search: typeof search;
       send: typeof send;
       failurePages: typeof failurePages;
       features: typeof features;
@@ -163,10 +168,13 @@ declare module "i18next" {
       taskStops: typeof taskStops;
       templates: typeof templates;
       toasts: typeof toasts;
+      linkReport: typeof linkReport;
+      shortLinks: typeof shortLinks;
       unsubscribe: typeof unsubscribe;
       users: typeof users;
       views: typeof views;
       webhooks: typeof webhooks;
+      widgets: typeof widgets;
       tokens: typeof tokens;
     };
   }

@@ -142,6 +142,7 @@ function Inside({ data, root, children }: InsideProps) {
   }));
   const links = {
     home: "/",
+    search: SCREENS.search.path,
     send: data.sendTo,
     notifications: data.notificationsTo,
     docs: SCREENS.documentation.path,

@@ -107,6 +107,7 @@ export const sendings = sqliteTable(
     vars: text("vars", { mode: "json" }).$type<Record<string, string | null>>(),
     payload: text("payload", { mode: "json" }).$type<Record<string, unknown>>(),
     isTest: integer("is_test", { mode: "boolean" }).notNull().default(false),
+    clickedAt: integer("clicked_at"),
     /** "sent" is final: the provider reports nothing more. */
     isFinal: integer("is_final", { mode: "boolean" }).notNull().default(false),
     /** Whose share of the mailing's line has its price; null: a line of its own, or none. */

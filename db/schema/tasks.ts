@@ -13,6 +13,7 @@ export type TaskType =
   | "incoming:export"
   | "outgoing:export"
   | "billings:export"
+  | "requisites:export"
   | "contacts:undo"
   | "incoming:bulk"
   | "billings:operations"

@@ -11,6 +11,8 @@ export function varsOf({ port, sandboxPort, state, vars }) {
     GENERATOR_URL: `http://localhost:${sandboxPort}`,
     DADATA_URL: `http://localhost:${sandboxPort}`,
     DADATA_CLEANER_URL: `http://localhost:${sandboxPort}`,
+    SHORT_LINK_DOMAINS: `go.localhost:${port}`,
+    DNS_URL: `http://localhost:${sandboxPort}/dns-query`,
     WEBHOOK_ALLOWED_HOSTS: "localhost,127.0.0.1",
     ALLOW_LOCAL: "true",
     ...vars,

@@ -117,6 +117,16 @@ describe("contracts", () => {
     expect((await ask(customer, "GET", "/contracts")).body.data).toEqual([made.body]);
     expect((await ask(stranger, "GET", "/contracts")).body.data).toEqual([]);
 
+    const issue = `/contracts/${made.body.id}/document`;
+    expect((await ask(reseller, "POST", issue)).status).toBe(409);
+    await ask(reseller, "PATCH", `/companies/${company.id}`, { documentTypes: ["invoice", "contract"] });
+    expect((await ask(customer, "POST", issue)).status).toBe(403);
+    const { documentId } = (await ask(reseller, "POST", issue)).body;
+    expect((await ask(customer, "GET", `/documents/${documentId}`)).body).toMatchObject({
+      type: "contract",
+      number: "1",
+    });
+    expect((await ask(stranger, "GET", `/documents/${documentId}`)).status).toBe(404);
     expect((await ask(reseller, "DELETE", `/companies/${company.id}`)).status).toBe(409);
     expect((await ask(customer, "DELETE", `/requisites/${RequisiteId}`)).status).toBe(409);
     const second = await ask(reseller, "POST", "/contracts", { ...input, title: "№ 2" });

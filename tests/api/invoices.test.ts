@@ -1,9 +1,12 @@
-import { env } from "cloudflare:test";
+import { env, SELF } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
+import { newId } from "../../app/domain/shared/ids";
 import { openDatabase } from "../../db/client";
 import { settings } from "../../db/schema/accounts";
 import { call } from "../support/forms/open-screen";
-import { payerOf, sellerOf } from "../support/papers/invoice";
+import { documentOf } from "../support/papers/company";
+import { invoiceOf, payerOf, sellerOf } from "../support/papers/invoice";
+import { encodedIn, statementOf } from "../support/papers/statement";
 import { createUser, type Session, signInAs } from "../support/world/people";
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are what is tested
@@ -133,4 +136,100 @@ describe("invoices over REST", () => {
     expect((await ask(reseller, "GET", "/invoices?$scope=customers")).body.data[0].id).toBe(made.id);
     expect((await ask(below, "GET", path)).body.reason).toBe("No");
   });
+});
+
+describe("a bank statement over REST", () => {
+  const upload = async (session: Session, text: string, key = newId()) => {
+    const response = await SELF.fetch("http://cabinet.test/api/invoices/statements", {
+      method: "POST",
+      body: encodedIn(text, "windows-1251"),
+      headers: { authorization: session.token, "accept-language": "en", "idempotency-key": key },
+    });
+    return { status: response.status, body: (await response.json()) as Answer };
+  };
+
+  it("is matched, asked about where two invoices fit, and confirmed once", async () => {
+    const inn = "7707083893";
+    const payer = await createUser({});
+    const [requisiteId, companyId] = [await payerOf(payer.id, { inn }), await sellerOf(null)];
+    const bill = async (amount: number) =>
+      (await invoiceOf(payer, { companyId, requisiteId, amount: amount * 1_000_000 })).number;
+    const [first, , third] = [await bill(700.5), await bill(900.25), await bill(900.25)];
+    const { status, body } = await upload(
+      manager,
+      statementOf([
+        { number: "5101", sum: "700.50", inn, purpose: `Оплата по счёту № ${first}` },
+        { number: "5102", sum: "900.25", inn, purpose: "Оплата услуг" },
+        { number: "5103", sum: "1.17", inn: "7805123456", purpose: "Прочее" },
+      ]),
+    );
+    expect(status).toBe(200);
+    expect(body.lines).toMatchObject([
+      { number: "5101", amount: 700.5, match: "one", invoices: [{ docNumber: first, customerId: payer.id }] },
+      { number: "5102", match: "ask", takenBy: null },
+      { number: "5103", match: "none", invoices: [] },
+    ]);
+    const [sure, asked, strange] = body.lines;
+    expect(asked.invoices).toHaveLength(2);
+    const path = `/invoices/statements/${body.id}`;
+    const chosen = asked.invoices.find(({ docNumber }: { docNumber: string }) => docNumber === third);
+    const choices = [
+      { lineId: sure.id, invoiceId: sure.invoices[0].id },
+      { lineId: asked.id, invoiceId: chosen.id },
+      { lineId: strange.id, invoiceId: sure.invoices[0].id },
+    ];
+    expect((await ask(manager, "POST", path, { choices })).body).toEqual({
+      taken: 2,
+      failed: [{ lineId: strange.id, number: "5103", code: "lineMisfit" }],
+    });
+    expect((await ask(manager, "POST", path, { choices })).body).toMatchObject({ taken: 0 });
+    const again = await ask(manager, "GET", path);
+    expect(again.body.lines[1]).toMatchObject({ takenBy: manager.username, takenFor: third });
+    expect((await ask(manager, "GET", `/billings/balance/${payer.id}`)).body.result).toBe(700.5 + 900.25);
+  });
+
+  it("is one however often it is sent, is nobody else's, and is refused in words", async () => {
+    const text = statementOf([{ number: "5201", sum: "3.33", purpose: "Прочее" }]);
+    const key = newId();
+    const [one, same] = [await upload(reseller, text, key), await upload(reseller, text, key)];
+    expect([one.status, same.body]).toEqual([200, one.body]);
+    const path = `/invoices/statements/${one.body.id}`;
+    expect((await ask(manager, "GET", path)).status).toBe(404);
+    for (const [method, sent] of [
+      ["GET", undefined],
+      ["POST", { choices: [{ lineId: "x", invoiceId: "y" }] }],
+    ] as const)
+      expect((await ask(customer, method, path, sent)).status).toBe(403);
+    expect((await upload(customer, text)).status).toBe(403);
+    expect((await ask(reseller, "POST", path, { choices: [] })).status).toBe(422);
+    expect((await ask(reseller, "POST", path, {})).status).toBe(422);
+    expect(await upload(reseller, "no statement")).toMatchObject({ status: 422, body: { data: [{ field: "file" }] } });
+  });
+});
+
+it("documents of staff go on by key, and a reseller has its customers' alone", async () => {
+  const seller = await createUser({ level: "reseller" });
+  const session = await signInAs(seller.username);
+  const ids: string[] = [];
+  for (let n = 0; n < 3; n++)
+    ids.unshift(
+      await documentOf((await createUser({ resellerId: seller.id })).id, { type: n === 1 ? "act" : "invoice" }),
+    );
+  ids.unshift(await documentOf(seller.id));
+  await documentOf((await createUser({})).id);
+  const page = async (as: Session, query: string) => (await ask(as, "GET", `/documents?${query}`)).body;
+  const first = await page(session, "$limit=3");
+  expect(first.data.map(({ id }: { id: string }) => id)).toEqual(ids.slice(0, 3));
+  const rest = await page(session, `$limit=3&$after=${first.next}`);
+  expect([rest.data.map(({ id }: { id: string }) => id), rest.next]).toEqual([ids.slice(3), null]);
+  expect((await page(session, "type=act")).data).toHaveLength(1);
+  const asc = await page(session, "$order[0][0]=createdAt&$order[0][1]=asc&$limit=1");
+  expect(asc.data[0].id).toBe(ids.at(-1));
+  let [after, seen] = ["", 0];
+  for (let n = 0; n < 50 && after !== null; n++) {
+    const { data, next } = await page(manager, `$limit=100${after && `&$after=${after}`}`);
+    seen += data.filter(({ id }: { id: string }) => ids.includes(id)).length;
+    after = next;
+  }
+  expect(seen).toBe(4);
 });

@@ -12,6 +12,7 @@ export const FRAME_RULES: Record<string, Partial<Rule>> = {
     body: { password: "mine-2026", confirmation: "mine-2026" },
   },
   "/unsubscribe": { access: "open" },
+  "/link-report": { access: "open" },
   "/unsubscribe/:token": { access: "open", ...of({ token: "no-such-token" }), refuses: "missing" },
   "/logout": { access: "open", refuses: "login" },
   "/logout/back": { access: "open", refuses: "login" },

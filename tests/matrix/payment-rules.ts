@@ -130,6 +130,8 @@ const documentOfTree = (params: object = {}): Partial<Rule> => ({
 
 const invoiceDecider = { permission: ["invoices.get", "invoices.update"], level: "resellerAndAbove" } as const;
 
+const invoiceSeller = { permission: "invoices.update", level: "resellerAndAbove" } as const;
+
 export const PAPER_SCREENS: Record<string, Partial<Rule>> = {
   "/balance/closing/:month": {
     ...needs("invoices.get"),
@@ -189,6 +191,8 @@ export const PAPER_SCREENS: Record<string, Partial<Rule>> = {
   },
   "/account/requisites/create": { ...needs("requisites.create"), body: form() },
   "/account/requisites/banks": needs("requisites.get"),
+  "/account/requisites/export": needs("requisites.get"),
+  "/account/requisites/export/file": needs("requisites.get"),
   "/account/requisites/:id": { ...needs("requisites.get"), params: requisiteOf, body: form() },
   "/account/requisites/:id/remove": { ...needs(["requisites.get", "requisites.remove"]), params: requisiteOf },
 };
@@ -204,6 +208,12 @@ export const PAPER_CALLS: Record<string, Partial<Rule>> = {
   "/invoices/:id": { ...ofInvoice, body: { status: "rejected", reason: "Mine" } },
   "/n/invoices": { body: noInvoice, refuses: "missing" },
   "/n/invoices/:id": { ...ofInvoice, body: { status: "rejected", reason: "Mine" } },
+  "/contracts/:id/document": { ...ofPlatformsContract, body: {} },
+  "/invoices/statements": { access: invoiceSeller },
+  "/invoices/statements/:id": {
+    ...{ access: invoiceSeller, ...noRow },
+    body: { choices: [{ lineId: "no-such-row", invoiceId: "no-such-row" }] },
+  },
   "/documents/:id": documentOfTree(),
   "/documents/:id/:file": documentOfTree({ file: "xlsx" }),
   "/n/dadata/getRequisitesByInn/:inn": of({ inn: "7805123456" }),

@@ -30,8 +30,9 @@ import { PAPER_CALLS, PAPER_SCREENS, PAYMENT_CALLS, PAYMENT_SCREENS } from "./pa
 import { PUSH_RULES, PUSH_SCREEN_RULES } from "./push-rules";
 import { needs, of, ofOthers, type Rule } from "./rule";
 import { SEND_RULES } from "./send-rules";
-import { STORAGE_CALLS, STORAGE_SCREENS } from "./storage-rules";
+import { LINK_CALLS, LINK_SCREENS, STORAGE_CALLS, STORAGE_SCREENS } from "./storage-rules";
 import { VIEW_CALLS, VIEW_SCREENS } from "./view-rules";
+import { WIDGET_SCREENS } from "./widgets/rules";
 
 /** Routes that app/screens does not name, and parameters of the others. */
 const SCREEN_RULES: Record<string, Partial<Rule>> = {
@@ -108,6 +109,7 @@ const SCREEN_RULES: Record<string, Partial<Rule>> = {
   "/settings/webhooks/:id/deliveries/:deliveryId": { ...needs("webhooks.get"), params: deliveryOf },
   ...PAPER_SCREENS,
   ...STORAGE_SCREENS,
+  ...LINK_SCREENS,
   ...TARIFF_SCREENS,
   ...PAYMENT_SCREENS,
   "/contacts/new": { ...needs("contactLists.create"), body: { title: "Mine" } },
@@ -220,6 +222,7 @@ const API_RULES: Record<string, Partial<Rule>> = {
   "/tasks/:id/undo": { params: importOf },
   "/tasks/:id": { params: taskOf, body: { state: "stopped" } },
   ...STORAGE_CALLS,
+  ...LINK_CALLS,
   "/providers/:id/health": { ...of({ id: "no-such-row" }), refuses: "missing" },
   "/providers/:id/invitation": { ...of({ id: "no-such-row" }), refuses: "missing" },
   ...Object.fromEntries(
@@ -246,6 +249,7 @@ export function screenRule(path: string, file: string): Rule {
     ...SEND_RULES[path],
     ...CONFIGURATION_RULES[path],
     ...PUSH_SCREEN_RULES[path],
+    ...WIDGET_SCREENS[path],
     ...OWN_NUMBER_SCREEN_RULES[path],
   });
 }

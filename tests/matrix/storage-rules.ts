@@ -1,6 +1,10 @@
+import { env } from "cloudflare:test";
+import { newId } from "../../app/domain/shared/ids";
+import { createLink } from "../../app/domain/short-links/change";
+import { platformOf } from "../../workers/platform";
 import type { Actor } from "./actors";
-import { fileOf } from "./objects";
-import type { Rule } from "./rule";
+import { fileOf, markOf } from "./objects";
+import { needs, type Rule } from "./rule";
 
 const named = (name: string) => async (owner: Actor) => ({ [name]: (await fileOf(owner)).fileId! });
 
@@ -21,4 +25,29 @@ export const STORAGE_CALLS: Record<string, Partial<Rule>> = {
   "/tts": { body: { text: "Hello" } },
   "/generator": { body: { prompt: "Sale" } },
   "/storage/:file": { params: named("file"), body: { title: "Mine" } },
+};
+
+const DOMAIN = "go.cabinet.test";
+const LINK = { fullUrl: "https://shop.example/sale", domain: DOMAIN };
+
+async function linkOf(owner: Actor) {
+  const made = await createLink(platformOf(env), owner, { ...LINK, fullUrl: `${LINK.fullUrl}?${markOf(owner)}` });
+  if (!made.ok) throw new Error("no link was made");
+  return { id: made.value.id };
+}
+
+const qrOf = async (owner: Actor) => ({ ...(await linkOf(owner)), format: "svg" });
+
+export const LINK_SCREENS: Record<string, Partial<Rule>> = {
+  "/short-links/new": { ...needs(["shortLinks.get", "shortLinks.create"]), body: { ...LINK, id: newId() } },
+  "/short-links/domains": { ...needs("shortLinks.get"), body: { domain: "go.shop.example" } },
+  "/short-links/:id": { ...needs("shortLinks.get"), params: linkOf },
+  "/short-links/:id/qr/:format": { ...needs("shortLinks.get"), params: qrOf },
+  "/short-links/:id/remove": { ...needs(["shortLinks.get", "shortLinks.remove"]), params: linkOf },
+};
+
+export const LINK_CALLS: Record<string, Partial<Rule>> = {
+  "/url-shortener": { body: LINK },
+  "/url-shortener/:id": { params: linkOf },
+  "/url-shortener/:id/clicks": { params: linkOf },
 };

@@ -38,6 +38,12 @@ const WHOLE: { [K in QueueMessage["kind"]]: Required<Extract<QueueMessage, { kin
   webhook: [{ kind: "webhook", ownerId: "o", hookId: "h" }],
   letter: [{ kind: "letter", ownerId: "o", id: "i" }],
   notice: [{ kind: "notice", ownerId: "o", id: "i", dead }],
+  click: [
+    {
+      ...{ kind: "click", id: "i", ownerId: "o", linkId: "l", messageId: "m", at: 1, isBot: false, dead },
+      ...{ country: "RU", device: "phone", visitor: "v" },
+    },
+  ],
   recovery: [{ kind: "recovery", id: "i", login: "l", language: "ru", dead }],
 };
 

@@ -118,3 +118,27 @@ it("offers nobody to remove what another made with him", async () => {
     expect([403, "/forbidden"]).toContain(answer.headers.get("location") ?? answer.status);
   expect((await stored()).map((row) => row.id)).toContain(id);
 });
+
+it("makes the contract's document, which its customer downloads", async () => {
+  const CompanyId = await companyOf(reseller.id);
+  const id = await contractOf(customer.id, "№ 21 от 03.03.2026");
+  const requisite = await requisiteOf(customer.id);
+  await rowsOf("UPDATE contracts SET company_id = ?, requisite_id = ? WHERE id = ?", CompanyId, requisite, id);
+  expect(await read(`${LIST}/${id}`)).not.toContain(words.makePdf);
+  await rowsOf(`UPDATE companies SET document_types = '["contract"]' WHERE id = ?`, CompanyId);
+  expect(await read(`${LIST}/${id}`)).toContain(words.makePdf);
+  const made = await submit(`${LIST}/${id}`, { intent: "issue" }, reseller, RU);
+  expect([made.status, made.headers.get("location")]).toEqual([303, `${LIST}/${id}`]);
+  const [paper] = await rowsOf<{ id: string; number: string }>(
+    "SELECT id, number FROM documents WHERE contract_id = ?",
+    id,
+  );
+  expect(paper!.number).toBe("21");
+  const link = `/balance/documents/${paper!.id}/pdf`;
+  expect(await read(LIST)).toContain(link);
+  expect(await read(`${LIST}/${id}`)).toContain(words.remakePdf);
+  const session = await signInAs(customer.username);
+  expect(await (await visit("/account/requisites", session, RU)).text()).toContain(link);
+  const file = await visit(link, session);
+  expect([file.status, file.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+});

@@ -5,6 +5,7 @@ import { door } from "./http/door";
 import type { Route } from "./http/endpoint";
 import { openApi } from "./http/openapi";
 import { answer, thrownAnswer } from "./http/refusal";
+import { otpEdge } from "./otp/edge";
 import { routes } from "./routes";
 
 // What is changed at an address is read there, too.
@@ -16,6 +17,7 @@ const readingOf = ({ method, path }: Route) =>
 export const api = new Hono<{ Bindings: Env }>({ getPath }).basePath("/api");
 
 api.get("/openapi.json", (c) => answer(openApi(c.req.raw, routes)));
+api.use("/n/otp-handler/*", otpEdge);
 for (const route of routes) api.on(route.method, route.path, door(route, readingOf(route)));
 api.all("*", (c) => thrownAnswer(c.req.raw, new CodedError("notFound")));
 api.onError((error, c) => thrownAnswer(c.req.raw, error));

@@ -31,6 +31,8 @@ import { dryRunReply, readReplySetting, replyToIncoming } from "./incoming/reply
 import { storeLookups } from "./lookups";
 import { MONEY_ROUTES } from "./money/routes";
 import { createNotification, listNotifications, markNotificationRead, readNotification } from "./notifications";
+import { HANDLER_ROUTES } from "./otp/handler";
+import { OTP_SETTINGS_ROUTES } from "./otp/settings";
 import { PAPER_ROUTES } from "./papers/routes";
 import { createPushSite, listPushSites, readPushSite, removePushSite, subscribeToPush, updatePushSite } from "./push";
 import { listDeadLetters, removeDeadLetter, retryDeadLetters } from "./routing/dead-letters";
@@ -59,6 +61,7 @@ import { cancelSendings, createSendings, listSendings, readSending, updateSendin
 import { controlTask, createTask, listTasks, readTask, removeTask, undoImport } from "./sendings/tasks";
 import { readSettings } from "./settings";
 import { readAccountSetting, readAccountSettings, updateAccountSetting, updateAccountSettings } from "./settings-user";
+import { LINK_ROUTES } from "./short-links";
 import { generateTexts, listSynthesizers, speak } from "./speech";
 import { listFiles, readFile, removeFile, storeFile, updateFile } from "./storage";
 import { tariffs } from "./tariffs";
@@ -134,6 +137,9 @@ export const routes: readonly Route[] = [
   route("POST", "/dictionaries/getOperatorsData", "dictionaries.get", getOperatorsData),
   ...MONEY_ROUTES,
   ...PAPER_ROUTES,
+  ...LINK_ROUTES,
+  ...HANDLER_ROUTES,
+  ...OTP_SETTINGS_ROUTES,
   route("GET", "/webhooks", "webhooks.get", listWebhooks),
   route("POST", "/webhooks", "webhooks.create", createWebhook),
   route("GET", "/webhooks/:id", "webhooks.get", readWebhook),

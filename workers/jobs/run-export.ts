@@ -13,6 +13,7 @@ import { storeOnce } from "../../app/domain/files/store-once";
 import { type IncomingExport, incomingPage } from "../../app/domain/incoming/export";
 import { type LedgerExport, ledgerPage } from "../../app/domain/ledger/export";
 import { announceNotification, notificationOf } from "../../app/domain/notifications/notify";
+import { requisitesPage } from "../../app/domain/requisites/export";
 import { type OutgoingExport, outgoingPage } from "../../app/domain/sendings/list/export";
 import { derivedId } from "../../app/domain/shared/ids";
 import type { Platform } from "../../app/domain/shared/ports/platform";
@@ -28,6 +29,7 @@ const PAGES: Record<ExportType, PageReader<ExportData>> = {
   "outgoing:export": (platform, ownerId, data, at) => outgoingPage(platform, ownerId, data as OutgoingExport, at),
   "incoming:export": (platform, ownerId, data, at) => incomingPage(platform, ownerId, data as IncomingExport, at),
   "billings:export": (platform, _, data, at) => ledgerPage(platform, data as LedgerExport, at),
+  "requisites:export": (platform, _, data, at) => requisitesPage(platform, data, at),
 };
 
 export const KEPT_MS = 7 * 24 * 60 * 60_000;

@@ -28,6 +28,7 @@ const RUN: Record<Exclude<TaskType, "payments:recurrent">, (platform: Platform, 
   "incoming:bulk": runIncomingBulk,
   "incoming:export": runExport,
   "billings:export": runExport,
+  "requisites:export": runExport,
   "outgoing:export": runExport,
   "billings:operations": runOperations,
 };

@@ -33,7 +33,7 @@ export async function consume(platform: Platform, batch: MessageBatch): Promise<
 // Messages that fit one statement are handled together until that fails; chunks and tasks alone.
 function groupOf({ kind }: QueueMessage, { id, attempts }: Message): string {
   if (kind === "messages") return kind;
-  return kind === "receipts" && attempts === 1 ? kind : id;
+  return (kind === "receipts" || kind === "click") && attempts === 1 ? kind : id;
 }
 
 async function handleGroup(

@@ -6,6 +6,7 @@ import { dispatch, dispatchMessages } from "../../app/domain/sendings/dispatch/d
 import { takeTurn } from "../../app/domain/sendings/dispatch/fair-queue";
 import { takeQueuedReceipts } from "../../app/domain/sendings/receipts/queued-receipts";
 import type { Platform, QueueMessage } from "../../app/domain/shared/ports/platform";
+import { countClicks } from "../../app/domain/short-links/clicks";
 import { runHook } from "../../app/domain/webhooks/run";
 import { notificationWords } from "../../app/web/words/notification-text.server";
 import { stopListTitle } from "../i18n";
@@ -31,6 +32,7 @@ const handlers: Handlers = {
   letter: (platform, queueMessages) =>
     Promise.all(queueMessages.map((one) => sendNoticeEmail(platform, one, notificationWords, noticeEmail))),
   receipts: takeQueuedReceipts,
+  click: countClicks,
 };
 
 export async function handleMessages(platform: Platform, queueMessages: QueueMessage[]): Promise<void> {

@@ -86,6 +86,12 @@ export const queueMessage = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("notice"), ownerId: z.string(), id: z.string(), dead } satisfies ShapeOf<"notice">),
   z.object({ kind: z.literal("letter"), ownerId: z.string(), id: z.string() } satisfies ShapeOf<"letter">),
   z.object({
+    kind: z.literal("click"),
+    ...{ id: z.string(), ownerId: z.string(), linkId: z.string(), messageId: z.string().nullable() },
+    ...{ at: z.number(), isBot: z.boolean(), country: z.string().nullable(), device: z.string().nullable() },
+    ...{ visitor: z.string(), dead },
+  } satisfies ShapeOf<"click">),
+  z.object({
     kind: z.literal("recovery"),
     id: z.string(),
     login: z.string(),

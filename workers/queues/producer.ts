@@ -9,6 +9,7 @@ const MAX_BYTES = 240_000;
 function laneOf(queueMessage: QueueMessage): "EXPRESS" | "BULK" | "RECEIPTS" | "TASKS" | "WEBHOOKS" {
   if (queueMessage.kind === "receipts" || queueMessage.kind === "incoming" || queueMessage.kind === "callback")
     return "RECEIPTS";
+  if (queueMessage.kind === "click") return "RECEIPTS";
   if (queueMessage.kind === "webhook") return "WEBHOOKS";
   if (queueMessage.kind === "letter") return "TASKS";
   if (queueMessage.kind === "task" || queueMessage.kind === "recovery" || queueMessage.kind === "notice")

@@ -35,10 +35,12 @@ export function remember(isOn: boolean) {
 
 type Pressed = Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey" | "repeat">;
 
-/** "help", "save", "seek" or a key's letter, independent of the layout; null for other presses. */
+const WITH_CONTROL: Record<string, string | undefined> = { KeyS: "save", KeyK: "find" };
+
+/** "help", "save", "find", "seek" or a key's letter, independent of the layout; null for other presses. */
 export function pressOf({ key, code, ctrlKey, metaKey, altKey, shiftKey, repeat }: Pressed): string | null {
   if (altKey || repeat) return null;
-  if (ctrlKey || metaKey) return code === "KeyS" && !shiftKey ? "save" : null;
+  if (ctrlKey || metaKey) return shiftKey ? null : (WITH_CONTROL[code] ?? null);
   if (key === "?") return "help";
   if (key === "/") return "seek";
   return shiftKey ? null : (/^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? null);

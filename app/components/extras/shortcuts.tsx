@@ -10,6 +10,13 @@ import { GO_KEYS, isOn, isTyping, pressOf, remember } from "./shortcut-keys";
 
 const GO_WITHIN_MS = 1500;
 
+/** Also while a field is typed in. */
+const ANYWHERE = new Set(["save", "find"]);
+const OPENS: Record<string, ((links: ShellLinks) => string | null | undefined) | undefined> = {
+  c: ({ send }) => send,
+  find: ({ search }) => search,
+};
+
 interface ShortcutsProps {
   menu: MenuItem[];
   links: ShellLinks;
@@ -36,15 +43,18 @@ export function Shortcuts({ menu, links, onChange }: ShortcutsProps) {
       const isGoing = event.timeStamp - wentAt < GO_WITHIN_MS;
       wentAt = Number.NEGATIVE_INFINITY;
       const press = pressOf(event);
-      if (!press || (isTyping(event.target) && press !== "save")) return;
+      if (!press || (isTyping(event.target) && !ANYWHERE.has(press))) return;
       if (press === "help") {
         setHelp(true);
       } else if (press === "g" && !isGoing) {
         wentAt = event.timeStamp;
       } else {
-        const to = isGoing ? goes.find(({ letter }) => letter === press)?.to : press === "c" && links.send;
+        const to = isGoing ? goes.find(({ letter }) => letter === press)?.to : OPENS[press]?.(links);
         if (to) navigate(to);
-        else if (isGoing || !PAGE_KEYS[press]?.()) return;
+        else if (isGoing || !PAGE_KEYS[press]?.()) {
+          if (press !== "seek" || !links.search) return;
+          navigate(links.search);
+        }
       }
       event.preventDefault();
     };
@@ -93,6 +103,7 @@ function Help({ goes, links, isListening, onSet, onClose }: HelpProps) {
   const rows = [
     ...(links.send ? [{ keys: ["C"], does: t("keyNewMailing") }] : []),
     ...goes.map(({ letter = "", labelKey }) => ({ keys: ["G", letter.toUpperCase()], does: screen(labelKey) })),
+    { keys: ["Ctrl", "K"], does: t("keyFind") },
     { keys: ["/"], does: t("keySeek") },
     { keys: ["J", "K"], does: t("keyRows") },
     { keys: ["X"], does: t("keyTick") },

@@ -5,7 +5,6 @@ import { Empty } from "../ui/empty";
 import type { IconName } from "../ui/icon-names";
 
 const ICONS = {
-  widgets: "key-round",
   shortLinks: "link",
   integrations: "share-2",
 } as const satisfies Record<string, IconName>;

@@ -29,6 +29,7 @@ export interface Balance {
 
 export interface ShellLinks {
   home: string;
+  search?: string | null;
   send?: string | null;
   balance?: string | null;
   topUp?: string | null;

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { Icon } from "../ui/icon";
 import { type Brand, Mark, type Season } from "../ui/logo";
 import { BottomBar } from "./bottom-bar";
 import { FullMenu } from "./full-menu";
@@ -58,6 +59,7 @@ type TopBarProps = Pick<ShellProps, "balance" | "links" | "unread" | "brand" | "
 
 function TopBar({ balance, links, unread, brand, season }: TopBarProps) {
   const { t } = useTranslation("common");
+  const { t: screen } = useTranslation("screens");
   const product = useProductName();
   return (
     <header className="topbar">
@@ -65,6 +67,11 @@ function TopBar({ balance, links, unread, brand, season }: TopBarProps) {
         <Mark brand={brand} season={season} />
       </Link>
       {balance && <MoneyLink to={links.balance} balance={balance} />}
+      {links.search && (
+        <Link className="btn btn-quiet btn-icon" to={links.search} aria-label={screen("search")}>
+          <Icon name="search" size="l" />
+        </Link>
+      )}
       {links.notifications && <NotificationButton to={links.notifications} unread={unread} />}
     </header>
   );

@@ -11,6 +11,7 @@ type SidebarProps = Omit<ShellProps, "children" | "acting" | "popups">;
 
 export function Sidebar(frame: SidebarProps) {
   const { t } = useTranslation("common");
+  const { t: screen } = useTranslation("screens");
   const product = useProductName();
   const { links, menu, brand, season, hasShortcuts } = frame;
   return (
@@ -19,6 +20,13 @@ export function Sidebar(frame: SidebarProps) {
         <Mark brand={brand} season={season} />
         <span>{product}</span>
       </Link>
+      {links.search && (
+        <Link className="btn btn-quiet side-new mb-0.5" to={links.search} title={screen("search")}>
+          <Icon name="search" />
+          <span>{screen("search")}</span>
+          {hasShortcuts && <kbd>Ctrl K</kbd>}
+        </Link>
+      )}
       {links.send && (
         <Link className="btn btn-primary side-new" to={links.send} title={t("newMailing")}>
           <Icon name="plus" />

@@ -15,7 +15,10 @@ import { sayerOf } from "../ui/say";
 interface ExportDialogProps {
   /** Idempotency key of the task. */
   taskId: string;
-  words: Record<Exclude<keyof typeof exportPages, `out_${string}` | `in_${string}` | `led_${string}`>, string>;
+  words: Record<
+    Exclude<keyof typeof exportPages, `out_${string}` | `in_${string}` | `led_${string}` | `req_${string}`>,
+    string
+  >;
   query: string;
   fileTo: string;
   /** Creates an export task for many rows. */

@@ -11,6 +11,7 @@ const RESOURCES = {
   storage: ["get", "create", "update", "remove"],
   reports: ["get", "create"],
   widgets: ["get", "create", "update", "remove"],
+  otpHandler: ["create"],
   shortLinks: ["get", "create", "remove"],
   apisender: ["get", "create", "update", "remove"],
   integrations: ["get", "create", "update", "remove"],

@@ -141,6 +141,20 @@ async function viewerOfTokenWhere({ db, clock }: Needs, isIt: SQL, ip: string | 
   return { ...viewerOf(row.user, flags), sessionId: tokenId, expiresAt: until, actor: null, tokenId, isTest };
 }
 
+/** An account by an SQL expression of its id, for a door that knows it by a key of its own. */
+export async function viewerOfOwner(db: Platform["db"], id: SQL): Promise<Viewer | null> {
+  const [rows, flags] = await db.batch([
+    db
+      .select()
+      .from(users)
+      .where(and(eq(users.id, id), eq(users.isActive, true))),
+    flagsOf(db, id),
+  ]);
+  const [user] = rows;
+  const none = { sessionId: "", expiresAt: Number.MAX_SAFE_INTEGER, actor: null, tokenId: null, isTest: false };
+  return user ? { ...viewerOf(user, flags), ...none } : null;
+}
+
 type FlagRow = { ownerId: string; key: string; value: unknown };
 
 /** Flags and branding of platform, reseller and user; `user` is SQL for an id. */

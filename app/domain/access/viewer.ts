@@ -29,6 +29,8 @@ export interface Viewer {
   /** `isLess`: an actor in the chain lacks rights of the user. */
   actor: { id: string; username: string; name: string; isLess: boolean } | null;
   tokenId: string | null;
+  /** By a widget's token: the browser of a visitor of its sites. */
+  widgetId?: string;
   /** Test key: messages are never sent to a provider. */
   isTest: boolean;
 }

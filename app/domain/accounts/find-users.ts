@@ -88,26 +88,38 @@ async function listed(db: Database, viewer: Scope, { offset = 0, limit, ...filte
   return rows.map(listedUser);
 }
 
+/** The newest whose words begin with all that was typed, in one trip. */
+export async function seekUsers(db: Database, viewer: Scope, search: string, limit: number) {
+  const needles = needlesOf(search);
+  if (needles.length === 0) return [];
+  const users = await candidatesOf(db, viewer, needles);
+  return users.filter((user) => isNamed(user, needles)).slice(0, limit);
+}
+
+function candidatesOf(db: Database, viewer: Scope, needles: string[]) {
+  const longest = needles.toSorted((a, b) => b.length - a.length)[0]!;
+  const scope = viewer.level === "manager" ? "" : viewer.id;
+  const known = db.select(columns).from(users);
+  return viewer.level === "me"
+    ? known.where(eq(users.id, viewer.id))
+    : known
+        .where(sql`${users.id} IN (SELECT DISTINCT user_id FROM user_words
+          WHERE scope = ${scope} AND word >= ${longest} AND word < ${`${longest}\uffff`} LIMIT ${CANDIDATES})`)
+        .orderBy(desc(users.id));
+}
+
+function isNamed(user: Row, needles: string[]) {
+  const words = wordsOf(user);
+  return needles.every((needle) => words.some((word) => word.startsWith(needle)));
+}
+
 // SQLite folds ASCII only.
 async function searched(db: Database, viewer: Scope, needles: string[], filter: UserFilter) {
   const { cursor, from = 0, to = Number.POSITIVE_INFINITY, direction, offset = 0, limit } = filter;
   const compare = inOrder(direction);
-  const longest = needles.toSorted((a, b) => b.length - a.length)[0]!;
-  const scope = viewer.level === "manager" ? "" : viewer.id;
-  const candidates =
-    viewer.level === "me"
-      ? await db.select(columns).from(users).where(eq(users.id, viewer.id))
-      : await db
-          .select(columns)
-          .from(users)
-          .where(sql`${users.id} IN (SELECT DISTINCT user_id FROM user_words
-            WHERE scope = ${scope} AND word >= ${longest} AND word < ${`${longest}\uffff`} LIMIT ${CANDIDATES})`)
-          .orderBy(desc(users.id));
+  const candidates = await candidatesOf(db, viewer, needles);
   const found = candidates
-    .filter((user) => {
-      const words = wordsOf(user);
-      return needles.every((needle) => words.some((word) => word.startsWith(needle)));
-    })
+    .filter((user) => isNamed(user, needles))
     .filter(({ level }) => filter.level === undefined || level === filter.level)
     .filter(({ isActive }) => filter.isActive === undefined || isActive === filter.isActive)
     .filter(

@@ -22,6 +22,7 @@ export const KEEPING = [
     "documents",
     "invoices",
     "statement_lines",
+    "short_links",
   ],
 ] as const;
 
@@ -35,6 +36,11 @@ export const GOING = [
     "limits",
     "list_looks",
     "notification_browsers",
+    "otp_channels",
+    "otp_days",
+    "otp_refusals",
+    "otp_templates",
+    "otp_widgets",
   ],
   ...[
     "notifications",
@@ -52,7 +58,7 @@ export const GOING = [
     "turns",
     "usage",
   ],
-  ...["webhook_batches", "webhook_deliveries", "webhooks"],
+  ...["webhook_batches", "webhook_deliveries", "webhooks", "short_link_domains"],
 ] as const;
 
 export const GOING_BY_USER = [
@@ -64,7 +70,8 @@ export const GOING_BY_USER = [
 export const FOLLOWING = [
   ...["addresses", "chunks", "file_locks", "file_words", "ledger_seals", "provider_refs", "replies"],
   ...["payment_doubts", "payment_refunds", "held_decisions", "document_emails", "statement_payments"],
-  ...["referral_rewards", "referral_sums"],
+  ...["referral_rewards", "referral_sums", "otp_sessions"],
+  ...["short_link_clicks", "short_link_counts", "short_link_slugs"],
 ] as const;
 
 type Needs = Pick<Platform, "db" | "clock" | "hub">;

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { users } from "../../../db/schema/accounts";
-import { companies, contracts, requisites } from "../../../db/schema/papers";
+import { companies, contracts, type DocumentType, requisites } from "../../../db/schema/papers";
 import { findOwner } from "../access/users-in-scope";
 import { getFile } from "../files/files";
 import { announceToManagers } from "../shared/announce";
@@ -48,7 +48,7 @@ export async function createContract(
     markStatement(db, owner.id),
   ]);
   if (made.length > 0) {
-    await tell(needs, row, "created");
+    await tellOfContract(needs, row, "created");
     return ok(row);
   }
   const known = await db.select().from(contracts).where(eq(contracts.id, id)).get();
@@ -73,6 +73,16 @@ export async function getSettableContract(db: Needs["db"], viewer: Reader, id: s
   return row;
 }
 
+/** Of documents that its company makes. */
+export async function typesOfContract(db: Needs["db"], id: string): Promise<DocumentType[]> {
+  const row = await db
+    .select({ types: companies.documentTypes })
+    .from(companies)
+    .where(eq(companies.id, sql`(SELECT company_id FROM contracts WHERE id = ${id})`))
+    .get();
+  return row?.types ?? [];
+}
+
 export async function updateContract(
   needs: Needs,
   viewer: Reader,
@@ -95,7 +105,7 @@ export async function updateContract(
     .where(and(eq(contracts.ownerId, known.ownerId), eq(contracts.id, id)))
     .returning();
   if (!row) return null;
-  await tell(needs, row, "updated");
+  await tellOfContract(needs, row, "updated");
   return ok(row);
 }
 
@@ -112,7 +122,7 @@ export async function removeContract(needs: Needs, viewer: Reader, id: string): 
     markStatement(db, known.ownerId),
   ]);
   if (removed.length === 0) return null;
-  await tell(needs, known, "removed");
+  await tellOfContract(needs, known, "removed");
   return ok({ id });
 }
 
@@ -137,7 +147,11 @@ function markStatement(db: Needs["db"], ownerId: string) {
 }
 
 /** All who list it: its customer, the customer's reseller, managers. */
-async function tell(needs: Pick<Platform, "db" | "hub">, row: ContractRow, what: "created" | "updated" | "removed") {
+export async function tellOfContract(
+  needs: Pick<Platform, "db" | "hub">,
+  row: ContractRow,
+  what: "created" | "updated" | "removed",
+) {
   const above = sql<string>`coalesce(${users.resellerId}, ${row.ownerId})`;
   const [owner] = await needs.db.select({ above }).from(users).where(eq(users.id, row.ownerId));
   const others = [row.ownerId, ...(owner ? [owner.above] : [])];

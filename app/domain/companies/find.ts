@@ -43,13 +43,13 @@ export async function getCompany(db: Database, viewer: Reader, id: string): Prom
   return row ?? null;
 }
 
-interface Page extends Walk {
+export interface Page extends Walk {
   limit: number;
   offset?: number | undefined;
 }
 
 /** Of lists that each go along a key, one: nobody else's rows are read. */
-function pageIn<Row extends { id: string }>(lists: Row[][], { limit, offset = 0, direction }: Page) {
+export function pageIn<Row extends { id: string }>(lists: Row[][], { limit, offset = 0, direction }: Page) {
   const rows = lists
     .flat()
     .sort(inOrder(direction))
@@ -58,7 +58,7 @@ function pageIn<Row extends { id: string }>(lists: Row[][], { limit, offset = 0,
   return { rows: page, total: offset + rows.length, next: rows.length > limit ? page.at(-1)!.id : null };
 }
 
-const sizeOf = ({ limit, offset = 0 }: Page) => limit + 1 + offset;
+export const sizeOf = ({ limit, offset = 0 }: Page) => limit + 1 + offset;
 
 /** What the viewer sees, by key. */
 export async function pageOfCompanies(db: Database, viewer: Reader, page: Page) {
@@ -93,7 +93,8 @@ export async function pageOfContracts(db: Database, viewer: Reader, page: Asked)
   const { ownerId, withSeller = false } = page;
   const { where, order } = walkAlong(sql`c.id`, page);
   const bounds = sql.join([sql`1`, ...where], sql` AND `);
-  const columns = sql`SELECT c.*, ${withSeller ? SELLER : sql`NULL`} AS seller, o.username`;
+  const columns = sql`SELECT c.*, ${withSeller ? SELLER : sql`NULL`} AS seller, o.username,
+    (SELECT d.id FROM documents d WHERE d.contract_id = c.id AND d.type = 'contract') AS document_id`;
   const end = sql`ORDER BY ${order} LIMIT ${sizeOf(page)}`;
   const of = (whose: SQL) =>
     db.all<RawRow>(sql`${columns} FROM contracts c CROSS JOIN users o ON o.id = c.owner_id
@@ -111,6 +112,7 @@ export async function pageOfContracts(db: Database, viewer: Reader, page: Asked)
   const lists = (await read()).map((rows) =>
     rows.map((row) => ({
       ...{ ...rowOf(contracts, row), username: String(row.username) },
+      documentId: row.document_id === null ? null : String(row.document_id),
       seller: row.seller === null ? null : (JSON.parse(String(row.seller)) as Seller),
     })),
   );

@@ -5,7 +5,14 @@ import type { Death, Platform, QueueMessage } from "../shared/ports/platform";
 import type { Walk } from "../shared/walk";
 
 /** Queue messages that exist nowhere else. Failed ones are stored as files, which do not share database outages. */
-const KEPT_KINDS = ["receipts", "incoming", "callback", "recovery", "notice"] as const satisfies QueueMessage["kind"][];
+const KEPT_KINDS = [
+  "receipts",
+  "incoming",
+  "callback",
+  "recovery",
+  "notice",
+  "click",
+] as const satisfies QueueMessage["kind"][];
 
 type KeptKind = (typeof KEPT_KINDS)[number];
 

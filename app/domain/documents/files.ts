@@ -5,7 +5,7 @@ import { type DocumentRow, getDocument, type Reader } from "./find";
 import { labelsOf } from "./labels/labels";
 import type { Paper } from "./render/paper";
 import { languageOf, type PrintedDocument, shortDate } from "./render/values";
-import { type OwnTemplates, ownTemplatesFor, templateAmong } from "./templates/find";
+import { knownTemplate, type OwnTemplates, ownTemplatesFor, templateAmong } from "./templates/find";
 import type { DocumentTemplate } from "./templates/template";
 
 export const FILES = {
@@ -30,7 +30,7 @@ export async function getDocumentFile(needs: Needs, viewer: Reader, id: string, 
   return row && { row, ...(await documentFile(needs, row, kind, own)) };
 }
 
-/** Made once for a document and its template, and kept: the same question is answered with the same bytes. */
+/** Made once, with the template that it was issued with: the same question is answered with the same bytes. */
 export async function documentFile(
   needs: Needs,
   row: DocumentRow,
@@ -39,15 +39,18 @@ export async function documentFile(
 ): Promise<DocumentFile> {
   const { files, db } = needs;
   const language = languageOf(row.content);
-  const template = templateAmong(own ?? (await ownTemplatesFor(db, row.id)), { type: row.type, language });
+  const key = { type: row.type, language };
+  const template = row.content.template
+    ? knownTemplate(key, row.content.template)
+    : templateAmong(own ?? (await ownTemplatesFor(db, row.id)), key);
   const version = hashOf(JSON.stringify([RELEASE, template, row.content, row.number, row.datedAt]));
-  const key = `documents/${row.id}/${version}.${kind}`;
+  const path = `documents/${row.id}/${version}.${kind}`;
   const type = FILES[kind];
   const name = fileNameOf(row, language, kind);
-  const kept = await files.get(key);
+  const kept = await files.get(path);
   if (kept) return { name, type, bytes: new Uint8Array(kept) };
   const bytes = await printDocument(needs, row, template, kind);
-  await files.put(key, bytes, type);
+  await files.put(path, bytes, type);
   return { name, type, bytes };
 }
 

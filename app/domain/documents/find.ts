@@ -1,14 +1,14 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { users } from "../../../db/schema/accounts";
-import { type DocumentType, documents } from "../../../db/schema/papers";
+import { documents } from "../../../db/schema/papers";
 import { withinScope } from "../access/users-in-scope";
 import type { Viewer } from "../access/viewer";
+import { type Page, pageIn, sizeOf } from "../companies/find";
+import { walkAlong } from "../shared/walk";
 
 export type DocumentRow = typeof documents.$inferSelect;
 export type Reader = Pick<Viewer, "id" | "level">;
-
-const MOST = 1000;
 
 /** What a list shows: the whole content stays in the database. */
 export type DocumentEntry = Omit<DocumentRow, "content"> &
@@ -40,22 +40,34 @@ export async function getDocument(db: Database, viewer: Reader, id: string): Pro
   return found?.row ?? null;
 }
 
-export async function findDocuments(
-  db: Database,
-  viewer: Reader,
-  { ownerId, type }: { ownerId?: string | undefined; type?: DocumentType | undefined } = {},
-): Promise<DocumentEntry[]> {
-  return db
-    .select(entry)
-    .from(documents)
-    .innerJoin(users, eq(users.id, documents.ownerId))
-    .where(
+/** Of the accounts that the viewer sees, or of one of them, by key. */
+export async function pageOfDocuments(db: Database, viewer: Reader, page: Page & { ownerId?: string | undefined }) {
+  const { id, level } = viewer;
+  const { where, order } = walkAlong(documents.id, page);
+  const of = (whose?: SQL): Promise<DocumentEntry[]> =>
+    db
+      .select(entry)
+      .from(documents)
+      .where(and(whose, ...where))
+      .orderBy(order)
+      .limit(sizeOf(page));
+  const ofOne = (one: string) =>
+    of(
       and(
-        withinScope(viewer),
-        ownerId === undefined ? undefined : eq(documents.ownerId, ownerId),
-        type === undefined ? undefined : eq(documents.type, type),
+        eq(documents.ownerId, one),
+        sql`EXISTS (SELECT 1 FROM users WHERE ${and(eq(users.id, one), withinScope(viewer))})`,
       ),
-    )
-    .orderBy(desc(documents.id))
-    .limit(MOST);
+    );
+  const ofCustomers = (): Promise<DocumentEntry[]> =>
+    db
+      .select(entry)
+      .from(users)
+      .innerJoin(documents, eq(documents.ownerId, users.id))
+      .where(and(eq(users.resellerId, id), ...where))
+      .orderBy(order)
+      .limit(sizeOf(page));
+  if (page.ownerId !== undefined) return pageIn([await ofOne(page.ownerId)], page);
+  if (level === "manager") return pageIn([await of()], page);
+  if (level === "me") return pageIn([await of(eq(documents.ownerId, id))], page);
+  return pageIn(await Promise.all([ofOne(id), ofCustomers()]), page);
 }

@@ -7,6 +7,8 @@ import { titleOfCompany } from "../companies/view";
 import type { RequisiteRow } from "../requisites/find";
 import { titleOf } from "../requisites/view";
 import { type Micros, scaleMicros } from "../shared/money";
+import { languageOf } from "./render/values";
+import { DEFAULTS } from "./templates/template";
 
 const KOPECK = 10_000;
 
@@ -21,7 +23,9 @@ export interface Paper {
   lines: DocumentContent["lines"];
   /** ms UTC, inclusive and exclusive. */
   period?: { from: number; to: number };
-  more?: Pick<DocumentContent, "seen">;
+  more?: Pick<DocumentContent, "seen" | "payments">;
+  /** Where the paper has one already; `count` does not belong to the batch then. */
+  number?: string;
 }
 
 /** Of a sum with VAT, in whole kopecks. */
@@ -49,7 +53,7 @@ export function contentOf(
 
 /** Takes the company's next number in the batch of its cause, if `when` holds there; `count` goes after `insert`. */
 export function issueDocument(db: Database, paper: Paper, now: number, when: SQL = sql`1`) {
-  const { ownerId, id, type, company, requisite, contract, period } = paper;
+  const { ownerId, id, type, company, requisite, contract, period, number } = paper;
   const prefix = sql`coalesce(c.numbering ->> ${`$.${type}.prefix`}, '')`;
   const free = sql`(WITH RECURSIVE free (n) AS (
       SELECT CAST(coalesce(c.numbering ->> ${`$.${type}.next`}, 1) AS INTEGER)
@@ -57,12 +61,16 @@ export function issueDocument(db: Database, paper: Paper, now: number, when: SQL
         WHERE d.company_id = c.id AND d.type = ${type} AND d.number = ${prefix} || free.n))
     SELECT max(n) FROM free)`;
   const content = contentOf(paper, now);
+  const language = languageOf(content);
+  const template = sql`coalesce((SELECT t.template FROM document_templates t WHERE t.owner_id = c.owner_id
+    AND t.type = ${type} AND t.language = ${language}), ${JSON.stringify(DEFAULTS[language][type])})`;
   return {
     content,
     insert: db.all<{ number: string }>(sql`INSERT INTO documents (owner_id, id, type, number, company_id, requisite_id,
         contract_id, content, from_at, to_at, dated_at, created_at)
-      SELECT ${ownerId}, ${id}, ${type}, ${prefix} || ${free}, c.id, ${requisite.id}, ${contract?.id ?? null},
-        ${JSON.stringify(content)}, ${period?.from ?? null}, ${period?.to ?? null}, ${now}, ${now}
+      SELECT ${ownerId}, ${id}, ${type}, ${number ?? sql`${prefix} || ${free}`}, c.id, ${requisite.id},
+        ${contract?.id ?? null}, json_set(${JSON.stringify(content)}, '$.template', json(${template})),
+        ${period?.from ?? null}, ${period?.to ?? null}, ${now}, ${now}
       FROM companies c WHERE c.owner_id = ${company.ownerId} AND c.id = ${company.id} AND (${when})
       ON CONFLICT DO NOTHING RETURNING number`),
     count: db.run(sql`UPDATE companies AS c SET numbering = json_set(numbering, ${`$.${type}`},

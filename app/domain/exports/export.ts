@@ -5,7 +5,12 @@ import type { Delimiter } from "../tables/csv-format";
 import { type Encoding, encodePart } from "../tables/encodings";
 import { acceptTask, newTask } from "../tasks/start-job";
 
-export type ExportType = "contacts:export" | "outgoing:export" | "incoming:export" | "billings:export";
+export type ExportType =
+  | "contacts:export"
+  | "outgoing:export"
+  | "incoming:export"
+  | "billings:export"
+  | "requisites:export";
 
 export const FILE_KINDS = ["csv", "xlsx"] as const;
 

@@ -75,3 +75,13 @@ export const decisionBody = z.discriminatedUnion(
 );
 
 export type PaidInput = { paidBy: string; paidAt?: number | undefined };
+
+const named = z.string("idInvalid").max(100, "idInvalid");
+
+/** Each payment for the invoice that is named: none is chosen for the caller. */
+export const choicesBody = z.object({
+  choices: z
+    .array(z.object({ lineId: named, invoiceId: named }))
+    .min(1, "statementNone")
+    .max(MOST_TAKEN, "tooMany"),
+});

@@ -30,3 +30,27 @@ export const TWINS: Record<string, string> = Object.fromEntries(
 export const INVOICE_WORDS = ["СЧЕТ* НА ОПЛАТУ", "СЧЕТ*", "СЧ", "INVOICE*", "INV"];
 export const OTHER_WORDS = ["ДОГОВОР*", "ДОГ", "КОНТРАКТ*", "АКТ", "АКТА", "АКТУ", "ЗАКАЗ*", "CONTRACT"];
 export const AND_WORDS = ["И", "AND"];
+
+/** Of a file that 1C reads: payment orders of one's own invoices. */
+export const VERSION = "ВерсияФормата";
+export const SENDER = "Отправитель";
+export const CREATED = ["ДатаСоздания", "ВремяСоздания"] as const;
+export const PERIOD = ["ДатаНачала", "ДатаКонца"] as const;
+export const ORDER = "Платежное поручение";
+export const LEFT_ON = "ДатаСписано";
+export const CAME_ON = "ДатаПоступило";
+export const PAYER = "Плательщик";
+export const RECEIVER = "Получатель";
+/** After the party's word. */
+export const PARTY = {
+  account: "Счет",
+  inn: "ИНН",
+  kpp: "КПП",
+  name: "1",
+  ownAccount: "РасчСчет",
+  bank: "Банк1",
+  bik: "БИК",
+  corrAccount: "Корсчет",
+} as const;
+export const KIND_OF_PAYMENT = "ВидОплаты";
+export const EXCHANGE_NAME = "Оплаченные счета";

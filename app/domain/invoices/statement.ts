@@ -36,11 +36,12 @@ export async function storeStatement(
   { db, clock }: Pick<Needs, "db" | "clock">,
   viewer: Pick<Viewer, "id" | "level">,
   bytes: Uint8Array,
+  { id = newId() }: { id?: string | undefined } = {},
 ): Promise<Result<{ id: string; others: number; unread: number; doubled: number }>> {
   const parsed = parseStatement(bytes);
   if (!parsed.ok) return parsed;
   const { payments, others, unread } = parsed.value;
-  const [id, ownerId, now] = [newId(), sellerIdOf(viewer), clock()];
+  const [ownerId, now] = [sellerIdOf(viewer), clock()];
   const lines = await Promise.all(payments.map(async (payment) => ({ ...payment, id: await idOf(payment) })));
   const ids = new Set(lines.map((line) => line.id));
   const field = (name: keyof (typeof lines)[number]) => sql`value ->> ${`$.${name}`}`;
@@ -51,7 +52,8 @@ export async function storeStatement(
         ${field("account")}, ${field("payerAccount")}, ${field("inn")}, ${field("payer")}, ${field("purpose")}, ${now}
       FROM json_each(${JSON.stringify(lines)}) WHERE true ON CONFLICT DO NOTHING`),
     db.run(sql`INSERT INTO statement_payments (owner_id, statement_id, line_id)
-      SELECT ${ownerId}, ${id}, value FROM json_each(${JSON.stringify([...ids])})`),
+      SELECT ${ownerId}, ${id}, value FROM json_each(${JSON.stringify([...ids])})
+      WHERE true ON CONFLICT DO NOTHING`),
   ]);
   return ok({ id, others, unread, doubled: lines.length - ids.size });
 }

@@ -66,3 +66,13 @@ export function serviceName(isForeign: boolean, contract: { title: string; day: 
   if (title === contract.title && !/^[№#\d]/.test(title)) return `${name}, ${title}`;
   return `${name} ${under} ${title}${/\d{2}\.\d{2}\.\d{4}/.test(title) ? "" : ` ${of} ${contract.day}`}`;
 }
+
+/** How a contract that is named "№ 15 от 01.02.2026" is numbered and dated; one that is named otherwise, as it is. */
+export function contractNumber(title: string): { number: string; day: string | null } {
+  const bare = [SERVICES.ru, SERVICES.en].reduce((text, { contract }) => text.replace(contract, ""), title.trim());
+  const [, number = "", day = "", month = "", year = ""] =
+    /^(?:№|#|No\.?)?\s*(.+?)\s+\S+\s+(\d{2})\.(\d{2})\.(\d{4})/i.exec(bare) ?? [];
+  if (!number || Number.isNaN(Date.parse(`${year}-${month}-${day}`)))
+    return { number: bare.replace(/^(?:№|#|No\.?)\s*/i, ""), day: null };
+  return { number, day: `${year}-${month}-${day}` };
+}

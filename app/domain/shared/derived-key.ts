@@ -1,6 +1,15 @@
 import { hkdfSync } from "node:crypto";
 
-export type KeyUse = "session" | "device" | "ticket" | "recovery" | "file" | "unsubscribe" | "honeypot";
+export type KeyUse =
+  | "session"
+  | "device"
+  | "ticket"
+  | "recovery"
+  | "file"
+  | "unsubscribe"
+  | "honeypot"
+  | "short-links"
+  | "otp";
 
 const derived = new Map<string, Uint8Array<ArrayBuffer>>();
 

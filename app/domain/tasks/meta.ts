@@ -54,6 +54,7 @@ export const META: Record<TaskType, (row: TaskRow) => TaskMeta> = {
   "outgoing:export": exportMeta,
   "billings:operations": operationsMeta,
   "billings:export": exportMeta,
+  "requisites:export": exportMeta,
   "payments:recurrent": chargeMeta,
   "sendings:bulk": bulkMeta,
   "sendings:recurrent": countedMeta,

@@ -25,6 +25,7 @@ export const SHOWN_AS = {
   "outgoing:export": ["outgoing:export"],
   "billings:operations": ["billings:operations"],
   "billings:export": ["billings:export"],
+  "requisites:export": ["requisites:export"],
   "payments:recurrent": ["payments:recurrent"],
 } as const satisfies Record<Exclude<TaskType, "sendings:recurrent">, TaskType[]>;
 

@@ -4,6 +4,7 @@ export const HOOK_EVENTS = [
   "sendings.seen",
   "sendings.failed",
   "sendings.incoming",
+  "shortLinks.clicked",
 ] as const;
 
 export type HookEventType = (typeof HOOK_EVENTS)[number];

@@ -5,6 +5,7 @@ export default [
     index("routes/to-tab.ts", { id: "account/to-tab" }),
     route("requisites", "routes/account/requisites/requisites.tsx", [
       route(":id/remove", "routes/account/requisites/remove.tsx"),
+      route("export", "routes/account/requisites/export.tsx"),
     ]),
     route("tokens", "routes/account/tokens.tsx", [
       route("new", "routes/account/new-token.tsx"),
@@ -16,5 +17,6 @@ export default [
   ]),
   route("account/requisites/create", "routes/account/requisites/create.tsx"),
   route("account/requisites/banks", "routes/account/requisites/banks.ts"),
+  route("account/requisites/export/file", "routes/account/requisites/export-file.ts"),
   route("account/requisites/:id", "routes/account/requisites/edit.tsx"),
 ] satisfies RouteConfig;

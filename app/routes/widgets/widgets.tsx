@@ -1,24 +1,150 @@
-import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { LoaderFunctionArgs, SerializeFrom } from "@remix-run/cloudflare";
+import { Link, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { EmptyScreen } from "../../components/layout/empty-screen";
 import { PageHead } from "../../components/layout/page-head";
+import { type Column, DataTable } from "../../components/tables/data-table";
+import { LinkButton } from "../../components/ui/button";
+import { Empty } from "../../components/ui/empty";
+import { formatPercent } from "../../components/ui/format";
+import { Money } from "../../components/ui/money";
+import { Num } from "../../components/ui/number";
+import { can } from "../../domain/access/viewer";
+import { findOtpChannels } from "../../domain/otp/channels";
+import { figuresOfWidgets } from "../../domain/otp/statistics";
+import { findWidgets } from "../../domain/otp/widgets";
 import { SCREENS } from "../../screens";
 import type { ScreenHandle } from "../../web/frame/handle";
+import { useCurrency } from "../../web/frame/preferences";
 import { guard } from "../../web/session/guard";
+import { NoHandler } from "./no-handler";
+import { periodOf } from "./period.server";
+import { stateOf, WidgetState } from "./widget-state";
 
-export const handle: ScreenHandle = { screen: "widgets" };
+export const handle: ScreenHandle = { screen: "widgets", live: ["otpWidgets", "otpChannels"] };
 
 export async function loader(args: LoaderFunctionArgs) {
-  await guard(args, SCREENS.widgets);
-  return null;
+  const { viewer, platform } = await guard(args, SCREENS.widgets);
+  const [widgets, channels, figures] = await Promise.all([
+    findWidgets(platform.db, viewer),
+    findOtpChannels(platform.db, viewer),
+    figuresOfWidgets(platform.db, viewer, periodOf(platform)),
+  ]);
+  const names = new Map(channels.map(({ id, name }) => [id, name]));
+  const rows = widgets.map((widget) => {
+    const { asked = 0, entered = 0, stopped = 0, costPerPerson = null } = figures.get(widget.id) ?? {};
+    return {
+      ...{ id: widget.id, name: widget.name, sites: widget.settings.origins.map(hostOf).join(", ") },
+      ...{ state: stateOf(widget), figures: { asked, entered, stopped, costPerPerson } },
+      channels: widget.channels.flatMap((id) => names.get(id) ?? []).join(" → "),
+    };
+  });
+  return { rows, mayCreate: can(viewer, "widgets.create"), hasHandler: can(viewer, "otpHandler.create") };
 }
 
+const hostOf = (origin: string) => URL.parse(origin)?.host ?? origin;
+
+type Row = SerializeFrom<typeof loader>["rows"][number];
+
 export default function Widgets() {
-  const { t } = useTranslation("screens");
+  const { t } = useTranslation("widgets");
+  const { t: screens } = useTranslation("screens");
+  const { rows, mayCreate, hasHandler } = useLoaderData<typeof loader>();
+  const columns = useColumns();
+  const create = mayCreate && (
+    <LinkButton variant="primary" icon="plus" to="/widgets/new">
+      {t("newWidget")}
+    </LinkButton>
+  );
   return (
     <>
-      <PageHead title={t("widgets")} />
-      <EmptyScreen name="widgets" />
+      <PageHead title={screens("widgets")} lead={t("lead")} actions={rows.length > 0 && create} />
+      {!hasHandler && <NoHandler />}
+      <div className="mt-5">
+        {rows.length > 0 ? (
+          <>
+            <DataTable caption={screens("widgets")} columns={columns} rows={rows} rowKey={({ id }) => id} />
+            <p className="mt-3 text-sm text-ink-3">{t("period")}</p>
+          </>
+        ) : (
+          <Empty kind="nothing" icon="key-round" title={t("nothing")} actions={create}>
+            {t("nothingHelp")}
+          </Empty>
+        )}
+      </div>
     </>
   );
+}
+
+function useColumns(): Column<Row>[] {
+  const { t, i18n } = useTranslation("widgets");
+  const currency = useCurrency();
+  const locale = i18n.language;
+  return [
+    {
+      key: "name",
+      header: t("widget"),
+      width: "fill",
+      card: { side: "full", line: 1 },
+      cell: ({ id, name, sites }) => (
+        <>
+          <Link className="block font-medium wrap-anywhere" to={`/widgets/${id}`}>
+            {name}
+          </Link>
+          <span className="block text-xs text-ink-3 wrap-anywhere">{sites || t("noSites")}</span>
+        </>
+      ),
+    },
+    {
+      key: "channels",
+      header: t("channels"),
+      width: "min",
+      card: { side: "left", line: 2 },
+      cell: ({ channels }) => <span className="text-ink-2">{channels || t("noneAttached")}</span>,
+    },
+    {
+      key: "state",
+      header: t("state"),
+      width: "min",
+      card: { side: "right", line: 2 },
+      cell: ({ state }) => <WidgetState state={state} />,
+    },
+    {
+      key: "asked",
+      header: t("asked"),
+      width: "min",
+      align: "right",
+      card: { side: "left", line: 3 },
+      cell: ({ figures: { asked, entered } }) => (
+        <span className="num">
+          <Num value={asked} locale={locale} /> → <Num value={entered} locale={locale} />
+        </span>
+      ),
+    },
+    {
+      key: "share",
+      header: t("share"),
+      width: "min",
+      align: "right",
+      card: "hide",
+      cell: ({ figures: { asked, entered } }) =>
+        asked > 0 && <span className="num">{formatPercent(Math.min(1, entered / asked), locale, 1)}</span>,
+    },
+    {
+      key: "cost",
+      header: t("perPerson"),
+      width: "min",
+      align: "right",
+      card: { side: "right", line: 3 },
+      cell: ({ figures: { costPerPerson } }) =>
+        costPerPerson !== null && <Money micros={costPerPerson} currency={currency} locale={locale} />,
+    },
+    {
+      key: "stopped",
+      header: t("stopped"),
+      width: "min",
+      align: "right",
+      card: "hide",
+      cell: ({ figures: { stopped } }) => <Num value={stopped} locale={locale} />,
+    },
+  ];
 }

@@ -8,10 +8,10 @@ import { exportPages as keys } from "../../i18n/locales/ru/exportPages";
 import { resources } from "../../i18n/resources.server";
 import { localeOf } from "../words/locale";
 
-type FileWord = `out_${string}` | `in_${string}` | `led_${string}`;
+type FileWord = `out_${string}` | `in_${string}` | `led_${string}` | `req_${string}`;
 type ExportWords = Record<Exclude<keyof typeof keys, FileWord>, string>;
 
-const isOfFile = (key: string) => /^(out|in|led)_/.test(key);
+const isOfFile = (key: string) => /^(out|in|led|req)_/.test(key);
 
 /** Dialog texts travel with the page, so lists need not load them. */
 export async function exportWords({ request, context }: { request: Request; context: AppLoadContext }) {

@@ -127,6 +127,10 @@ export const MAKERS: Record<
   "/companies": { table: "companies", make: (title) => post("/companies", { ...SELLER, title }) },
   "/documents": { table: "documents", isShort: true, make: (number) => documentOf(session.id, { number }) },
   "/contracts": { table: "contracts", isShort: true, make: (title) => contractOf(session.id, title) },
+  "/url-shortener": {
+    table: "short_links",
+    make: (slug) => post("/url-shortener", { fullUrl: `https://shop.example/${slug}`, domain: "go.cabinet.test" }),
+  },
   "/requisites": { table: "requisites", isShort: true, make: (title) => post("/requisites", { ...COMPANY, title }) },
   "/views": {
     table: "saved_views",

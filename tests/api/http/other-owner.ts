@@ -10,6 +10,7 @@ import { createRequisite } from "../../../app/domain/requisites/change";
 import { requisiteInput } from "../../../app/domain/requisites/input";
 import { createBulk } from "../../../app/domain/sendings/accept/create-bulk";
 import { createSending } from "../../../app/domain/sendings/accept/create-sending";
+import { createLink } from "../../../app/domain/short-links/change";
 import { recordVisit } from "../../../app/domain/telemetry/record";
 import { createTemplate } from "../../../app/domain/templates/templates";
 import { viewInput } from "../../../app/domain/views/input";
@@ -27,6 +28,7 @@ import { createUser, invitedOf } from "../../support/world/people";
 
 const platform = platformOf(env);
 const SENDER = "CABINET";
+const LINK = { fullUrl: "https://shop.example", domain: "go.cabinet.test" };
 const payload = { sender: SENDER, text: "Hello" };
 const message = { type: "sms" as const, payload, schedule: { delay: 0 as const }, fallbacks: [] };
 
@@ -70,6 +72,7 @@ const rows: Record<string, (owner: Owner, path: string) => Promise<Row>> = {
     id: made(await createRequisite(platform, owner, requisiteInput.parse(COMPANY))).id,
     body: { title: "Mine" },
   }),
+  "url-shortener": async (owner) => ({ id: made(await createLink(platform, owner, LINK)).id }),
   companies: async ({ id }) => {
     // The company that a reseller's customer sees is its reseller's.
     const reseller = await firstId("SELECT coalesce(reseller_id, id) AS id FROM users WHERE id = ?", id);

@@ -8,6 +8,7 @@ import { settlePayment } from "../../../app/domain/payments/settle";
 import { newId } from "../../../app/domain/shared/ids";
 import type { Platform } from "../../../app/domain/shared/ports/platform";
 import type { DoubtEnding, DoubtKind } from "../../../db/schema/payments";
+import { FIRST_KILL, KILL_EVERY } from "../../support/engine/kill-moments";
 import { isDeath, killable } from "../../support/engine/killable";
 import { RUB } from "../../support/world/scene";
 import { openReferral, setRule } from "../referrals/scene";
@@ -113,8 +114,8 @@ it.each(Object.entries({ ...WORKS, ...CASES }))(
   "moves money once wherever %s is killed",
   { timeout: 300_000 },
   async (_, work) => {
-    let moments = 0;
-    for (let isKilled = true; isKilled; moments++) {
+    let moments = FIRST_KILL;
+    for (let isKilled = true; isKilled; moments += KILL_EVERY) {
       const scene = await opened(work);
       let left = moments;
       isKilled = false;

@@ -4,6 +4,7 @@ import { pollPayments } from "../../../app/domain/payments/poll";
 import { changeRecurrent } from "../../../app/domain/recurrent-payments/change";
 import { sweepRecurrent } from "../../../app/domain/recurrent-payments/sweep";
 import type { Platform } from "../../../app/domain/shared/ports/platform";
+import { FIRST_KILL, KILL_EVERY } from "../../support/engine/kill-moments";
 import { isDeath, killable } from "../../support/engine/killable";
 import { RUB } from "../../support/world/scene";
 import { DAY, HOUR, type Method, MINUTE, type Outcome, openCards } from "./scene";
@@ -58,8 +59,8 @@ const WORKS: [string, Method, Work][] = [
 
 it.each(WORKS)("takes money once wherever %s at %s is killed", { timeout: 300_000 }, async (_, method, work) => {
   const run = work.run ?? ((platform: Platform) => sweep(platform));
-  let moments = 0;
-  for (let isKilled = true; isKilled; moments++) {
+  let moments = FIRST_KILL;
+  for (let isKilled = true; isKilled; moments += KILL_EVERY) {
     const scene = await openCards(method);
     const id = await scene.bound({ threshold: 1500 * RUB });
     if (work.outcome) scene.script.outcomes = [work.outcome];

@@ -3,6 +3,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import type { Platform } from "../../../app/domain/shared/ports/platform";
 import { paySubscription } from "../../../app/domain/subscriptions/pay-now";
 import { assignTariffs } from "../../../app/domain/tariffs/assign";
+import { FIRST_KILL, KILL_EVERY } from "../../support/engine/kill-moments";
 import { isDeath, killable } from "../../support/engine/killable";
 import { BOSS, DAY, HOUR, openFee, type Scene } from "./scene";
 
@@ -79,8 +80,8 @@ const WORKS: Record<string, Work> = {
 };
 
 it.each(Object.entries(WORKS))("charges once wherever %s is killed", { timeout: 120_000 }, async (_, work) => {
-  let moments = 0;
-  for (let isKilled = true; isKilled; moments++) {
+  let moments = FIRST_KILL;
+  for (let isKilled = true; isKilled; moments += KILL_EVERY) {
     const scene = await openFee({ balance: work.balance, period: "week" });
     await work.before?.(scene);
     let left = moments;

@@ -1,8 +1,8 @@
 import { createContract } from "../../../app/domain/companies/contracts";
 import { contractInput } from "../../../app/domain/companies/input";
 import { newId, newIdAt } from "../../../app/domain/shared/ids";
+import type { Platform } from "../../../app/domain/shared/ports/platform";
 import { rowsOf } from "../world/rows";
-import type { Engine } from "../world/scene";
 import { made, payerOf, sellerOf } from "./invoice";
 
 /** A line of the ledger, as it stands at rest. */
@@ -30,7 +30,7 @@ export async function chargedLine(
 
 /** A contract with a seller of the platform, as of so long ago. */
 export async function contractWith(
-  engine: Engine,
+  engine: Pick<Platform, "db" | "clock" | "hub" | "queue">,
   ownerId: string,
   { at, seller = {}, companyId }: { at: number; seller?: object; companyId?: string },
 ) {

@@ -6,4 +6,5 @@ export const config: Platform["config"] = {
   credentialsKey: env.CREDENTIALS_KEY,
   publicUrl: env.PUBLIC_URL,
   webhookHosts: [],
+  shortLinks: { domains: ["go.cabinet.test"], stopped: ["evil.test"], dnsUrl: "https://dns.test/dns-query" },
 };

@@ -146,6 +146,7 @@ export function engineOn(binding: D1Database, bucket: R2Bucket): Engine {
       credentialsKey: CREDENTIALS_KEY,
       publicUrl: "http://localhost",
       webhookHosts: [],
+      shortLinks: { domains: ["go.cabinet.test"], stopped: ["evil.test"], dnsUrl: "https://dns.test/dns-query" },
     },
     async work() {
       let answered = 0;

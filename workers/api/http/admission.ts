@@ -1,6 +1,7 @@
 import { viewerOfTicket } from "../../../app/domain/access/tickets";
 import { assertCan, type Viewer } from "../../../app/domain/access/viewer";
 import { viewerOfToken } from "../../../app/domain/access/viewer-of-token";
+import { isWidgetToken, viewerOfWidget } from "../../../app/domain/otp/widget-token";
 import { CodedError } from "../../../app/domain/shared/errors/errors";
 import type { Platform } from "../../../app/domain/shared/ports/platform";
 import { readSessionCookie } from "../../../app/web/session/session-cookie";
@@ -21,12 +22,18 @@ export async function admit(
   if (ticket) return (await viewerOfTicket(platform, ticket, ip)) ?? unknown();
   const token = headerToken(request) ?? (access === "socket" ? socketToken(request) : null);
   if (token === null && access === "optional") return null;
-  const viewer = token === null ? null : await viewerOfToken(platform, token, ip);
+  const viewer = token === null ? null : await viewerNamed(platform, request, token, access, ip);
   if (!viewer) return unknown();
   if (token !== null) remember(token, viewer);
   if (access !== "optional" && access !== "socket")
     assertCan(viewer, { permission: access, ...(unless && { unless }) });
   return viewer;
+}
+
+/** A widget's token opens nothing but the handler of codes. */
+function viewerNamed(platform: Platform, request: Request, token: string, access: Route["access"], ip: string | null) {
+  if (!isWidgetToken(token)) return viewerOfToken(platform, token, ip);
+  return access === "otpHandler.create" ? viewerOfWidget(platform, token, request.headers.get("origin")) : null;
 }
 
 const owners = new Map<string, Owner>();

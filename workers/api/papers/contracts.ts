@@ -3,6 +3,7 @@ import { createContract, removeContract, updateContract } from "../../../app/dom
 import { type ContractRow, getContract, pageOfContracts } from "../../../app/domain/companies/find";
 import { contractChange, contractInput } from "../../../app/domain/companies/input";
 import { contractView } from "../../../app/domain/companies/view";
+import { issueContract } from "../../../app/domain/documents/issue-contract";
 import { ok } from "../../../app/domain/shared/errors/result";
 import type { Walk } from "../../../app/domain/shared/walk";
 import { endpoint, found, viewed } from "../http/endpoint";
@@ -65,4 +66,11 @@ const remove = endpoint("removeContract", {
   handle: async ({ platform, viewer, params }) => found(await removeContract(platform, viewer, params.id ?? "")),
 });
 
-export const contracts = { list, create, read, update, remove };
+const issue = endpoint("issueContract", {
+  reply: z.object({ documentId: z.string() }),
+  isCostly: true,
+  handle: async ({ platform, viewer, params }) =>
+    viewed(found(await issueContract(platform, viewer, params.id ?? "")), ({ id }) => ({ documentId: id })),
+});
+
+export const contracts = { list, create, read, update, remove, issue };

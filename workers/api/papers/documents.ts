@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { DOCUMENT_TYPES } from "../../../app/domain/companies/vat";
 import { getDocumentFile } from "../../../app/domain/documents/files";
-import { findDocuments, getDocument } from "../../../app/domain/documents/find";
+import { type DocumentEntry, getDocument, pageOfDocuments } from "../../../app/domain/documents/find";
 import { documentView, entryOf } from "../../../app/domain/documents/view";
 import { ok } from "../../../app/domain/shared/errors/result";
+import type { Walk } from "../../../app/domain/shared/walk";
 import { documentAnswer } from "../../../app/web/http/document-answer";
 import { endpoint, found } from "../http/endpoint";
-import { byId, isForeign, listOf, order, paging, period, search, soughtIn } from "../http/list";
+import { byId, COSTLY_WINDOW, isForeign, pageOf, paging, sought, walked } from "../http/list";
 
 const type = z.enum(DOCUMENT_TYPES);
 
@@ -30,13 +31,17 @@ const document = z.object({
 });
 
 const list = endpoint("listDocuments", {
-  query: z.strictObject({ ...paging, ...order, ...period, ...search, type: type.optional() }),
-  reply: listOf(document),
+  query: z.strictObject({ ...paging, ...walked, type: type.optional() }),
+  reply: pageOf(document),
   async handle({ platform, viewer, query }) {
-    if (isForeign(query, viewer)) return ok({ data: [], total: 0 });
-    const rows = await findDocuments(platform.db, viewer, { ownerId: query.OwnerId, type: query.type });
-    const { rows: page, total } = soughtIn(query, rows, ({ number }) => [number]);
-    return ok({ data: page.map(documentView), total });
+    if (isForeign(query, viewer)) return ok({ data: [], total: 0, next: null });
+    const { type, OwnerId: ownerId } = query;
+    const find = (page: Walk & { offset: number; limit: number }) =>
+      pageOfDocuments(platform.db, viewer, { ...page, ownerId });
+    const isMeant = type && ((row: DocumentEntry) => row.type === type);
+    const wordsOf = ({ number }: DocumentEntry) => [number];
+    const { rows, total, next } = await sought(query, find, wordsOf, { window: COSTLY_WINDOW, isMeant });
+    return ok({ data: rows.map(documentView), total, next });
   },
 });
 

@@ -103,7 +103,7 @@ export function resource<Row extends { id: string }, Shape extends z.ZodRawShape
 }
 
 type Carrying = "servers" | "providers" | "routing" | "messageRules" | "keywords" | "operatorGroups";
-type Family = Carrying | "templates" | "recurrentPayments" | "requisites" | "companies" | "contracts";
+type Family = Carrying | "templates" | "recurrentPayments" | "requisites" | "companies" | "contracts" | "widgets";
 
 export function crud(path: string, family: Family, { list, create, read, update, remove }: Endpoints): Route[] {
   const line = (method: Route["method"], end: string, action: string, handler: AnyEndpoint): Route => ({

@@ -9,7 +9,7 @@ import type { Micros } from "../../shared/money";
 import type { Platform } from "../../shared/ports/platform";
 import { issueDocument } from "../issue";
 import { labelsOf } from "../labels/labels";
-import { languageOf } from "../render/values";
+import { languageOf, shortDate } from "../render/values";
 import { chargedIn } from "./charged";
 import type { Month } from "./months";
 
@@ -32,7 +32,7 @@ export async function closeAccount(needs: Needs, ownerId: string, month: Month):
     ...[eq(documents.ownerId, ownerId), eq(documents.companyId, company.id)],
     ...[eq(documents.type, "act"), lte(documents.fromAt, month.from)],
   );
-  const [[last], closed, [account], requisite] = await Promise.all([
+  const [[last], closed, [account], requisite, paid] = await Promise.all([
     db
       .select({ fromAt: documents.fromAt, content: documents.content })
       .from(documents)
@@ -47,13 +47,17 @@ export async function closeAccount(needs: Needs, ownerId: string, month: Month):
       .limit(LOOKED_BACK),
     db.select({ currency: accounts.currency }).from(accounts).where(eq(accounts.ownerId, ownerId)),
     getRequisite(db, { id: ownerId }, contract.requisiteId),
+    db.all<Payment>(sql`SELECT paid_by AS number, paid_at AS at FROM invoices WHERE owner_id = ${ownerId}
+      AND company_id = ${company.id} AND status = 'paid' AND paid_by <> '' AND paid_at < ${month.to}
+      ORDER BY paid_at DESC LIMIT ${MOST_PAYMENTS}`),
   ]);
   if (!requisite || !account || last?.fromAt === month.from) return null;
   const before = closed.filter(({ to }) => to > contract.createdAt);
   const { total, seen } = await dueFor(needs, ownerId, [...before, month], last?.content.seen ?? {});
   if (total <= 0) return null;
   const language = languageOf({ seller: company.details, payer: requisite.details });
-  const name = labelsOf(language).services(month.from);
+  const labels = labelsOf(language);
+  const name = labels.services(month.from);
   const id = newId();
   // Dated by the month's last day, as its VAT is.
   const at = month.to - 1;
@@ -61,12 +65,15 @@ export async function closeAccount(needs: Needs, ownerId: string, month: Month):
     ...{ ownerId, company, requisite, contract, currency: account.currency, period: month },
     lines: [{ name, quantity: 1, price: total, sum: total }],
   };
+  const payments = paidFor(paid, month).map((one) =>
+    labels.vatInvoice.payment(one.number, shortDate(one.at, language)),
+  );
   const act = issueDocument(db, { ...paper, id, type: "act", more: { seen } }, at);
   const isMade = sql`EXISTS (SELECT 1 FROM documents WHERE owner_id = ${ownerId} AND id = ${id})`;
   const hasVat = (vatAt(company.vatRates, at) ?? "none") !== "none";
   const taxed =
     hasVat && company.documentTypes.includes("vatInvoice")
-      ? issueDocument(db, { ...paper, id: newId(), type: "vatInvoice" }, at, isMade)
+      ? issueDocument(db, { ...paper, id: newId(), type: "vatInvoice", more: { payments } }, at, isMade)
       : null;
   const now = clock();
   const results = await db.batch([
@@ -79,6 +86,19 @@ export async function closeAccount(needs: Needs, ownerId: string, month: Month):
   if ((results[0] as unknown[]).length === 0) return null;
   await announce(needs.hub, ownerId, [{ event: "invoices.updated", data: { documentId: id } }]);
   return id;
+}
+
+interface Payment {
+  number: string;
+  at: number;
+}
+
+const MOST_PAYMENTS = 20;
+
+/** Line 5 of a VAT invoice: the month's payments, else the last one before, which its services were paid from. */
+function paidFor(newestFirst: Payment[], { from }: Month): Payment[] {
+  const own = newestFirst.filter(({ at }) => at >= from);
+  return own.length > 0 ? own.toReversed() : newestFirst.slice(0, 1);
 }
 
 /** The newest of those that were made before the month ended. */

@@ -80,6 +80,7 @@ export const en: Labels = {
     total: "Total to pay (9)",
     noExcise: "no excise",
     noPayments: "— of —",
+    payment: (number, day) => `${number} of ${day}`,
     noVat: "no VAT",
     currencies: { RUB: "Russian rouble, 643", USD: "US dollar, 840", EUR: "euro, 978" },
     director: "Director or another authorized person",

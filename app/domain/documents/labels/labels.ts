@@ -37,6 +37,7 @@ export interface Labels extends Record<Name, string> {
     noExcise: string;
     noVat: string;
     noPayments: string;
+    payment(number: string, day: string): string;
     currencies: Record<string, string>;
     director: string;
     accountant: string;

@@ -83,6 +83,7 @@ export const ru: Labels = {
     total: "Всего к оплате (9)",
     noExcise: "без акциза",
     noPayments: "— от —",
+    payment: (number, day) => `${number} от ${day}`,
     noVat: "без НДС",
     currencies: { RUB: "российский рубль, 643", USD: "доллар США, 840", EUR: "евро, 978" },
     director: "Руководитель организации или иное уполномоченное лицо",

@@ -23,7 +23,10 @@ export async function templateOf(
   key: TemplateKey,
 ): Promise<{ template: DocumentTemplate; isOwn: boolean }> {
   const row = await db.select({ template: documentTemplates.template }).from(documentTemplates).where(keyed(key)).get();
-  return known(key, row?.template);
+  return {
+    template: knownTemplate(key, row?.template),
+    isOwn: row !== undefined,
+  };
 }
 
 export type OwnTemplates = Pick<typeof documentTemplates.$inferSelect, "language" | "template">[];
@@ -43,7 +46,7 @@ export function ownTemplatesFor(db: Database, documentId: string): Promise<OwnTe
 
 export function templateAmong(own: OwnTemplates, { type, language }: Omit<TemplateKey, "ownerId">): DocumentTemplate {
   const row = own.find((one) => one.language === language);
-  return known({ type, language }, row?.template).template;
+  return knownTemplate({ type, language }, row?.template);
 }
 
 export function findOwnTemplates(db: Database, ownerId: string) {
@@ -75,9 +78,8 @@ export async function restoreTemplate(db: Database, key: TemplateKey): Promise<v
 }
 
 /** Fields that came after it was stored are the built-in ones. */
-function known({ type, language }: Pick<TemplateKey, "type" | "language">, stored: unknown) {
+export function knownTemplate({ type, language }: Pick<TemplateKey, "type" | "language">, stored: unknown) {
   const usual = DEFAULTS[language][type];
-  if (stored === undefined || stored === null) return { template: usual, isOwn: false };
-  const own = stored as Partial<DocumentTemplate>;
-  return { template: { ...usual, ...own, columns: { ...usual.columns, ...own.columns } }, isOwn: true };
+  const own = (stored ?? {}) as Partial<DocumentTemplate>;
+  return { ...usual, ...own, columns: { ...usual.columns, ...own.columns } };
 }

@@ -55,6 +55,6 @@ async function mailingsAmong(db: Database, { id: ownerId }: Owner, roots: Sendin
 }
 
 function contentOf({ type, sender, text, payload, fallbacks }: SendingRow): string {
-  const { result: _, ...extras } = payload ?? {};
+  const { result: _, sealed: __, ...extras } = payload ?? {};
   return canonical([type, sender, text, extras, fallbacks]);
 }

@@ -26,7 +26,7 @@ const values = z
   .default([]);
 
 /** Spec §3; `match` applies to texts only, default "contains". */
-const condition = z
+export const condition = z
   .strictObject({
     tag: z.enum(TAGS, { error: "tagUnknown" }),
     match: z.enum(MATCHES, { error: "matchUnknown" }).optional(),

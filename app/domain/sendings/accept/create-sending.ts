@@ -17,6 +17,7 @@ import { voiced } from "../../speech/voiced";
 import { SOME_DAY } from "../chains/chain";
 import { storedAmong } from "../compose/message-files";
 import { type Chained, planChained } from "../compose/plan-with-fallbacks";
+import { sealText } from "../compose/sealed-text";
 import { storedOf } from "../compose/stored-fields";
 import { chainAddressOf, namedOf } from "../recipients/chain-addresses";
 import { announceCreated } from "../settle/announce-messages";
@@ -33,6 +34,8 @@ interface Options {
   id?: string | undefined;
   template?: string | undefined;
   also?: BatchItem<"sqlite">[];
+  /** A part of the text that only the provider is to see. */
+  secret?: string | undefined;
   /** Of the same sender and message, when it was begun earlier. */
   planned?: ReturnType<typeof planOne> | undefined;
 }
@@ -102,6 +105,9 @@ async function accept(
   const id = options.id ?? newIdAt(now);
   const { source, tariffId, multiplier, ...stored } = storedOf(plan, prepared, now, price.amount);
   if (options.template) stored.timeline[0]!.template = options.template;
+  const hidden = options.secret ? await sealText(platform, id, text, options.secret) : null;
+  if (hidden) stored.payload = { ...stored.payload, sealed: hidden.sealed };
+  if (hidden) for (const entry of stored.timeline) delete entry.was;
   const row: SendingRow = {
     ownerId: viewer.id,
     id,
@@ -109,7 +115,7 @@ async function accept(
     title: input.title || null,
     ...stored,
     recipient: prepared.recipient,
-    text,
+    text: hidden?.shown ?? text,
     segments,
     price: price.amount,
     attempts: 0,
@@ -123,6 +129,7 @@ async function accept(
     fallbacks: chain && { ...chain, most },
     vars: later.length > 0 ? chainAddressOf(to, prepared.recipient) : null,
     isTest,
+    clickedAt: null,
     isFinal: false,
     chunkId: null,
     bill: null,

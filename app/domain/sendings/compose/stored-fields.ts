@@ -12,7 +12,7 @@ export interface Stored {
   multiplier: number;
   status: "pending" | "paused" | "failed";
   error: string | null;
-  payload: Extras | null;
+  payload: (Extras & { sealed?: string }) | null;
   timeline: TimelineEntry[];
 }
 

@@ -12,7 +12,10 @@ export async function payloadsOf(
   rows: Claimed[],
 ): Promise<Map<string, Extras>> {
   const payloads = new Map<string, Extras>();
-  for (const { id, payload } of rows) if (payload !== null) payloads.set(id, JSON.parse(payload) as Extras);
+  for (const { id, payload } of rows) {
+    const { sealed, ...extras } = JSON.parse(payload ?? "{}") as Extras & { sealed?: string };
+    if (payload !== null && (!sealed || Object.keys(extras).length > 0)) payloads.set(id, extras);
+  }
   const letters = await emailsOf(
     platform.db,
     ownerId,

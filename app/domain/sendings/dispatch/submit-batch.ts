@@ -8,6 +8,7 @@ import { replaced } from "../../routing/rules/replacements";
 import { pool } from "../../shared/pool";
 import type { Address, Provider, Submit } from "../../shared/ports/platform";
 import type { Reach } from "../compose/reachability";
+import { openText } from "../compose/sealed-text";
 import { batchSize, expressBatch } from "../status";
 import { batchKeyOf } from "./batch-key";
 import { payloadsOf } from "./provider-payload";
@@ -83,7 +84,8 @@ async function messagesOf({ platform, claim }: Submission, share: ProviderShare,
   const { known, provider, reach, validityOf } = share;
   const { address, saysOneThing } = provider.capabilities;
   const payloads = await payloadsOf(platform, ownerId, batch);
-  return batch.map((row) => {
+  const texts = await Promise.all(batch.map(({ id, payload }) => openText(platform, id, payload)));
+  return batch.map((row, index) => {
     const more = {
       payload: payloads.get(row.id),
       addresses: reach?.addresses.get(row.recipient),
@@ -91,7 +93,7 @@ async function messagesOf({ platform, claim }: Submission, share: ProviderShare,
       validityMs: validityOf(row),
       batchKey: (saysOneThing && keyOf(share, row)) || undefined,
     };
-    return replaced(toSubmit(ownerId, row, more), known.replacements);
+    return replaced(toSubmit(ownerId, { ...row, text: texts[index] ?? row.text }, more), known.replacements);
   });
 }
 

@@ -77,7 +77,7 @@ function moderationOf({ error, timeline }: SendingRow): Moderation | null {
 }
 
 function extrasView(payload: SendingRow["payload"]) {
-  const { result, ...extras } = payload ?? {};
+  const { result, sealed: _, ...extras } = payload ?? {};
   return { ...(extras as Extras), ...(result ? { hlr: result as Record<string, unknown> } : {}) };
 }
 

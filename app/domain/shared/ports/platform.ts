@@ -29,13 +29,21 @@ export interface Platform {
   clock: Clock;
   behind(work: Promise<void>): Promise<void>;
   /** `credentialsKey`: base64 of 32 bytes (secrets.ts); `webhookHosts`: private hosts that are allowed. */
-  config: { sessionSecret: string; credentialsKey: string; publicUrl: string; webhookHosts: readonly string[] };
+  config: Config;
+}
+
+interface Config {
+  sessionSecret: string;
+  credentialsKey: string;
+  publicUrl: string;
+  webhookHosts: readonly string[];
+  shortLinks: { domains: readonly string[]; stopped: readonly string[]; dnsUrl: string };
 }
 
 /** Falls back to English, then to the key. */
 export type Say = (
   language: string,
-  catalog: "answers" | "exportPages" | "balance" | "codes" | "common" | "channels" | "errors",
+  catalog: "answers" | "exportPages" | "balance" | "codes" | "common" | "channels" | "errors" | "requisites",
   key: string,
   values?: Record<string, string | number>,
 ) => string;
@@ -54,7 +62,20 @@ export type QueueMessage =
   | { kind: "webhook"; ownerId: string; hookId: string }
   | ({ kind: "notice"; ownerId: string; id: string } & WithDeath)
   | { kind: "letter"; ownerId: string; id: string }
+  | ({ kind: "click" } & Click)
   | ({ kind: "recovery"; id: string; login: string; language: string } & WithDeath);
+
+interface Click extends WithDeath {
+  id: string;
+  ownerId: string;
+  linkId: string;
+  messageId: string | null;
+  at: number;
+  isBot: boolean;
+  country: string | null;
+  device: string | null;
+  visitor: string;
+}
 
 export interface Death {
   since: number;

@@ -24,6 +24,11 @@ export const contracts = {
   file: "Unterschriebener Vertrag",
   fileHint: "PDF, Dokument oder Bild, bis 20 MB",
   openFile: "Datei öffnen",
+  openPdf: "Vertrag (PDF)",
+  makePdf: "Vertrag erstellen (PDF)",
+  remakePdf: "Neu erstellen",
+  pdfHelp:
+    "Aus der Vorlage der Firma und den Daten des Kunden. Der Kunde findet ihn bei seinen Firmendaten. Sobald die unterschriebene Datei vorliegt, ändert sich der Vertrag nicht mehr.",
   newFile: "Stattdessen eine andere Datei",
   dropFile: "Datei entfernen",
   save: "Vertrag speichern",

@@ -10,6 +10,7 @@ export const deadLetters = {
   what: "Was",
   when: "Seit",
   kind_receipts: "Zustellberichte: {{number}}",
+  kind_click: "Klicks auf Kurzlinks: {{number}}",
   kind_incoming: "Eingehende Nachrichten: {{number}}",
   kind_callback: "Rückmeldung des Anbieters",
   kind_recovery: "E-Mail zum Zurücksetzen des Passworts",

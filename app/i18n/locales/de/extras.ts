@@ -34,6 +34,7 @@ export const extras = {
   newestOnly: "Nur die neuesten Nachrichten",
   shortcuts: "Tastenkürzel",
   keyNewMailing: "Neuer Versand",
+  keyFind: "Alles finden",
   keySeek: "In der Liste suchen",
   keyRows: "Nächste und vorige Zeile",
   keyTick: "Zeile auswählen",

@@ -112,5 +112,9 @@ export const invoices = {
   allOf: "Alle von {{month}}, ZIP",
   reconciliation: "Saldenabstimmung…",
   reconciledPeriod: "Zeitraum der Abstimmung",
+  exchange: "Bezahlte Rechnungen für 1C…",
+  exchangePeriod: "Tage der Zahlung",
+  exchangeHelp: "Zahlungen der Rechnungen als Datei, die 1C wie einen Kontoauszug einliest.",
+  exchangeFile: "Datei herunterladen",
   xlsx: "Excel",
 } as const satisfies Catalog<typeof source>;

@@ -12,6 +12,7 @@ export const rights = {
   resource_storage: "Dateien",
   resource_reports: "Berichte",
   resource_widgets: "Widgets",
+  resource_otpHandler: "Einmalcodes",
   resource_shortLinks: "Kurzlinks",
   resource_apisender: "WhatsApp-Nummern",
   resource_integrations: "Integrationen",

@@ -4,6 +4,7 @@ import type { screens as source } from "../ru/screens";
 export const screens = {
   product: "Cabinet",
   home: "Start",
+  search: "Suche",
   review: "Zu prüfen",
   send: "Neuer Versand",
   sendDrafts: "Unfertiger Versand",
@@ -42,6 +43,7 @@ export const screens = {
   about: "Über das Produkt",
   login: "Anmeldung",
   recover: "Passwort zurücksetzen",
+  linkReport: "Einen Link melden",
   unsubscribe: "E-Mails abbestellen",
   forbidden: "Zugriff verweigert",
   account: "Konto",

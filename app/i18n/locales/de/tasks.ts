@@ -118,6 +118,7 @@ export const tasks = {
   type_exportOutgoing: "Export ausgehender Nachrichten",
   type_exportIncoming: "Export eingehender Nachrichten",
   type_exportBillings: "Export der Buchungen",
+  type_exportRequisites: "Export der Firmendaten",
   exported: "Geschriebene Zeilen",
   findTitle: "Titel der Aufgabe",
   anyState: "Alle Zustände",

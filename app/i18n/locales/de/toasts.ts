@@ -113,4 +113,6 @@ export const toasts = {
   contractRemoved: "Vertrag gelöscht",
   putOff: "Für eine Stunde zurückgestellt",
   putOffMany: "Sie haben schon zwanzig zurückgestellt: Holen Sie erst etwas zurück",
+  linkMade: "Der Link ist erstellt",
+  linkRemoved: "Der Link ist gelöscht",
 } as const satisfies Catalog<typeof source>;

@@ -28,6 +28,7 @@ export const webhooks = {
   event_seen: "Gelesen",
   event_failed: "Nicht zugestellt",
   event_incoming: "Eingehende Nachricht",
+  event_clicked: "Klick auf einen Kurzlink",
   event_test: "Test",
   method: "Methode",
   request: "Header und Body",

@@ -24,6 +24,11 @@ export const contracts = {
   file: "Signed contract",
   fileHint: "PDF, document or picture, up to 20 MB",
   openFile: "Open the file",
+  openPdf: "Contract (PDF)",
+  makePdf: "Make the contract (PDF)",
+  remakePdf: "Make it again",
+  pdfHelp:
+    "From the company’s template and the customer’s details. The customer finds it among their company details. Once the signed file is there, the contract no longer changes.",
   newFile: "Another file instead",
   dropFile: "Take the file away",
   save: "Save the contract",

@@ -10,6 +10,7 @@ export const deadLetters = {
   what: "What",
   when: "Since",
   kind_receipts: "Delivery receipts: {{number}}",
+  kind_click: "Clicks on short links: {{number}}",
   kind_incoming: "Incoming messages: {{number}}",
   kind_callback: "Provider’s callback",
   kind_recovery: "Password recovery letter",

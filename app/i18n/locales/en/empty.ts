@@ -2,9 +2,6 @@ import type { Catalog } from "../../catalog";
 import type { empty as source } from "../ru/empty";
 
 export const empty = {
-  widgets: "No widgets yet",
-  widgetsHelp:
-    "A widget confirms a visitor’s phone number with a one-time code. It needs an active channel, which support connects.",
   shortLinks: "No short links yet",
   shortLinksHelp:
     "Short links for your messages and their UTM tags appear here. They need a domain, which support connects.",

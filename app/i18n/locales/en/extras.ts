@@ -34,6 +34,7 @@ export const extras = {
   newestOnly: "Latest messages only",
   shortcuts: "Keyboard shortcuts",
   keyNewMailing: "New mailing",
+  keyFind: "Find anything",
   keySeek: "Search in the list",
   keyRows: "Next and previous row",
   keyTick: "Tick the row",

@@ -109,5 +109,9 @@ export const invoices = {
   allOf: "All of {{month}}, ZIP",
   reconciliation: "Reconciliation statement…",
   reconciledPeriod: "Period of the statement",
+  exchange: "Paid invoices for 1C…",
+  exchangePeriod: "Days of payment",
+  exchangeHelp: "Payments of invoices as a file that 1C loads as a bank statement.",
+  exchangeFile: "Download the file",
   xlsx: "Excel",
 } as const satisfies Catalog<typeof source>;

@@ -12,6 +12,7 @@ export const rights = {
   resource_storage: "Files",
   resource_reports: "Reports",
   resource_widgets: "Widgets",
+  resource_otpHandler: "One-time codes",
   resource_shortLinks: "Short links",
   resource_apisender: "WhatsApp numbers",
   resource_integrations: "Integrations",

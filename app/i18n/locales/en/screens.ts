@@ -4,6 +4,7 @@ import type { screens as source } from "../ru/screens";
 export const screens = {
   product: "Cabinet",
   home: "Home",
+  search: "Search",
   review: "To review",
   send: "New mailing",
   sendDrafts: "Unfinished mailings",
@@ -42,6 +43,7 @@ export const screens = {
   about: "About",
   login: "Sign in",
   recover: "Password recovery",
+  linkReport: "Report a link",
   unsubscribe: "Unsubscribe",
   forbidden: "Access denied",
   account: "Account",

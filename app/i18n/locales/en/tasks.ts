@@ -117,6 +117,7 @@ export const tasks = {
   type_exportOutgoing: "Outgoing messages export",
   type_exportIncoming: "Incoming messages export",
   type_exportBillings: "Balance transactions export",
+  type_exportRequisites: "Export of company details",
   exported: "Rows written",
   findTitle: "Task name",
   anyState: "Any state",

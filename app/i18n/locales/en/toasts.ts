@@ -113,4 +113,6 @@ export const toasts = {
   contractRemoved: "The contract is removed",
   putOff: "Put off for an hour",
   putOffMany: "You have put off twenty already: take one back first",
+  linkMade: "The link is made",
+  linkRemoved: "The link is removed",
 } as const satisfies Catalog<typeof source>;

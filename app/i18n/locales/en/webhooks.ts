@@ -28,6 +28,7 @@ export const webhooks = {
   event_seen: "Seen",
   event_failed: "Not delivered",
   event_incoming: "Incoming message",
+  event_clicked: "Click on a short link",
   event_test: "Test",
   method: "Method",
   request: "Headers and body",

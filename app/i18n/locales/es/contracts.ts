@@ -24,6 +24,11 @@ export const contracts = {
   file: "Contrato firmado",
   fileHint: "PDF, documento o imagen, hasta 20 MB",
   openFile: "Abrir el archivo",
+  openPdf: "Contrato (PDF)",
+  makePdf: "Generar el contrato (PDF)",
+  remakePdf: "Generarlo de nuevo",
+  pdfHelp:
+    "Con la plantilla de la empresa y los datos del cliente. El cliente lo verá entre sus datos fiscales. Cuando esté el archivo firmado, el contrato ya no cambia.",
   newFile: "Otro archivo en su lugar",
   dropFile: "Quitar el archivo",
   save: "Guardar el contrato",

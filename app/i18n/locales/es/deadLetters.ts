@@ -10,6 +10,7 @@ export const deadLetters = {
   what: "Qué",
   when: "Desde",
   kind_receipts: "Informes de entrega: {{number}}",
+  kind_click: "Clics en enlaces cortos: {{number}}",
   kind_incoming: "Mensajes entrantes: {{number}}",
   kind_callback: "Aviso del proveedor",
   kind_recovery: "Correo para recuperar la contraseña",

@@ -2,9 +2,6 @@ import type { Catalog } from "../../catalog";
 import type { empty as source } from "../ru/empty";
 
 export const empty = {
-  widgets: "Aún no hay widgets",
-  widgetsHelp:
-    "Un widget confirma el número del visitante con un código de un solo uso. Necesita un canal activo, que conecta el soporte.",
   shortLinks: "Aún no hay enlaces cortos",
   shortLinksHelp:
     "Aquí estarán los enlaces cortos de sus mensajes y sus etiquetas UTM. Necesitan un dominio, que conecta el soporte.",

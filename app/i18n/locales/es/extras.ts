@@ -34,6 +34,7 @@ export const extras = {
   newestOnly: "Solo de los mensajes más recientes",
   shortcuts: "Atajos de teclado",
   keyNewMailing: "Nuevo envío",
+  keyFind: "Buscar cualquier cosa",
   keySeek: "Buscar en la lista",
   keyRows: "Fila siguiente y anterior",
   keyTick: "Seleccionar la fila",

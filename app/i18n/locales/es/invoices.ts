@@ -109,5 +109,9 @@ export const invoices = {
   allOf: "Todos los de {{month}}, ZIP",
   reconciliation: "Acta de conciliación…",
   reconciledPeriod: "Periodo de la conciliación",
+  exchange: "Facturas pagadas para 1C…",
+  exchangePeriod: "Días de pago",
+  exchangeHelp: "Los pagos de facturas en un archivo que 1C carga como extracto bancario.",
+  exchangeFile: "Descargar el archivo",
   xlsx: "Excel",
 } as const satisfies Catalog<typeof source>;

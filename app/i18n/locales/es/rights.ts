@@ -12,6 +12,7 @@ export const rights = {
   resource_storage: "Archivos",
   resource_reports: "Informes",
   resource_widgets: "Widgets",
+  resource_otpHandler: "Códigos de un solo uso",
   resource_shortLinks: "Enlaces cortos",
   resource_apisender: "Números de WhatsApp",
   resource_integrations: "Integraciones",

@@ -4,6 +4,7 @@ import type { screens as source } from "../ru/screens";
 export const screens = {
   product: "Cabinet",
   home: "Inicio",
+  search: "Búsqueda",
   review: "Por revisar",
   send: "Nuevo envío",
   sendDrafts: "Envíos sin terminar",
@@ -42,6 +43,7 @@ export const screens = {
   about: "Acerca de",
   login: "Iniciar sesión",
   recover: "Recuperar la contraseña",
+  linkReport: "Denunciar un enlace",
   unsubscribe: "Darse de baja",
   forbidden: "Acceso denegado",
   account: "Cuenta",

@@ -120,6 +120,7 @@ export const tasks = {
   type_exportOutgoing: "Exportación de salientes",
   type_exportIncoming: "Exportación de entrantes",
   type_exportBillings: "Exportación de operaciones",
+  type_exportRequisites: "Exportación de datos fiscales",
   exported: "Filas escritas",
   findTitle: "Título de la tarea",
   anyState: "Cualquier estado",

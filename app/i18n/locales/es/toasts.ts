@@ -115,4 +115,6 @@ export const toasts = {
   contractRemoved: "Contrato eliminado",
   putOff: "Aplazado una hora",
   putOffMany: "Ya ha aplazado veinte: devuelva antes alguno a la cola",
+  linkMade: "El enlace está creado",
+  linkRemoved: "El enlace está eliminado",
 } as const satisfies Catalog<typeof source>;

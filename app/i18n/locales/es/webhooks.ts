@@ -28,6 +28,7 @@ export const webhooks = {
   event_seen: "Leído",
   event_failed: "No entregado",
   event_incoming: "Mensaje entrante",
+  event_clicked: "Clic en un enlace corto",
   event_test: "Prueba",
   method: "Método",
   request: "Cabeceras y cuerpo",

@@ -24,6 +24,11 @@ export const contracts = {
   file: "Contrat signé",
   fileHint: "PDF, document ou image, jusqu’à 20 Mo",
   openFile: "Ouvrir le fichier",
+  openPdf: "Contrat (PDF)",
+  makePdf: "Établir le contrat (PDF)",
+  remakePdf: "L’établir à nouveau",
+  pdfHelp:
+    "D’après le modèle de la société et les coordonnées du client. Le client le trouve parmi ses coordonnées. Dès que le fichier signé est là, le contrat ne change plus.",
   newFile: "Un autre fichier à la place",
   dropFile: "Retirer le fichier",
   save: "Enregistrer le contrat",

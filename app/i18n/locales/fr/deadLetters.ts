@@ -10,6 +10,7 @@ export const deadLetters = {
   what: "Quoi",
   when: "Depuis",
   kind_receipts: "Rapports de remise\u00a0: {{number}}",
+  kind_click: "Clics sur des liens courts\u00a0: {{number}}",
   kind_incoming: "Messages reçus\u00a0: {{number}}",
   kind_callback: "Callback du fournisseur",
   kind_recovery: "E-mail de récupération du mot de passe",

@@ -11,6 +11,7 @@ export const documentation = {
   glossary: "Glossaire",
   "http-rest": "HTTP-REST",
   smpp: "SMPP",
+  "one-time-codes": "Codes à usage unique",
   "code-examples": "Exemples de code",
   missing: "Le document n’a pas pu être chargé (404)",
   missingHelp: "Réessayez plus tard ou ouvrez un autre document.",

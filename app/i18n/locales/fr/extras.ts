@@ -34,6 +34,7 @@ export const extras = {
   newestOnly: "Messages les plus récents seulement",
   shortcuts: "Raccourcis clavier",
   keyNewMailing: "Nouvel envoi",
+  keyFind: "Tout chercher",
   keySeek: "Chercher dans la liste",
   keyRows: "Ligne suivante et précédente",
   keyTick: "Sélectionner la ligne",

@@ -112,5 +112,9 @@ export const invoices = {
   allOf: "Tous de {{month}}, ZIP",
   reconciliation: "État de rapprochement…",
   reconciledPeriod: "Période du rapprochement",
+  exchange: "Factures payées pour 1C…",
+  exchangePeriod: "Jours de paiement",
+  exchangeHelp: "Les paiements des factures dans un fichier que 1C charge comme relevé bancaire.",
+  exchangeFile: "Télécharger le fichier",
   xlsx: "Excel",
 } as const satisfies Catalog<typeof source>;

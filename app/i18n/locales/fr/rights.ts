@@ -12,6 +12,7 @@ export const rights = {
   resource_storage: "Fichiers",
   resource_reports: "Rapports",
   resource_widgets: "Widgets",
+  resource_otpHandler: "Codes à usage unique",
   resource_shortLinks: "Liens courts",
   resource_apisender: "Numéros WhatsApp",
   resource_integrations: "Intégrations",

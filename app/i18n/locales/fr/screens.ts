@@ -4,6 +4,7 @@ import type { screens as source } from "../ru/screens";
 export const screens = {
   product: "Cabinet",
   home: "Accueil",
+  search: "Recherche",
   review: "À vérifier",
   send: "Nouvel envoi",
   sendDrafts: "Envois inachevés",
@@ -42,6 +43,7 @@ export const screens = {
   about: "À propos",
   login: "Connexion",
   recover: "Récupération du mot de passe",
+  linkReport: "Signaler un lien",
   unsubscribe: "Se désabonner",
   forbidden: "Accès refusé",
   account: "Compte",

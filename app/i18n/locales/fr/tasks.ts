@@ -121,6 +121,7 @@ export const tasks = {
   type_exportOutgoing: "Export des messages sortants",
   type_exportIncoming: "Export des messages entrants",
   type_exportBillings: "Export des opérations",
+  type_exportRequisites: "Export des coordonnées",
   exported: "Lignes écrites",
   findTitle: "Titre de la tâche",
   anyState: "Tous les états",

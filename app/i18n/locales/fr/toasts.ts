@@ -115,4 +115,6 @@ export const toasts = {
   contractRemoved: "Contrat supprimé",
   putOff: "Reporté d’une heure",
   putOffMany: "Vous avez déjà reporté vingt éléments\u00a0: remettez-en d’abord un dans la file",
+  linkMade: "Le lien est créé",
+  linkRemoved: "Le lien est supprimé",
 } as const satisfies Catalog<typeof source>;

@@ -28,6 +28,7 @@ export const webhooks = {
   event_seen: "Lu",
   event_failed: "Non remis",
   event_incoming: "Message entrant",
+  event_clicked: "Clic sur un lien court",
   event_test: "Test",
   method: "Méthode",
   request: "En-têtes et corps",

@@ -24,6 +24,11 @@ export const contracts = {
   file: "Contratto firmato",
   fileHint: "PDF, documento o immagine, fino a 20 MB",
   openFile: "Apri il file",
+  openPdf: "Contratto (PDF)",
+  makePdf: "Crea il contratto (PDF)",
+  remakePdf: "Crea di nuovo",
+  pdfHelp:
+    "Dal modello dell’azienda e dai dati del cliente. Il cliente lo trova tra i suoi dati aziendali. Quando c’è il file firmato, il contratto non cambia più.",
   newFile: "Un altro file al suo posto",
   dropFile: "Togli il file",
   save: "Salva contratto",

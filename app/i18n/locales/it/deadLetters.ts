@@ -9,6 +9,7 @@ export const deadLetters = {
   what: "Che cosa",
   when: "Da quando",
   kind_receipts: "Rapporti di consegna: {{number}}",
+  kind_click: "Clic sui link brevi: {{number}}",
   kind_incoming: "Messaggi in arrivo: {{number}}",
   kind_callback: "Callback del fornitore",
   kind_recovery: "E-mail per recuperare la password",

@@ -2,9 +2,6 @@ import type { Catalog } from "../../catalog";
 import type { empty as source } from "../ru/empty";
 
 export const empty = {
-  widgets: "Ancora nessun widget",
-  widgetsHelp:
-    "Un widget conferma il numero del visitatore con un codice monouso. Serve un canale attivo: lo collega l’assistenza.",
   shortLinks: "Ancora nessun link breve",
   shortLinksHelp:
     "Qui appariranno i link brevi dei messaggi e i loro tag UTM. Serve un dominio: lo collega l’assistenza.",

@@ -34,6 +34,7 @@ export const extras = {
   newestOnly: "Solo i messaggi più recenti",
   shortcuts: "Scorciatoie da tastiera",
   keyNewMailing: "Nuovo invio",
+  keyFind: "Cercare qualsiasi cosa",
   keySeek: "Cercare nell’elenco",
   keyRows: "Riga successiva e precedente",
   keyTick: "Selezionare la riga",

@@ -111,5 +111,9 @@ export const invoices = {
   allOf: "Tutti di {{month}}, ZIP",
   reconciliation: "Estratto di riconciliazione…",
   reconciledPeriod: "Periodo della riconciliazione",
+  exchange: "Fatture pagate per 1C…",
+  exchangePeriod: "Giorni di pagamento",
+  exchangeHelp: "I pagamenti delle fatture in un file che 1C carica come estratto conto.",
+  exchangeFile: "Scarica il file",
   xlsx: "Excel",
 } as const satisfies Catalog<typeof source>;

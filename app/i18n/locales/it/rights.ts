@@ -12,6 +12,7 @@ export const rights = {
   resource_storage: "File",
   resource_reports: "Rapporti",
   resource_widgets: "Widget",
+  resource_otpHandler: "Codici monouso",
   resource_shortLinks: "Link brevi",
   resource_apisender: "Numeri WhatsApp",
   resource_integrations: "Integrazioni",

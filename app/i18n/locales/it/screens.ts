@@ -4,6 +4,7 @@ import type { screens as source } from "../ru/screens";
 export const screens = {
   product: "Cabinet",
   home: "Home",
+  search: "Ricerca",
   review: "Da verificare",
   send: "Nuovo invio",
   sendDrafts: "Invii non finiti",
@@ -42,6 +43,7 @@ export const screens = {
   about: "Informazioni",
   login: "Accesso",
   recover: "Recupero della password",
+  linkReport: "Segnalare un link",
   unsubscribe: "Annulla l’iscrizione",
   forbidden: "Accesso negato",
   account: "Account",

@@ -120,6 +120,7 @@ export const tasks = {
   type_exportOutgoing: "Esportazione dei messaggi in uscita",
   type_exportIncoming: "Esportazione dei messaggi in arrivo",
   type_exportBillings: "Esportazione delle operazioni",
+  type_exportRequisites: "Esportazione dei dati aziendali",
   exported: "Righe scritte",
   findTitle: "Titolo dell’attività",
   anyState: "Tutti gli stati",

@@ -115,4 +115,6 @@ export const toasts = {
   contractRemoved: "Contratto eliminato",
   putOff: "Rimandato di un’ora",
   putOffMany: "Ne ha già rimandati venti: prima ne rimetta uno in coda",
+  linkMade: "Il link è creato",
+  linkRemoved: "Il link è eliminato",
 } as const satisfies Catalog<typeof source>;

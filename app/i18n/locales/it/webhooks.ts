@@ -28,6 +28,7 @@ export const webhooks = {
   event_seen: "Letto",
   event_failed: "Non consegnato",
   event_incoming: "Messaggio in arrivo",
+  event_clicked: "Clic su un link breve",
   event_test: "Prova",
   method: "Metodo",
   request: "Intestazioni e corpo",

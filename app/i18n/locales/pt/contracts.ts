@@ -24,6 +24,11 @@ export const contracts = {
   file: "Contrato assinado",
   fileHint: "PDF, documento ou imagem, até 20 MB",
   openFile: "Abrir o ficheiro",
+  openPdf: "Contrato (PDF)",
+  makePdf: "Gerar o contrato (PDF)",
+  remakePdf: "Gerar de novo",
+  pdfHelp:
+    "Com o modelo da empresa e os dados do cliente. O cliente vê-o entre os seus dados fiscais. Quando o ficheiro assinado existir, o contrato já não muda.",
   newFile: "Outro ficheiro em vez deste",
   dropFile: "Retirar o ficheiro",
   save: "Guardar o contrato",

@@ -10,6 +10,7 @@ export const deadLetters = {
   what: "O quê",
   when: "Desde",
   kind_receipts: "Relatórios de entrega: {{number}}",
+  kind_click: "Cliques em ligações curtas: {{number}}",
   kind_incoming: "Mensagens recebidas: {{number}}",
   kind_callback: "Aviso do fornecedor",
   kind_recovery: "E-mail para recuperar a palavra-passe",

@@ -4,6 +4,8 @@ import { drafts } from "./errors/drafts";
 import { files } from "./errors/files";
 import { imports } from "./errors/imports";
 import { incoming } from "./errors/incoming";
+import { links } from "./errors/links";
+import { otp } from "./errors/otp";
 import { papers } from "./errors/papers";
 import { payments } from "./errors/payments";
 import { push } from "./errors/push";
@@ -27,6 +29,7 @@ export const errors = {
   ...imports,
   ...accounts,
   ...webhooks,
+  ...links,
   ...wapi,
   ...speech,
   ...payments,
@@ -35,4 +38,5 @@ export const errors = {
   ...incoming,
   ...tariffs,
   ...papers,
+  ...otp,
 } as const;

@@ -34,6 +34,7 @@ export const extras = {
   newestOnly: "Só das mensagens mais recentes",
   shortcuts: "Atalhos de teclado",
   keyNewMailing: "Novo envio",
+  keyFind: "Procurar qualquer coisa",
   keySeek: "Pesquisar na lista",
   keyRows: "Linha seguinte e anterior",
   keyTick: "Selecionar a linha",

@@ -109,5 +109,9 @@ export const invoices = {
   allOf: "Todos de {{month}}, ZIP",
   reconciliation: "Extrato de reconciliação…",
   reconciledPeriod: "Período da reconciliação",
+  exchange: "Faturas pagas para o 1C…",
+  exchangePeriod: "Dias de pagamento",
+  exchangeHelp: "Os pagamentos de faturas num ficheiro que o 1C carrega como extrato bancário.",
+  exchangeFile: "Descarregar o ficheiro",
   xlsx: "Excel",
 } as const satisfies Catalog<typeof source>;

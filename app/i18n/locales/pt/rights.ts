@@ -12,6 +12,7 @@ export const rights = {
   resource_storage: "Ficheiros",
   resource_reports: "Relatórios",
   resource_widgets: "Widgets",
+  resource_otpHandler: "Códigos de uso único",
   resource_shortLinks: "Ligações curtas",
   resource_apisender: "Números de WhatsApp",
   resource_integrations: "Integrações",

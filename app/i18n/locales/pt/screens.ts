@@ -4,6 +4,7 @@ import type { screens as source } from "../ru/screens";
 export const screens = {
   product: "Cabinet",
   home: "Início",
+  search: "Pesquisa",
   review: "Por rever",
   send: "Novo envio",
   sendDrafts: "Envios por terminar",
@@ -42,6 +43,7 @@ export const screens = {
   about: "Sobre o produto",
   login: "Iniciar sessão",
   recover: "Recuperar a palavra-passe",
+  linkReport: "Denunciar uma ligação",
   unsubscribe: "Cancelar a subscrição",
   forbidden: "Acesso negado",
   account: "Conta",

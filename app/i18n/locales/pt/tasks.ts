@@ -121,6 +121,7 @@ export const tasks = {
   type_exportOutgoing: "Exportação de enviadas",
   type_exportIncoming: "Exportação de recebidas",
   type_exportBillings: "Exportação de operações",
+  type_exportRequisites: "Exportação de dados fiscais",
   exported: "Linhas escritas",
   findTitle: "Título da tarefa",
   anyState: "Qualquer estado",

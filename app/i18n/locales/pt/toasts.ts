@@ -115,4 +115,6 @@ export const toasts = {
   contractRemoved: "Contrato eliminado",
   putOff: "Adiado uma hora",
   putOffMany: "Já adiou vinte: devolva primeiro algum à fila",
+  linkMade: "A ligação está criada",
+  linkRemoved: "A ligação foi eliminada",
 } as const satisfies Catalog<typeof source>;

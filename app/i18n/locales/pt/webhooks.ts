@@ -28,6 +28,7 @@ export const webhooks = {
   event_seen: "Lida",
   event_failed: "Não entregue",
   event_incoming: "Mensagem recebida",
+  event_clicked: "Clique numa ligação curta",
   event_test: "Teste",
   method: "Método",
   request: "Cabeçalhos e corpo",

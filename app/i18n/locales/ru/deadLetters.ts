@@ -6,6 +6,7 @@ export const deadLetters = {
   what: "Что",
   when: "С\u00a0какого времени",
   kind_receipts: "Отчёты о\u00a0доставке: {{number}}",
+  kind_click: "Переходы по\u00a0коротким ссылкам: {{number}}",
   kind_incoming: "Входящие сообщения: {{number}}",
   kind_callback: "Обращение провайдера",
   kind_recovery: "Письмо для\u00a0восстановления пароля",

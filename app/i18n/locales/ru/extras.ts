@@ -31,6 +31,7 @@ export const extras = {
   newestOnly: "Только по\u00a0последним сообщениям",
   shortcuts: "Сочетания клавиш",
   keyNewMailing: "Новая рассылка",
+  keyFind: "Найти что угодно",
   keySeek: "Поиск в\u00a0списке",
   keyRows: "Следующая и\u00a0предыдущая строка",
   keyTick: "Отметить строку",

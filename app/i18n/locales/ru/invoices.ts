@@ -107,5 +107,9 @@ export const invoices = {
   allOf: "Все за {{month}}, ZIP",
   reconciliation: "Акт сверки за период…",
   reconciledPeriod: "Период сверки",
+  exchange: "Оплаченные счета для 1С…",
+  exchangePeriod: "Когда оплачены",
+  exchangeHelp: "Платежи по счетам файлом, который 1С загружает как выписку банка.",
+  exchangeFile: "Скачать файл",
   xlsx: "Excel",
 } as const;

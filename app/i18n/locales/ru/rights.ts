@@ -10,6 +10,7 @@ export const rights = {
   resource_storage: "Файлы",
   resource_reports: "Отчёты",
   resource_widgets: "Виджеты",
+  resource_otpHandler: "Одноразовые коды",
   resource_shortLinks: "Короткие ссылки",
   resource_apisender: "Номера WhatsApp",
   resource_integrations: "Интеграции",

@@ -1,6 +1,7 @@
 export const screens = {
   product: "Кабинет",
   home: "Главная",
+  search: "Поиск",
   review: "На проверке",
   send: "Новая рассылка",
   sendDrafts: "Незаконченные рассылки",
@@ -39,6 +40,7 @@ export const screens = {
   about: "О продукте",
   login: "Вход",
   recover: "Восстановление пароля",
+  linkReport: "Пожаловаться на\u00a0ссылку",
   unsubscribe: "Отписка от\u00a0писем",
   forbidden: "Доступ запрещён",
   account: "Учётная запись",

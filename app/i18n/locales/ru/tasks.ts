@@ -119,6 +119,7 @@ export const tasks = {
   type_exportOutgoing: "Выгрузка исходящих",
   type_exportIncoming: "Выгрузка входящих",
   type_exportBillings: "Выгрузка операций",
+  type_exportRequisites: "Выгрузка реквизитов",
   exported: "Записано строк",
   findTitle: "Название задачи",
   anyState: "Любое состояние",

@@ -114,4 +114,6 @@ export const toasts = {
   contractRemoved: "Договор удалён",
   putOff: "Отложено на\u00a0час",
   putOffMany: "Вы уже отложили двадцать: сначала верните что-нибудь в\u00a0очередь",
+  linkMade: "Ссылка создана",
+  linkRemoved: "Ссылка удалена",
 } as const;

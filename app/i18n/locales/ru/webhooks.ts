@@ -25,6 +25,7 @@ export const webhooks = {
   event_seen: "Прочитано",
   event_failed: "Не доставлено",
   event_incoming: "Входящее сообщение",
+  event_clicked: "Переход по\u00a0короткой ссылке",
   event_test: "Проверка",
   method: "Метод",
   request: "Заголовки и\u00a0тело",

@@ -18,6 +18,7 @@ import { guard } from "../../../web/session/guard";
 export const handle: ScreenHandle = { screen: "requisites", live: ["requisites", "contracts"] };
 
 const LIST = SCREENS.requisites.path;
+const EXPORT = `${LIST}/export`;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.requisites);
@@ -29,8 +30,14 @@ export async function loader(args: LoaderFunctionArgs) {
       ...{ inn: legal.inn, vatNumber: legal.vatNumber, bank: bank.name, account: bank.rs || bank.iban },
     };
   });
+  const exports = [
+    ...(rows.length > 0 ? [{ key: "export" as const, to: EXPORT }] : []),
+    ...(can(viewer, SCREENS.users)
+      ? [{ key: "exportCustomers" as const, to: `${EXPORT}?whose=${viewer.level === "manager" ? "all" : "customers"}` }]
+      : []),
+  ];
   return {
-    ...{ rows, contracts },
+    ...{ rows, contracts, exports },
     ...{ mayCreate: can(viewer, "requisites.create"), mayRemove: can(viewer, "requisites.remove") },
   };
 }
@@ -41,8 +48,8 @@ async function contractsOf({ db }: Platform, viewer: Viewer) {
   if (!can(viewer, "contracts.get")) return [];
   const asked = { ownerId: viewer.id, limit: MOST_CONTRACTS, withSeller: true };
   const { rows } = await pageOfContracts(db, viewer, asked);
-  return rows.map(({ id, title, fileId, seller }) => ({
-    ...{ id, title, hasFile: fileId !== null },
+  return rows.map(({ id, title, fileId, documentId, seller }) => ({
+    ...{ id, title, hasFile: fileId !== null, documentId },
     company: seller ? titleOfCompany(seller) : "",
   }));
 }
@@ -51,14 +58,22 @@ type Row = SerializeFrom<typeof loader>["rows"][number];
 
 export default function Requisites() {
   const { t } = useTranslation("requisites");
-  const { rows, mayCreate, mayRemove } = useLoaderData<typeof loader>();
+  const { rows, exports, mayCreate, mayRemove } = useLoaderData<typeof loader>();
   const columns = useColumns(mayRemove);
-  const create = (variant?: "primary") =>
-    mayCreate && (
-      <LinkButton variant={variant} icon="plus" to={`${LIST}/create`}>
-        {t("add")}
-      </LinkButton>
-    );
+  const create = (variant?: "primary") => (
+    <div className="row flex-wrap gap-3">
+      {exports.map(({ key, to }) => (
+        <LinkButton key={key} icon="download" to={to} preventScrollReset>
+          {t(key)}
+        </LinkButton>
+      ))}
+      {mayCreate && (
+        <LinkButton variant={variant} icon="plus" to={`${LIST}/create`}>
+          {t("add")}
+        </LinkButton>
+      )}
+    </div>
+  );
   const words = { caption: t("caption"), lead: t("lead"), nothing: t("nothing"), nothingHelp: t("nothingHelp") };
   return (
     <>
@@ -76,12 +91,13 @@ function Contracts() {
     <section className="stack readable mt-8 gap-3" aria-labelledby="contracts">
       <h2 id="contracts">{t("contracts")}</h2>
       <ul className="stack gap-3">
-        {contracts.map(({ id, title, company, hasFile }) => (
+        {contracts.map(({ id, title, company, hasFile, documentId }) => (
           <li key={id}>
             <span className="block font-medium wrap-anywhere">{t("contractIs", { title })}</span>
             <span className="row flex-wrap gap-x-3 text-sm text-ink-3">
               {company && <span className="wrap-anywhere">{t("contractWith", { company })}</span>}
               {hasFile && <a href={`/settings/contracts/${id}/file`}>{t("contractFile")}</a>}
+              {documentId && <a href={`/balance/documents/${documentId}/pdf`}>{t("contractPdf")}</a>}
             </span>
           </li>
         ))}

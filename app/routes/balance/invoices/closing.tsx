@@ -98,6 +98,24 @@ export function ClosingDocuments({ closing, owner, now }: Props) {
           </div>
         </form>
       </details>
+      <details>
+        <summary className="text-accent hover:underline">{t("exchange")}</summary>
+        <form action="/balance/reconciliation/1c" className="stack mt-3 gap-3">
+          {owner && <input type="hidden" name="owner" value={owner} />}
+          <DateRange
+            field={{ id: "exchanged", errors: undefined }}
+            legend={t("exchangePeriod")}
+            names={{ from: "from", to: "to" }}
+            defaultValue={lastQuarter(current.from)}
+          />
+          <p className="hint">{t("exchangeHelp")}</p>
+          <div>
+            <Button type="submit" icon="download">
+              {t("exchangeFile")}
+            </Button>
+          </div>
+        </form>
+      </details>
     </section>
   );
 }

@@ -25,6 +25,7 @@ export const TASK_KINDS = {
   "outgoing:export": "export",
   "billings:operations": "operations",
   "billings:export": "export",
+  "requisites:export": "export",
   "payments:recurrent": "charge",
 } as const satisfies Record<TaskType, string>;
 
@@ -36,4 +37,5 @@ export const TASK_NAMES = {
   "incoming:export": "exportIncoming",
   "outgoing:export": "exportOutgoing",
   "billings:export": "exportBillings",
+  "requisites:export": "exportRequisites",
 } as const satisfies Record<TaskType, string>;

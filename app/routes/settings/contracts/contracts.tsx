@@ -23,11 +23,15 @@ export async function loader(args: LoaderFunctionArgs) {
   const walk = { cursor: paging.cursor ?? undefined, limit: paging.rows, withSeller: true };
   const { rows: page, next } = await pageOfContracts(platform.db, viewer, walk);
   const mayRemove = can(viewer, "contracts.remove");
-  const rows = page.map(({ id, title, tags, username, ownerId, seller, fileId }) => {
+  const rows = page.map(({ id, title, tags, username, ownerId, seller, fileId, documentId }) => {
     const company = seller ? titleOfCompany(seller) : "";
     const isMine = seller !== null && maySet(viewer, seller);
     const hasFile = fileId !== null;
-    return { ...{ id, title, tags, username, ownerId, hasFile, company }, isMine, mayRemove: mayRemove && isMine };
+    return {
+      ...{ id, title, tags, username, ownerId, hasFile, company, documentId },
+      isMine,
+      mayRemove: mayRemove && isMine,
+    };
   });
   return { rows, next, paging, mayCreate: can(viewer, "contracts.create") };
 }
@@ -91,7 +95,20 @@ function useColumns(): Column<Row>[] {
       header: t("file"),
       width: "min",
       card: { side: "left", line: 4 },
-      cell: ({ id, hasFile }) => hasFile && <a href={`${LIST}/${id}/file`}>{t("openFile")}</a>,
+      cell: ({ id, hasFile, documentId }) => (
+        <>
+          {hasFile && (
+            <a className="block" href={`${LIST}/${id}/file`}>
+              {t("openFile")}
+            </a>
+          )}
+          {documentId && (
+            <a className="block" href={`/balance/documents/${documentId}/pdf`}>
+              {t("openPdf")}
+            </a>
+          )}
+        </>
+      ),
     },
     {
       key: "acts",

@@ -6,13 +6,15 @@ import { fieldsOf } from "../../../components/forms/form-field";
 import { TextField } from "../../../components/forms/text-field";
 import { DialogBody, DialogFrame } from "../../../components/layout/dialog-frame";
 import { FormFoot } from "../../../components/layout/form-foot";
+import { Button } from "../../../components/ui/button";
 import { Checkbox } from "../../../components/ui/check";
 import { ErrorSummary } from "../../../components/ui/error-summary";
 import { Field } from "../../../components/ui/field";
 import { Input } from "../../../components/ui/input";
 import { withUpload } from "../../../domain/companies/contract-file";
-import { getSettableContract, updateContract } from "../../../domain/companies/contracts";
+import { getSettableContract, typesOfContract, updateContract } from "../../../domain/companies/contracts";
 import { contractChangeForm } from "../../../domain/companies/input";
+import { documentOfContract, issueContract } from "../../../domain/documents/issue-contract";
 import { SCREENS } from "../../../screens";
 import { readForm } from "../../../web/forms/form-data";
 import { formatIssues } from "../../../web/forms/look-ups.server";
@@ -25,16 +27,29 @@ import { uploadOf } from "./upload.server";
 export const handle: ScreenHandle = { screen: "contracts" };
 
 const LIST = SCREENS.contracts.path;
+const ISSUE = "issue";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.contracts);
-  const { id, title, tags, fileId } = found(await getSettableContract(platform.db, viewer, args.params.id ?? ""));
-  return { id, title, tags, hasFile: fileId !== null };
+  const id = args.params.id ?? "";
+  const [contract, documentId, types] = await Promise.all([
+    getSettableContract(platform.db, viewer, id),
+    documentOfContract(platform, { id }),
+    typesOfContract(platform.db, id),
+  ]);
+  const { title, tags, fileId } = found(contract);
+  const hasFile = fileId !== null;
+  return { id, title, tags, hasFile, documentId, mayIssue: types.includes("contract") && !(hasFile && documentId) };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.contracts);
   const form = await readForm(args.request);
+  if (form.get("intent") === ISSUE) {
+    const issued = found(await issueContract(platform, viewer, args.params.id ?? ""));
+    if (!issued.ok) return replyRefused(parseWithZod(form, { schema: contractChangeForm }), issued);
+    return redirectWithToast(`${LIST}/${args.params.id}`, { key: "saved", tone: "ok" });
+  }
   const file = form.get("file");
   form.delete("file");
   const submission = parseWithZod(form, { schema: contractChangeForm, formatError: formatIssues });
@@ -52,13 +67,16 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function EditContract() {
   const { t } = useTranslation("contracts");
-  const { id, title, tags, hasFile } = useLoaderData<typeof loader>();
+  const { id, title, tags, hasFile, documentId, mayIssue } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
   const field = fieldsOf("contract", reply, { title, tags: tags.join(", ") });
   const isBusy = useNavigation().state !== "idle";
   const file = field("file");
   return (
     <DialogFrame title={t("edit", { title })} closeTo={LIST}>
+      <Form id={ISSUE} method="post" action={`${LIST}/${id}`}>
+        <input type="hidden" name="intent" value={ISSUE} />
+      </Form>
       <Form method="post" action={`${LIST}/${id}`} encType="multipart/form-data" noValidate>
         <DialogBody>
           <ErrorSummary errors={reply?.error?.[""] ?? undefined} />
@@ -73,6 +91,25 @@ export default function EditContract() {
             <Input id={file.id} name="file" type="file" accept=".pdf,.doc,.docx,.png,.jpg,.jpeg" />
           </Field>
           {hasFile && <Checkbox name="isFileRemoved" label={t("dropFile")} />}
+          {(mayIssue || documentId) && (
+            <div className="stack gap-2 border-t border-line pt-4">
+              {documentId && (
+                <p>
+                  <a href={`/balance/documents/${documentId}/pdf`}>{t("openPdf")}</a>
+                </p>
+              )}
+              {mayIssue && (
+                <>
+                  <div>
+                    <Button form={ISSUE} icon="file-text" busy={isBusy && t("makePdf")}>
+                      {t(documentId ? "remakePdf" : "makePdf")}
+                    </Button>
+                  </div>
+                  <p className="hint">{t("pdfHelp")}</p>
+                </>
+              )}
+            </div>
+          )}
         </DialogBody>
         <FormFoot submit={t("save")} closeTo={LIST} isBusy={isBusy} />
       </Form>

@@ -6,6 +6,7 @@ import { pauseTask, resumeTask, stopTask } from "../../../../app/domain/sendings
 import type { Platform, QueueMessage } from "../../../../app/domain/shared/ports/platform";
 import { sweep } from "../../../../workers/jobs/sweep";
 import { openEngine } from "../../../support/engine/engine";
+import { FIRST_KILL, KILL_EVERY } from "../../../support/engine/kill-moments";
 import { isDeath, killable } from "../../../support/engine/killable";
 import { answer, calmDown, expectKept } from "../../../support/engine/repeated-queue-message";
 import { chanceOf } from "../../../support/engine/seeded-random";
@@ -126,8 +127,8 @@ beforeEach(() => {
 });
 
 it.each(Object.entries(WORKS))("keeps every promise wherever %s is killed", { timeout: 600_000 }, async (_, work) => {
-  let moments = 0;
-  for (let isKilled = true; isKilled; moments++) {
+  let moments = FIRST_KILL;
+  for (let isKilled = true; isKilled; moments += KILL_EVERY) {
     const scene = await open(work.mood ?? "accepts");
     await work.before?.(scene);
     isKilled = await killedAt(moments, scene, work);

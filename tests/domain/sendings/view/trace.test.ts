@@ -27,6 +27,7 @@ const row = (over: Partial<SendingRow>): SendingRow => ({
     vars: null,
     payload: null,
     isTest: false,
+    clickedAt: null,
     isFinal: false,
     chunkId: null,
     bill: null,

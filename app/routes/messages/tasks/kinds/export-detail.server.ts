@@ -10,6 +10,7 @@ import type { Encoding } from "../../../../domain/tables/encodings";
 import { getTask, type TaskRow } from "../../../../domain/tasks/tasks";
 import type { Language } from "../../../../i18n/options";
 import { resources } from "../../../../i18n/resources.server";
+import { SCREENS } from "../../../../screens";
 import { ledgerPlace, ledgerWords } from "../../../../web/words/ledger-words.server";
 import { readerOf } from "../../../../web/words/translator.server";
 import { incomingPlace, incomingWords, outgoingPlace, outgoingWords } from "../../shared/filter-text.server";
@@ -27,9 +28,10 @@ export interface ExportDetail {
   files: { id: string; rows: number; title: string | null; expiredAt: number | null }[];
 }
 
-const GO: Partial<Record<TaskRow["type"], "toContacts" | "toLedger">> = {
+const GO: Partial<Record<TaskRow["type"], "toContacts" | "toLedger" | "toRequisites">> = {
   "contacts:export": "toContacts",
   "billings:export": "toLedger",
+  "requisites:export": "toRequisites",
 };
 
 const EXPORTS: readonly TaskRow["type"][] = [
@@ -37,6 +39,7 @@ const EXPORTS: readonly TaskRow["type"][] = [
   "incoming:export",
   "outgoing:export",
   "billings:export",
+  "requisites:export",
 ];
 
 export function isExport(type: TaskRow["type"]): boolean {
@@ -86,6 +89,8 @@ async function meantBy({ db }: Platform, viewer: Viewer, { type, title, data }: 
     const { listId, search = "" } = data as ContactExport;
     return { listTo: can(viewer, "contacts.get") ? `/contacts/${listId}${search}` : null, words: [title] };
   }
+  if (type === "requisites:export")
+    return { listTo: can(viewer, SCREENS.requisites) ? SCREENS.requisites.path : null, words: [title] };
   if (type === "billings:export") {
     const { filter, accountId } = data as LedgerExport;
     const user = accountId === viewer.id ? null : accountId;

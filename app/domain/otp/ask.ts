@@ -1,0 +1,106 @@
+import { eq, inArray } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import { type OtpStep, otpChannels, otpSessions, otpTemplates, otpWidgets } from "../../../db/schema/otp";
+import { sendernames } from "../../../db/schema/sendings";
+import { operatorOf } from "../routing/operators/operator";
+import { compileCheck, type Marks } from "../routing/rules/conditions";
+import { announce } from "../shared/announce";
+import { newId, newIdAt } from "../shared/ids";
+import { parsePhone } from "../shared/phone";
+import type { Platform } from "../shared/ports/platform";
+import { countStatement } from "./days";
+import { done, fail, type Outcome } from "./errors";
+import { netOf } from "./guard/keys";
+import { PLATFORM } from "./rows";
+import { sendCode } from "./send";
+import { type Caller, mayCall } from "./session";
+import { BARE_TYPES, CODE_VARIABLE, sentAs } from "./types";
+import type { OtpWidgetRow } from "./widgets";
+
+interface Ask {
+  widgetId: string;
+  recipient: string;
+}
+
+/** Begins a session: the first channel that can go sends its code. */
+export async function askForCode(
+  platform: Platform,
+  caller: Caller,
+  { widgetId, recipient: typed }: Ask,
+  { id = newId() }: { id?: string | undefined } = {},
+): Promise<Outcome<{ requestId: string }>> {
+  const { db, clock, hub } = platform;
+  const recipient = parsePhone(typed);
+  if (!recipient) return fail("ValidateError");
+  if (caller.widgetId !== undefined && caller.widgetId !== widgetId) return fail("WidgetNotFoundException");
+  const { widget, path } = await pathOf(db, caller, widgetId, recipient);
+  const refused = refusedBy(widget, caller);
+  if (refused) return fail(refused);
+  const now = clock();
+  const session = { ownerId: caller.id, id, widgetId, recipient, path, sends: 1, status: "open" as const };
+  const stamps = { sentAt: now, createdAt: now, updatedAt: now };
+  const network = caller.widgetId === undefined ? "" : netOf(caller.ip);
+  const ofWidget = { ownerId: caller.id, widgetId };
+  for (const [step, channel] of path.entries()) {
+    const target = { sessionId: id, widgetId, recipient, send: 1, sendingId: newIdAt(now), site: channel.site };
+    const isSent = await sendCode(platform, caller, channel, target, (sent) => [
+      db.insert(otpSessions).values({ ...session, ...stamps, ...sent, step, network }),
+      countStatement(db, ofWidget, { asked: 1 }, now),
+    ]);
+    if (!isSent) continue;
+    const events = [{ event: "otpSessions.created" as const, data: { id, widgetId } }];
+    await platform.behind(announce(hub, caller.id, events));
+    return done({ requestId: id });
+  }
+  return fail("NoAvailableChannelsException");
+}
+
+/** What a visitor's form asks before it shows itself. */
+export async function widgetOfCaller({ db }: Pick<Platform, "db">, caller: Caller, widgetId: string) {
+  if (caller.widgetId !== undefined && caller.widgetId !== widgetId) return fail("WidgetNotFoundException");
+  const { widget } = await pathOf(db, caller, widgetId, "");
+  const refused = refusedBy(widget, caller);
+  if (refused && refused !== "WidgetIsBlockedException") return fail(refused);
+  return done(widget!);
+}
+
+function refusedBy(widget: OtpWidgetRow | null, { widgetId, ip }: Caller) {
+  if (!widget) return "WidgetNotFoundException" as const;
+  if (widgetId === undefined && !mayCall(ip, widget.ipWhitelist)) return "ForbiddenException" as const;
+  return widget.isBlocked || !widget.isActive ? ("WidgetIsBlockedException" as const) : null;
+}
+
+/** The widget and those of its channels that have something to say to this phone, in one batch. */
+async function pathOf(db: Database, { id: ownerId }: Caller, widgetId: string, recipient: string) {
+  const [widgets, channels, templates, names] = await db.batch([
+    db.select().from(otpWidgets).where(eq(otpWidgets.ownerId, ownerId)),
+    db
+      .select()
+      .from(otpChannels)
+      .where(inArray(otpChannels.ownerId, [ownerId, PLATFORM])),
+    db.select().from(otpTemplates).where(eq(otpTemplates.ownerId, ownerId)),
+    db.select({ id: sendernames.id, name: sendernames.name }).from(sendernames).where(eq(sendernames.ownerId, ownerId)),
+  ]);
+  const widget = widgets.find(({ id }) => id === widgetId) ?? null;
+  const site = widget?.settings.origins[0] ? new URL(widget.settings.origins[0]).hostname : "";
+  const path = (widget?.channels ?? []).flatMap((id): OtpStep[] => {
+    const channel = channels.find((known) => known.id === id);
+    if (!channel || sentAs(channel.channelType) === null) return [];
+    const { channelType: type, name, additionalSettings: settings } = channel;
+    const step = { id, type, name, settings, site };
+    const template = templates.find((one) => one.channelType === type && isMeant(one.conditions, type, recipient));
+    if (template) {
+      const { senderId, template: text } = template.additionalSettings;
+      return [{ ...step, template: text, sender: names.find((known) => known.id === senderId)?.name ?? "" }];
+    }
+    return BARE_TYPES.includes(type) ? [{ ...step, template: CODE_VARIABLE, sender: "" }] : [];
+  });
+  return { widget, path };
+}
+
+const NO_GROUPS = { keywords: new Map(), operatorGroups: new Map() };
+
+function isMeant(conditions: Parameters<typeof compileCheck>[0][], type: string, recipient: string): boolean {
+  const marks: Marks = { type, sender: "", text: "", recipient, lists: [], operator: () => operatorOf(recipient) };
+  return conditions.every((condition) => compileCheck(condition, NO_GROUPS).holds(marks));
+}

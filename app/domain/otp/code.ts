@@ -1,0 +1,45 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { OtpChannelSettings } from "../../../db/schema/otp";
+import { derivedKey } from "../shared/derived-key";
+import type { Platform } from "../shared/ports/platform";
+
+type Keyed = Pick<Platform, "config">;
+
+/** A code is of one send of one session. */
+export interface Place {
+  sessionId: string;
+  send: number;
+}
+
+/** Digits; a beautiful one repeats some, and is neither all the same nor a row. */
+export function newCode({ length, beautify }: OtpChannelSettings["code"]): string {
+  for (;;) {
+    const code = Array.from({ length }, randomDigit).join("");
+    if (!beautify || isBeautiful(code)) return code;
+  }
+}
+
+export function isBeautiful(code: string): boolean {
+  const kinds = new Set(code).size;
+  return kinds > 1 && kinds <= Math.ceil(code.length * 0.7) && !ROWS.some((row) => row.includes(code));
+}
+
+const ROWS = ["0123456789", "9876543210"];
+
+/** Evenly spread: bytes from 250 up are thrown again. */
+function randomDigit(): string {
+  for (;;) {
+    const byte = crypto.getRandomValues(new Uint8Array(1))[0]!;
+    if (byte < 250) return String(byte % 10);
+  }
+}
+
+export function hashOfCode({ config }: Keyed, { sessionId, send }: Place, code: string): string {
+  const key = derivedKey(config.credentialsKey, "otp");
+  return createHmac("sha256", key).update(`${sessionId}.${send}.${code}`).digest("base64url");
+}
+
+export function isCode(keyed: Keyed, place: Place, hash: string, typed: string): boolean {
+  const [given, stored] = [hashOfCode(keyed, place, typed), hash].map((text) => Buffer.from(text)) as [Buffer, Buffer];
+  return given.byteLength === stored.byteLength && timingSafeEqual(given, stored);
+}

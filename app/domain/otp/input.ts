@@ -1,0 +1,170 @@
+import { z } from "zod";
+import type { Rule } from "../../../db/schema/routing";
+import { originOf } from "../push/input";
+import { condition } from "../routing/rules/rule-input";
+import { isAddressOrRange } from "../shared/addresses";
+import { isCountry } from "../shared/phone";
+import { CODE_VARIABLE, OTP_CHANNEL_TYPES } from "./types";
+
+export const MOST_TITLE = 50;
+const MOST_LIST = 100;
+const MOST_TEMPLATE = 1000;
+const MOST_CHANNELS = 20;
+export const NO_RESTRICTION = "0.0.0.0/0";
+
+const name = z.string({ error: "titleRequired" }).trim().min(1, "titleRequired").max(MOST_TITLE, "otpTitleTooLong");
+
+/** A number, or digits of a form. */
+const whole = (least: number, most: number) =>
+  z.union([z.number(), z.string().trim()], "fieldRequired").transform((typed, context) => {
+    const number = typed === "" ? Number.NaN : Number(typed);
+    if (Number.isInteger(number) && number >= least && number <= most) return number;
+    context.addIssue({ code: "custom", message: "otpNumber", params: { least, most } });
+    return z.NEVER;
+  });
+
+/** A list, or words that commas and lines divide. */
+const words = (message: string) =>
+  z.union([z.string(), z.array(z.string())], message).transform((typed) => [
+    ...new Set(
+      [typed]
+        .flat()
+        .flatMap((text) => text.split(/[\s,;]+/))
+        .filter(Boolean),
+    ),
+  ]);
+
+function listOf(message: string, read: (word: string) => string | null) {
+  return words(message).transform((given, context) => {
+    const wrong = given.find((word) => read(word) === null);
+    if (wrong !== undefined) context.addIssue({ code: "custom", message, params: { value: wrong } });
+    if (given.length > MOST_LIST)
+      context.addIssue({ code: "custom", message: "otpListLong", params: { most: MOST_LIST } });
+    return [...new Set(given.map(read).filter((word) => word !== null))];
+  });
+}
+
+const country = (word: string) => (isCountry(word.toUpperCase()) ? word.toUpperCase() : null);
+const address = (word: string) => (isAddressOrRange(word) ? word : null);
+const allowed = (word: string) => (/^\+\d{3,15}$/.test(word) ? word : address(word));
+
+const ipWhitelist = listOf("addressInvalid", address).transform((list) => (list.length > 0 ? list : [NO_RESTRICTION]));
+
+const styles = z.object({
+  accent: z
+    .string("otpAccent")
+    .trim()
+    .regex(/^#[\da-f]{6}$/i, "otpAccent")
+    .default("#1f5eff"),
+  radius: whole(0, 24).default(8),
+});
+
+const settings = z.object({
+  title: z.string("textInvalid").trim().max(MOST_TITLE, "otpTitleTooLong").default(""),
+  origins: listOf("originInvalid", originOf).default([]),
+  cooldown: whole(10, 600).default(30),
+  perPhone: whole(1, 100).default(3),
+  perAddress: whole(1, 100_000).default(20),
+  countries: listOf("otpCountry", country).default([]),
+  blockedCountries: listOf("otpCountry", country).default([]),
+  isGuarded: z.boolean("flagInvalid").default(true),
+  allowed: listOf("otpAllowed", allowed).default([]),
+});
+
+const flag = z.boolean("isActiveInvalid");
+/** Ids, or objects that have one. */
+const channels = z
+  .array(z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]), "listInvalid")
+  .max(MOST_CHANNELS, "tooMany")
+  .transform((ids) => [...new Set(ids)]);
+
+export const widgetInput = z.object({
+  name,
+  styles: styles.prefault({}),
+  settings: settings.prefault({}),
+  channels: channels.default([]),
+  ipWhitelist: ipWhitelist.prefault([]),
+  isActive: flag.default(true),
+});
+
+/** What is absent stays, within styles and settings, too. */
+export const widgetChange = z.object({
+  name: name.optional(),
+  styles: z.record(z.string(), z.unknown()).optional(),
+  settings: z.record(z.string(), z.unknown()).optional(),
+  channels: channels.optional(),
+  ipWhitelist: ipWhitelist.optional(),
+  isActive: flag.optional(),
+  /** Managers only. */
+  isBlocked: z.boolean("flagInvalid").optional(),
+});
+
+export const channelList = z.object({ channels });
+
+const channelType = z.enum(OTP_CHANNEL_TYPES, "channelUnknown");
+
+const channelSettings = z.object({
+  code: z.object({ length: whole(4, 8).default(4), beautify: z.boolean("flagInvalid").default(true) }).prefault({}),
+  lifetime: whole(15, 1800).default(60),
+  numberOfTries: whole(1, 10).default(1),
+  numberOfRestart: whole(0, 10).default(0),
+  mtsClientId: z.string("textInvalid").trim().max(100, "valueTooLong").default(""),
+});
+
+const MOST_CALL_DIGITS = 6;
+
+export const channelInput = z
+  .object({ name, channelType, additionalSettings: channelSettings.prefault({}) })
+  .superRefine(({ channelType: type, additionalSettings: { code } }, context) => {
+    if (type !== "flashcall" || code.length <= MOST_CALL_DIGITS) return;
+    context.addIssue({ code: "custom", path: ["additionalSettings", "code", "length"], message: "otpCallDigits" });
+  });
+
+export const channelChange = z.object({
+  name: name.optional(),
+  channelType: channelType.optional(),
+  additionalSettings: z.record(z.string(), z.unknown()).optional(),
+});
+
+const TAGS = ["recipient", "country|operator", "operatorGroups", "default"];
+
+const conditions = z
+  .array(
+    condition.transform((rule: Rule, context) => {
+      if (!TAGS.includes(rule.tag)) context.addIssue({ code: "custom", path: ["tag"], message: "tagUnknown" });
+      return rule;
+    }),
+    "listInvalid",
+  )
+  .max(MOST_CHANNELS, "tooMany");
+
+const templateSettings = z.object({
+  senderId: z.string("textInvalid").trim().max(100, "valueTooLong").default(""),
+  template: z
+    .string({ error: "textRequired" })
+    .trim()
+    .min(1, "textRequired")
+    .max(MOST_TEMPLATE, "valueTooLong")
+    .refine((text) => text.includes(CODE_VARIABLE), "otpTemplateCode"),
+});
+
+export const templateInput = z.object({
+  name,
+  channelType,
+  conditions: conditions.default([]),
+  additionalSettings: templateSettings,
+});
+
+export const templateChange = z.object({
+  name: name.optional(),
+  channelType: channelType.optional(),
+  conditions: conditions.optional(),
+  additionalSettings: z.record(z.string(), z.unknown()).optional(),
+});
+
+export type WidgetInput = z.output<typeof widgetInput>;
+export type WidgetChange = z.output<typeof widgetChange>;
+export type ChannelInput = z.output<typeof channelInput>;
+export type ChannelChange = z.output<typeof channelChange>;
+export type TemplateInput = z.output<typeof templateInput>;
+export type TemplateChange = z.output<typeof templateChange>;

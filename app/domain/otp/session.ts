@@ -1,0 +1,88 @@
+import { sql } from "drizzle-orm";
+import { type OtpStep, otpSessions } from "../../../db/schema/otp";
+import { type RawRow, rowOf } from "../../../db/schema/raw-row";
+import type { SendingStatus } from "../../../db/schema/sendings";
+import { isAllowedAddress } from "../shared/addresses";
+import { parsePhone } from "../shared/phone";
+import type { Platform } from "../shared/ports/platform";
+import { done, fail, type OtpError, type Outcome } from "./errors";
+import { netOf } from "./guard/keys";
+
+/** Who speaks the dialect: a customer's server by its API token, or a visitor's browser by a widget's token. */
+export interface Caller {
+  /** The widget's owner. */
+  id: string;
+  ip: string | null;
+  /** Of the token of a browser; absent: a server. */
+  widgetId?: string | undefined;
+  isTest: boolean;
+}
+
+export interface Session extends ReadonlySession {
+  sendingStatus: SendingStatus | null;
+  sendingPrice: number;
+  isRefunded: boolean;
+  cooldown: number;
+}
+
+type ReadonlySession = typeof otpSessions.$inferSelect;
+
+/** Throws nothing: another's, a closed widget's and an unknown session are one. */
+export async function findSession({ db }: Pick<Platform, "db">, caller: Caller, id: string): Promise<Outcome<Session>> {
+  const [raw] = await db.all<RawRow>(sql`SELECT s.*, m.status AS sending_status, m.price AS sending_price,
+      m.is_refundable, w.ip_whitelist, w.settings ->> 'cooldown' AS cooldown
+    FROM otp_sessions s JOIN otp_widgets w ON w.owner_id = s.owner_id AND w.id = s.widget_id
+    LEFT JOIN sendings m ON m.owner_id = s.owner_id AND m.id = s.sending_id
+    WHERE s.owner_id = ${caller.id} AND s.id = ${id}`);
+  if (!raw) return fail("SessionNotFoundException");
+  const row = rowOf(otpSessions, raw);
+  if (!isTheirs(caller, row)) return fail("SessionNotFoundException");
+  const isServer = caller.widgetId === undefined;
+  if (isServer && !mayCall(caller.ip, JSON.parse(String(raw.ip_whitelist)))) return fail("ForbiddenException");
+  return done({
+    ...row,
+    sendingStatus: (raw.sending_status ?? null) as SendingStatus | null,
+    sendingPrice: Number(raw.sending_price ?? 0),
+    isRefunded: raw.sending_status === "failed" && raw.is_refundable === 1,
+    cooldown: Number(raw.cooldown),
+  });
+}
+
+/** A browser's session goes on in the network that it began in, and no server's is a browser's. */
+function isTheirs({ widgetId, ip }: Caller, row: ReadonlySession): boolean {
+  if (widgetId === undefined) return true;
+  return row.widgetId === widgetId && row.network !== "" && row.network === netOf(ip);
+}
+
+/** "/0" of any family is no restriction (spec §5). */
+export function mayCall(ip: string | null, whitelist: string[]): boolean {
+  return whitelist.some((entry) => entry.endsWith("/0")) || isAllowedAddress(ip, whitelist);
+}
+
+export const stepOf = ({ path, step }: Pick<ReadonlySession, "path" | "step">): OtpStep => path[step]!;
+
+export function isRecipient(session: ReadonlySession, typed: string): boolean {
+  return parsePhone(/^\d{11,}$/.test(typed) ? `+${typed}` : typed.replace(/^ (?=\d)/, "+")) === session.recipient;
+}
+
+export type ChannelStatus = "wait" | "sent" | "confirmed";
+export type Position = { status: ChannelStatus } | { error: OtpError } | "failed";
+
+const SENT: readonly unknown[] = ["sent", "delivered", "seen"] satisfies SendingStatus[];
+
+/** Where a session stands; "failed": its message did not go, the next channel is due. */
+export function positionOf(session: Session, now: number): Position {
+  if (session.status === "closed") return { error: "SessionClosedException" };
+  if (session.status === "unreachable") return { error: "NoAvailableChannelsException" };
+  if (session.status === "confirmed") return { status: "confirmed" };
+  if (session.sendingStatus === "failed") return "failed";
+  if (isSpent(session, now)) return { error: mayGoOn(session) ? "ResendChannelException" : "AttemptsExpiredException" };
+  return { status: SENT.includes(session.sendingStatus) ? "sent" : "wait" };
+}
+
+/** Its code is good no more. */
+export const isSpent = (session: ReadonlySession, now: number) =>
+  session.tries >= stepOf(session).settings.numberOfTries || now >= session.expiresAt;
+
+const mayGoOn = (session: ReadonlySession) =>
+  session.restarts < stepOf(session).settings.numberOfRestart || session.step + 1 < session.path.length;

@@ -1,0 +1,99 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import { firstIdAt } from "../shared/ids";
+import { DEFAULT_ZONE } from "../shared/time/default-zone";
+import { writtenTime } from "../shared/time/zones";
+import type { Owner } from "./rows";
+
+/** `cost` and `saved` in micros. */
+export interface OtpFigures {
+  asked: number;
+  /** Codes, over any channel. */
+  sent: number;
+  /** Persons who entered the right one. */
+  entered: number;
+  /** Wrong guesses. */
+  wrong: number;
+  /** Asked for and never entered, those who may still do so apart. */
+  givenUp: number;
+  /** Asks that the guard refused. */
+  stopped: number;
+  cost: number;
+  saved: number;
+  /** Micros a person; null where nobody entered a code. */
+  costPerPerson: number | null;
+}
+
+export interface OtpStatistics {
+  total: OtpFigures;
+  /** By day (Moscow, "2026-01-31"), oldest first; days without any are left out. */
+  days: ({ day: string } & Counted)[];
+  /** By channel type, most sent first. */
+  channels: ({ type: string } & Pick<Counted, "sent" | "entered" | "wrong" | "cost">)[];
+}
+
+type Counted = Omit<OtpFigures, "givenUp" | "costPerPerson">;
+type Line = Counted & { widgetId: string; day: string; type: string };
+
+const OPEN_MS = 30 * 60_000;
+const NOTHING: Counted = { asked: 0, sent: 0, entered: 0, wrong: 0, stopped: 0, cost: 0, saved: 0 };
+
+export const dayAt = (ms: number) => writtenTime(ms, DEFAULT_ZONE).slice(0, 10);
+
+/** Days from `from` to `to` (ms UTC) inclusive. */
+export async function widgetStatistics(
+  db: Database,
+  { id: ownerId }: Owner,
+  widgetId: string,
+  { from, to }: { from: number; to: number },
+): Promise<OtpStatistics> {
+  const [lines, [waiting]] = await Promise.all([
+    db.all<Line>(sql`SELECT ${COLUMNS} FROM otp_days WHERE owner_id = ${ownerId} AND widget_id = ${widgetId}
+      AND day >= ${dayAt(from)} AND day <= ${dayAt(to)}`),
+    db.all<{ count: number }>(sql`SELECT count(*) AS count FROM otp_sessions WHERE owner_id = ${ownerId}
+      AND widget_id = ${widgetId} AND status = 'open' AND id >= ${firstIdAt(Math.max(from, to - OPEN_MS))}`),
+  ]);
+  const days = Map.groupBy(lines, ({ day }) => day);
+  const types = Map.groupBy(
+    lines.filter(({ type }) => type !== ""),
+    ({ type }) => type,
+  );
+  return {
+    total: figuresOf(lines, waiting?.count ?? 0),
+    days: [...days].map(([day, of]) => ({ day, ...sumOf(of) })).sort((a, b) => (a.day < b.day ? -1 : 1)),
+    channels: [...types]
+      .map(([type, of]) => ({ type, ...sumOf(of) }))
+      .map(({ type, sent, entered, wrong, cost }) => ({ type, sent, entered, wrong, cost }))
+      .sort((a, b) => b.sent - a.sent),
+  };
+}
+
+/** Of all widgets of the owner, by id, since `from` (ms UTC). */
+export async function figuresOfWidgets(
+  db: Database,
+  { id: ownerId }: Owner,
+  { from }: { from: number },
+): Promise<Map<string, OtpFigures>> {
+  const lines = await db.all<Line>(sql`SELECT ${COLUMNS} FROM otp_days
+    WHERE owner_id = ${ownerId} AND day >= ${dayAt(from)}`);
+  const widgets = Map.groupBy(lines, ({ widgetId }) => widgetId);
+  return new Map([...widgets].map(([id, of]) => [id, figuresOf(of, 0)]));
+}
+
+const COLUMNS = sql.raw(
+  "widget_id AS widgetId, day, channel_type AS type, asked, sent, entered, wrong, stopped, cost, saved",
+);
+
+function figuresOf(lines: Counted[], waiting: number): OtpFigures {
+  const sum = sumOf(lines);
+  const givenUp = Math.max(0, sum.asked - sum.entered - waiting);
+  return { ...sum, givenUp, costPerPerson: sum.entered > 0 ? Math.round(sum.cost / sum.entered) : null };
+}
+
+function sumOf(lines: Counted[]): Counted {
+  const keys = Object.keys(NOTHING) as (keyof Counted)[];
+  return lines.reduce<Counted>(
+    (sum, line) => Object.fromEntries(keys.map((key) => [key, sum[key] + line[key]])) as unknown as Counted,
+    NOTHING,
+  );
+}

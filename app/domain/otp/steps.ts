@@ -1,0 +1,157 @@
+import { and, eq, sql } from "drizzle-orm";
+import { otpSessions } from "../../../db/schema/otp";
+import { announce } from "../shared/announce";
+import type { Platform } from "../shared/ports/platform";
+import { isCode } from "./code";
+import { countStatement } from "./days";
+import { done, fail, type Outcome } from "./errors";
+import { endStatement, goOn, laterSteps } from "./send";
+import {
+  type Caller,
+  type ChannelStatus,
+  findSession,
+  isRecipient,
+  isSpent,
+  type Position,
+  positionOf,
+  type Session,
+  stepOf,
+} from "./session";
+
+type Success = Outcome<{ success: boolean }>;
+
+interface Place {
+  session: Session;
+  position: Exclude<Position, "failed">;
+}
+
+const MOST_TURNS = 20;
+
+/** Where a session stands, after channels that failed have yielded to the next. */
+export async function currentPlace(platform: Platform, caller: Caller, id: string): Promise<Outcome<Place>> {
+  for (let turn = 0; turn < MOST_TURNS; turn++) {
+    const found = await findSession(platform, caller, id);
+    if (!found.ok) return found;
+    const session = found.value;
+    const position = positionOf(session, platform.clock());
+    if (position !== "failed") return done({ session, position });
+    await afterFailure(platform, caller, session);
+  }
+  return fail("NoAvailableChannelsException");
+}
+
+async function afterFailure(platform: Platform, caller: Caller, session: Session): Promise<void> {
+  const { db, clock } = platform;
+  if (!(await goOn(platform, caller, session, laterSteps(session))))
+    await endStatement(platform, session, "unreachable");
+  if (!session.isRefunded) return;
+  const of = { ownerId: session.ownerId, widgetId: session.widgetId, type: stepOf(session).type };
+  await countStatement(db, of, { cost: -session.sendingPrice }, clock());
+}
+
+/** The channel as the dialect shows it. */
+export async function channelOfSession(platform: Platform, caller: Caller, id: string) {
+  const place = await currentPlace(platform, caller, id);
+  if (!place.ok) return place;
+  const { session, position } = place.value;
+  return "error" in position ? fail(position.error) : done(channelView(session, position.status));
+}
+
+export function channelView(session: Session, status: ChannelStatus) {
+  const { type, name, settings } = stepOf(session);
+  const { code, lifetime, numberOfTries, numberOfRestart } = settings;
+  return {
+    ...{ type, status, label: name, codeType: "code" as const, payload: {} },
+    settings: { code, lifetime, numberOfTries, numberOfRestart },
+    remainingCodeAttempts: Math.max(0, numberOfTries - session.tries),
+  };
+}
+
+/** Success: the code was entered. `recipient` must be the session's. */
+export async function statusOfSession(platform: Platform, caller: Caller, id: string, recipient: string) {
+  const place = await currentPlace(platform, caller, id);
+  if (!place.ok) return place;
+  const { session, position } = place.value;
+  if (!isRecipient(session, recipient)) return fail("PhoneNumberMismatchException");
+  if ("error" in position) return fail(position.error);
+  return done({ success: position.status === "confirmed" });
+}
+
+/** One UPDATE decides between guesses at once: each is made on the tries that it has read. */
+export async function checkCode(platform: Platform, caller: Caller, id: string, typed: string): Promise<Success> {
+  const { db, clock } = platform;
+  for (let turn = 0; turn < MOST_TURNS; turn++) {
+    const place = await currentPlace(platform, caller, id);
+    if (!place.ok) return place;
+    const { session, position } = place.value;
+    if ("error" in position) return fail(position.error);
+    if (position.status === "confirmed") return fail("SessionClosedException");
+    const { ownerId, sends, tries, codeHash, widgetId } = session;
+    const isRight = isCode(platform, { sessionId: id, send: sends }, codeHash, typed.trim());
+    const [won] = await db
+      .update(otpSessions)
+      .set({ tries: tries + 1, updatedAt: clock(), ...(isRight && { status: "confirmed" as const }) })
+      .where(
+        and(
+          eq(otpSessions.ownerId, ownerId),
+          eq(otpSessions.id, id),
+          sql`status = 'open' AND sends = ${sends} AND tries = ${tries} AND expires_at > ${clock()}`,
+        ),
+      )
+      .returning({ id: otpSessions.id });
+    if (!won) continue;
+    const of = { ownerId, widgetId, type: stepOf(session).type };
+    await countStatement(db, of, isRight ? { entered: 1 } : { wrong: 1 }, clock());
+    if (!isRight) return fail("InvalidCodeException");
+    const events = [{ event: "otpSessions.updated" as const, data: { id, widgetId, status: "confirmed" } }];
+    await platform.behind(announce(platform.hub, ownerId, events));
+    return done({ success: true });
+  }
+  return fail("SessionClosedException");
+}
+
+/** Once for each session: what it proves cannot be shown twice. */
+export async function completeConfirmed(
+  platform: Platform,
+  caller: Caller,
+  id: string,
+  recipient: string,
+): Promise<Success> {
+  const place = await currentPlace(platform, caller, id);
+  if (!place.ok) return place;
+  const { session, position } = place.value;
+  if (session.status === "closed") return fail("SessionNotFoundException");
+  if (!isRecipient(session, recipient)) return fail("PhoneNumberMismatchException");
+  if ("error" in position) return fail(position.error);
+  if (position.status !== "confirmed") return done({ success: false });
+  const [closed] = await endStatement(platform, session, "closed");
+  return closed ? done({ success: true }) : fail("SessionNotFoundException");
+}
+
+/** Gives a session up, or ends it; a repetition changes nothing. */
+export async function completeSession(platform: Platform, caller: Caller, id: string): Promise<Success> {
+  const found = await findSession(platform, caller, id);
+  if (!found.ok) return found;
+  await endStatement(platform, found.value, "closed");
+  return done({ success: true });
+}
+
+/** Another code over the same channel while it may restart, then over the next. */
+export async function resendCode(platform: Platform, caller: Caller, id: string): Promise<Success> {
+  const place = await currentPlace(platform, caller, id);
+  if (!place.ok) return place;
+  const { session, position } = place.value;
+  if (session.status === "confirmed") return fail("SessionAlreadyConfirmedException");
+  const isDue = "error" in position && position.error === "ResendChannelException";
+  if ("error" in position && !isDue) return fail(position.error);
+  const now = platform.clock();
+  const waitMs = session.sentAt + session.cooldown * 1000 - now;
+  if (!isSpent(session, now) && waitMs > 0) return fail("RestartCooldownActiveException", Math.ceil(waitMs / 1000));
+  const { step, restarts } = session;
+  const again = restarts < stepOf(session).settings.numberOfRestart ? [{ step, restarts: restarts + 1 }] : [];
+  const candidates = [...again, ...laterSteps(session)];
+  if (candidates.length === 0) return fail("AttemptsExpiredException");
+  return (await goOn(platform, caller, session, candidates))
+    ? done({ success: true })
+    : fail("NoAvailableChannelsException");
+}

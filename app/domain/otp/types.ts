@@ -1,0 +1,40 @@
+import type { ChannelName } from "../channels/channels";
+
+/** As the public clients name them; SIM push has no provider yet and yields to the next channel. */
+const SENT_AS = {
+  sms: "sms",
+  flashcall: "flashcall",
+  telegramcode: "telegram",
+  viber: "viber",
+  vk: "vk",
+  voice: "voice",
+  whatsapp: "whatsapp",
+  sim_push: null,
+} as const satisfies Record<string, ChannelName | null>;
+
+export type OtpChannelType = keyof typeof SENT_AS;
+
+export const OTP_CHANNEL_TYPES = Object.keys(SENT_AS) as [OtpChannelType, ...OtpChannelType[]];
+
+export function sentAs(type: string): ChannelName | null {
+  return Object.hasOwn(SENT_AS, type) ? SENT_AS[type as OtpChannelType] : null;
+}
+
+/** Nothing but the code is shown: a template is not needed. */
+export const BARE_TYPES: readonly string[] = ["flashcall", "telegramcode"] satisfies OtpChannelType[];
+
+export const CODE_VARIABLE = "$" + "{code}";
+
+/** Why the guard stopped an ask. */
+export const STOP_REASONS = [
+  "phone",
+  "address",
+  "network",
+  "prefix",
+  "country",
+  "widget",
+  "conversion",
+  "blockedCountry",
+] as const;
+
+export type StopReason = (typeof STOP_REASONS)[number];

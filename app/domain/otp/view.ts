@@ -1,0 +1,46 @@
+import { formatPhone } from "../shared/phone";
+import type { OtpChannelRow } from "./channels";
+import type { RefusalRow } from "./refusals";
+import type { OtpTemplateRow } from "./templates";
+import type { OtpWidgetRow } from "./widgets";
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+/** Spec §3. */
+export function widgetView({ createdAt, updatedAt, ownerId, ipWhitelist, ...row }: OtpWidgetRow) {
+  return {
+    ...{ id: row.id, name: row.name, token: row.token, styles: row.styles, settings: row.settings },
+    channels: row.channels,
+    ipWhitelist: ipWhitelist.join(", "),
+    ...{ isActive: row.isActive, isBlocked: row.isBlocked, ownerId, OwnerId: ownerId },
+    ...{ createdAt: iso(createdAt), updatedAt: iso(updatedAt) },
+  };
+}
+
+export function channelView({ createdAt, updatedAt, ownerId, ...row }: OtpChannelRow) {
+  return { ...row, OwnerId: ownerId, createdAt: iso(createdAt), updatedAt: iso(updatedAt) };
+}
+
+export function templateView({ createdAt, updatedAt, ownerId, ...row }: OtpTemplateRow) {
+  return { ...row, OwnerId: ownerId, createdAt: iso(createdAt), updatedAt: iso(updatedAt) };
+}
+
+/** Only the first digits of the phone are shown; `saved` in roubles. */
+export function refusalView({ id, reason, subject, recipient, address, times, saved, ...row }: RefusalRow) {
+  return {
+    ...{ id, reason, subject, recipient: maskedPhone(recipient), address, times, saved: saved / 1_000_000 },
+    ...{ createdAt: iso(row.createdAt), updatedAt: iso(row.updatedAt) },
+  };
+}
+
+const HIDDEN = 4;
+
+/** +7 916 204-••-•• */
+export function maskedPhone(digits: string): string {
+  let left = HIDDEN;
+  return [...formatPhone(digits)]
+    .reverse()
+    .map((char) => (/\d/.test(char) && left-- > 0 ? "•" : char))
+    .reverse()
+    .join("");
+}

@@ -1,0 +1,88 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import { otpWidgets } from "../../../db/schema/otp";
+import type { Viewer } from "../access/viewer";
+import { CodedError } from "../shared/errors/errors";
+import { type Result, refuse } from "../shared/errors/result";
+import { findOtpChannels } from "./channels";
+import { type WidgetChange, type WidgetInput, widgetInput } from "./input";
+import { type Needs, type Owner, rowsOf } from "./rows";
+
+export type OtpWidgetRow = typeof otpWidgets.$inferSelect;
+
+const widgets = rowsOf(otpWidgets, "otpWidgets", widgetInput);
+
+/** Newest first. */
+export const findWidgets = (db: Database, { id }: Owner): Promise<OtpWidgetRow[]> => widgets.find(db, [id]);
+
+export const getWidget = (db: Database, { id: ownerId }: Owner, id: string) => widgets.get(db, [ownerId], id);
+
+/** `id` makes it idempotent. */
+export async function createWidget(
+  needs: Needs,
+  viewer: Owner,
+  input: WidgetInput,
+  { id }: { id?: string | undefined } = {},
+): Promise<Result<OtpWidgetRow>> {
+  const foreign = await channelRefused(needs.db, viewer, input.channels, []);
+  return foreign ?? widgets.create(needs, viewer.id, { ...input, token: newToken(), isBlocked: false }, id);
+}
+
+/** Absent fields stay. `channels` is checked as `attachChannels` does. */
+export async function updateWidget(
+  needs: Needs,
+  viewer: Owner & Pick<Viewer, "level">,
+  id: string,
+  { isBlocked, ...change }: WidgetChange,
+): Promise<Result<OtpWidgetRow> | null> {
+  const known = await getWidget(needs.db, viewer, id);
+  if (!known) return null;
+  if (isBlocked !== undefined && isBlocked !== known.isBlocked) throw new CodedError("forbidden");
+  const foreign = change.channels && (await channelRefused(needs.db, viewer, change.channels, known.channels));
+  return foreign ?? widgets.update(needs, viewer.id, id, change);
+}
+
+/**
+ * The attach button (spec §4): stores the whole list, first tried first. Any may be detached or moved; only own
+ * channels and the platform's may be attached.
+ */
+export async function attachChannels(
+  needs: Needs,
+  viewer: Owner,
+  id: string,
+  channels: string[],
+): Promise<Result<OtpWidgetRow> | null> {
+  const known = await getWidget(needs.db, viewer, id);
+  if (!known) return null;
+  const foreign = await channelRefused(needs.db, viewer, channels, known.channels);
+  return foreign ?? widgets.store(needs, viewer.id, id, { channels });
+}
+
+/** By a manager or the owner's reseller, who are checked before. */
+export const blockWidget = (needs: Needs, ownerId: string, id: string, isBlocked: boolean) =>
+  widgets.store(needs, ownerId, id, { isBlocked });
+
+/** Another token; the former one works no more. */
+export const rotateWidgetToken = (needs: Needs, { id: ownerId }: Owner, id: string) =>
+  widgets.store(needs, ownerId, id, { token: newToken() });
+
+export async function removeWidget(needs: Needs, { id: ownerId }: Owner, id: string) {
+  const counts = needs.db.run(sql`DELETE FROM otp_counts WHERE widget_id = ${id}
+    AND EXISTS (SELECT 1 FROM otp_widgets WHERE owner_id = ${ownerId} AND id = ${id})`);
+  return widgets.remove(needs, ownerId, id, undefined, [counts]);
+}
+
+async function channelRefused(db: Database, viewer: Owner, wanted: string[], attached: string[]) {
+  const added = wanted.filter((id) => !attached.includes(id));
+  if (added.length === 0) return null;
+  const known = await findOtpChannels(db, viewer);
+  const isForeign = added.some((id) => !known.some((channel) => channel.id === id));
+  return isForeign ? refuse("otpChannelForeign", "channels") : null;
+}
+
+const TOKEN_BYTES = 16;
+
+/** Public: names the widget, and works from its sites only. */
+function newToken(): string {
+  return `otp_${Buffer.from(crypto.getRandomValues(new Uint8Array(TOKEN_BYTES))).toString("hex")}`;
+}

@@ -1,0 +1,124 @@
+import { sql } from "drizzle-orm";
+import { shortLinkDomains, shortLinks } from "../../../db/schema/links/short-links";
+import type { Viewer } from "../access/viewer";
+import { ownHosts } from "../settings/own-hosts";
+import { announce } from "../shared/announce";
+import { ok, type Result, refuse } from "../shared/errors/result";
+import { newIdAt } from "../shared/ids";
+import type { Platform } from "../shared/ports/platform";
+import { usableDomains } from "./domains";
+import { getLink, isMine, type LinkRow } from "./find";
+import type { LinkInput } from "./input";
+import { keyOfSlug, randomSlug } from "./slugs";
+import { refusalOfTarget } from "./target";
+import { linkView } from "./view";
+
+type Needs = Pick<Platform, "db" | "clock" | "hub" | "config">;
+type Owner = Pick<Viewer, "id">;
+
+const TRIES = 4;
+
+/** `id` makes it idempotent. */
+export async function createLink(
+  needs: Needs,
+  viewer: Owner,
+  input: LinkInput,
+  { id = newIdAt(needs.clock()) }: { id?: string | undefined } = {},
+): Promise<Result<LinkRow>> {
+  const { db, clock, hub } = needs;
+  const now = clock();
+  const [domains, known, refusal] = await Promise.all([
+    usableDomains(needs, viewer),
+    getLink(db, viewer, id),
+    refusalOf(needs, input.fullUrl, input.domain),
+  ]);
+  if (known) return ok(known);
+  if (domains.length === 0) return refuse("linkNoDomains", "domain", undefined, "conflict");
+  if (!domains.includes(input.domain)) return refuse("linkDomainUnknown", "domain");
+  if (refusal) return refuse(refusal, "fullUrl");
+  if (input.expiresAt != null && input.expiresAt <= now) return refuse("linkExpiryPast", "expiresAt");
+  const fullUrl = new URL(input.fullUrl).href;
+  const chosen = input.slug || null;
+  for (let attempt = 0; attempt < (chosen ? 1 : TRIES); attempt++) {
+    const slug = chosen ?? randomSlug();
+    const row = await insert(needs, { ...{ ownerId: viewer.id, id, slug, fullUrl, now }, ...rest(input) });
+    if (!row) continue;
+    await announce(hub, viewer.id, [{ event: "shortLinks.created", data: linkView(row, now) }]);
+    return ok(row);
+  }
+  if (!chosen) return refuse("linkFailed", undefined, undefined, "conflict");
+  const taken = await slugOf(needs, input.domain, chosen);
+  return taken === chosen
+    ? refuse("linkSlugTaken", "slug")
+    : refuse("linkSlugLooks", "slug", { slug: taken ?? chosen });
+}
+
+const rest = ({ domain, expiresAt }: LinkInput) => ({ domain, expiresAt: expiresAt ?? null });
+
+interface NewLink {
+  ownerId: string;
+  id: string;
+  domain: string;
+  slug: string;
+  fullUrl: string;
+  expiresAt: number | null;
+  now: number;
+}
+
+/** null when the slug is taken. Its owner may have a removed one again. */
+async function insert({ db }: Needs, { ownerId, id, domain, slug, fullUrl, expiresAt, now }: NewLink) {
+  const key = keyOfSlug(slug);
+  const isOurs = sql`(SELECT link_id FROM short_link_slugs WHERE domain = ${domain} AND key = ${key}) = ${id}`;
+  const results = await db.batch([
+    db.run(sql`INSERT INTO short_link_slugs (domain, key, owner_id, link_id) VALUES (${domain}, ${key}, ${ownerId}, ${id})
+      ON CONFLICT (domain, key) DO UPDATE SET link_id = excluded.link_id
+      WHERE owner_id = excluded.owner_id AND message_id IS NULL AND NOT EXISTS
+        (SELECT 1 FROM short_links l WHERE l.owner_id = short_link_slugs.owner_id AND l.id = short_link_slugs.link_id)`),
+    db.run(sql`INSERT INTO short_links (owner_id, id, domain, slug, full_url, expires_at, created_at)
+      SELECT ${ownerId}, ${id}, ${domain}, ${slug}, ${fullUrl}, ${expiresAt}, ${now} WHERE ${isOurs} ON CONFLICT DO NOTHING`),
+    db.select().from(shortLinks).where(isMine(ownerId, id)),
+  ]);
+  return (results[2] as LinkRow[])[0] ?? null;
+}
+
+/** A key of "errors", or null. */
+export async function refusalOf(needs: Pick<Needs, "db" | "clock" | "config">, fullUrl: string, domain: string) {
+  const { db, config } = needs;
+  const host = URL.canParse(fullUrl) ? new URL(fullUrl).host : "";
+  const [own, short] = await Promise.all([
+    ownHosts(needs),
+    db
+      .select({ domain: shortLinkDomains.domain })
+      .from(shortLinkDomains)
+      .where(sql`domain = ${host} AND verified_at IS NOT NULL`),
+  ]);
+  const { domains, stopped } = config.shortLinks;
+  const hosts = [...own, ...domains, domain, ...short.map((one) => one.domain)];
+  return refusalOfTarget(fullUrl, { own: hosts, stopped });
+}
+
+async function slugOf({ db }: Needs, domain: string, slug: string): Promise<string | null> {
+  const [row] = await db.all<{ slug: string | null }>(sql`SELECT l.slug AS slug FROM short_link_slugs s
+    LEFT JOIN short_links l ON l.owner_id = s.owner_id AND l.id = s.link_id AND s.message_id IS NULL
+    WHERE s.domain = ${domain} AND s.key = ${keyOfSlug(slug)}`);
+  return row?.slug ?? slug;
+}
+
+/** Its slugs stay taken: nobody else gets what was printed or sent. Null when the viewer has no such link. */
+export async function removeLink(
+  { db, hub }: Pick<Needs, "db" | "hub">,
+  viewer: Owner,
+  id: string,
+): Promise<Result<{ id: string }> | null> {
+  const ofLink = (table: string) =>
+    db.run(sql`DELETE FROM ${sql.identifier(table)} WHERE owner_id = ${viewer.id} AND link_id = ${id}`);
+  const results = await db.batch([
+    db.delete(shortLinks).where(isMine(viewer.id, id)).returning({ id: shortLinks.id }),
+    ofLink("short_link_counts"),
+    ofLink("short_link_clicks"),
+  ]);
+  const [removed] = results[0];
+  if (!removed) return null;
+  await announce(hub, viewer.id, [{ event: "shortLinks.removed", data: removed }]);
+  return ok(removed);
+}

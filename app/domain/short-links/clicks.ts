@@ -1,0 +1,105 @@
+import { inArray, sql } from "drizzle-orm";
+import { jsonRows } from "../../../db/json-rows";
+import { shortLinks } from "../../../db/schema/links/short-links";
+import { announce } from "../shared/announce";
+import type { Platform, QueueMessage } from "../shared/ports/platform";
+import { outboxStatements, queueHooks } from "../webhooks/outbox";
+import { shortUrlOf } from "./address";
+import type { LinkRow } from "./find";
+import { linkView } from "./view";
+
+type Click = Extract<QueueMessage, { kind: "click" }>;
+type Needs = Pick<Platform, "db" | "clock" | "hub" | "queue">;
+
+const HOUR_MS = 60 * 60_000;
+
+const row = jsonRows(["id", "linkId", "visitor", "isBot", "messageId", "hour", "country", "device", "at", "event"]);
+
+/** Idempotent: a click that is known changes nothing. */
+export async function countClicks(needs: Needs, clicks: Click[]): Promise<void> {
+  for (const [ownerId, own] of Map.groupBy(clicks, (click) => click.ownerId)) await countOwn(needs, ownerId, own);
+}
+
+async function countOwn(needs: Needs, ownerId: string, clicks: Click[]): Promise<void> {
+  const { db, clock, hub } = needs;
+  const ofOwner = (column: "linkId" | "messageId") =>
+    sql`(SELECT value FROM json_each(${JSON.stringify([...new Set(clicks.map((click) => click[column]))])}))`;
+  const mine = sql`owner_id = ${ownerId} AND ${inArray(shortLinks.id, ofOwner("linkId"))}`;
+  const [links, messages] = await db.batch([
+    db.select().from(shortLinks).where(mine),
+    db.all<{ id: string; recipient: string }>(sql`SELECT id, recipient FROM sendings
+      WHERE owner_id = ${ownerId} AND id IN ${ofOwner("messageId")}`),
+  ]);
+  const byId = new Map(links.map((link) => [link.id, link]));
+  const recipients = new Map(messages.map(({ id, recipient }) => [id, recipient]));
+  const rows = clicks.flatMap((click) => {
+    const link = byId.get(click.linkId);
+    if (!link) return [];
+    const event = eventOf(click, link, recipients.get(click.messageId ?? "") ?? null);
+    return [
+      {
+        ...{ id: click.id, linkId: click.linkId, visitor: click.visitor, isBot: Number(click.isBot) },
+        ...{ messageId: click.messageId, hour: String(click.at - (click.at % HOUR_MS)), at: click.at },
+        ...{ country: click.country ?? "", device: click.device ?? "", event: JSON.stringify(event) },
+      },
+    ];
+  });
+  if (rows.length === 0) return;
+  const fresh = freshOf(ownerId, row.json(rows));
+  const events = sql`SELECT 'shortLinks.clicked' AS type, event FROM ${fresh} WHERE isBot = 0`;
+  const told = outboxStatements(db, ownerId, events, clock());
+  const results = await db.batch([
+    ...told,
+    db.run(countsStatement(ownerId, fresh)),
+    db.run(sql`UPDATE short_links SET clicks = short_links.clicks + f.clicks,
+        people = short_links.people + f.people, bots = short_links.bots + f.bots
+      FROM (SELECT linkId, ${SUMS} FROM ${fresh} GROUP BY linkId) f
+      WHERE short_links.owner_id = ${ownerId} AND short_links.id = f.linkId`),
+    db.run(sql`UPDATE sendings SET clicked_at = f.at
+      FROM (SELECT messageId, min(at) AS at FROM ${fresh} WHERE isBot = 0 AND messageId IS NOT NULL GROUP BY messageId) f
+      WHERE sendings.owner_id = ${ownerId} AND sendings.id = f.messageId AND sendings.clicked_at IS NULL`),
+    db.run(sql`INSERT INTO short_link_clicks (owner_id, link_id, visitor, id, is_bot)
+      SELECT ${ownerId}, linkId, visitor, id, isBot FROM ${fresh} WHERE true ON CONFLICT DO NOTHING`),
+    db.select().from(shortLinks).where(mine),
+  ]);
+  const hooks = results[1] as { id: string }[];
+  if (hooks.length > 0) await queueHooks(needs, ownerId, hooks);
+  const counted = results.at(-1) as LinkRow[];
+  await announce(
+    hub,
+    ownerId,
+    counted.map((link) => ({ event: "shortLinks.updated", data: linkView(link, clock()) })),
+  );
+}
+
+const SUMS = sql.raw("sum(isBot = 0) AS clicks, sum(isFirst) AS people, sum(isBot) AS bots");
+
+/** Clicks that no row has; the first of a person is marked. */
+function freshOf(ownerId: string, json: string) {
+  const known = (alias: string, more: string) =>
+    sql`EXISTS (SELECT 1 FROM short_link_clicks c WHERE c.owner_id = ${ownerId}
+      AND c.link_id = ${sql.raw(`${alias}."linkId"`)} AND c.visitor = ${sql.raw(`${alias}.visitor`)} AND ${sql.raw(more)})`;
+  return sql`(SELECT t.*, t.isBot = 0 AND NOT ${known("t", "c.is_bot = 0")}
+      AND row_number() OVER (PARTITION BY t.linkId, t.visitor, t.isBot ORDER BY t.id) = 1 AS isFirst
+    FROM (SELECT ${row.table} FROM json_each(${json}) GROUP BY value ->> 0) t WHERE NOT ${known("t", "c.id = t.id")})`;
+}
+
+function countsStatement(ownerId: string, fresh: ReturnType<typeof freshOf>) {
+  return sql`INSERT INTO short_link_counts (owner_id, link_id, kind, key, clicks, people, bots)
+    SELECT ${ownerId}, f.linkId, k.value, CASE k.value WHEN 'hour' THEN f.hour WHEN 'country' THEN f.country ELSE f.device END,
+      ${SUMS}
+    FROM ${fresh} f CROSS JOIN json_each('["hour","country","device"]') k
+    WHERE k.value = 'hour' OR f.isBot = 0 GROUP BY 2, 3, 4
+    ON CONFLICT DO UPDATE SET clicks = clicks + excluded.clicks, people = people + excluded.people, bots = bots + excluded.bots`;
+}
+
+function eventOf({ id, at, country, device, messageId }: Click, link: LinkRow, recipient: string | null) {
+  const time = new Date(at).toISOString();
+  const data = {
+    ...{ id: link.id, shortUrl: shortUrlOf(link), fullUrl: link.fullUrl, country, device },
+    ...{ sendingId: messageId, recipient: recipient === null ? null : shown(recipient), createdAt: time },
+  };
+  return { type: "shortLinks.clicked", id, at, data };
+}
+
+const shown = (recipient: string) => (/^\d+$/.test(recipient) ? `+${recipient}` : recipient);

@@ -1,0 +1,63 @@
+import { and, eq, sql } from "drizzle-orm";
+import { users } from "../../../db/schema/accounts";
+import type { Client } from "../access/session";
+import { announceNotification, type Notice, notificationOf } from "../notifications/notify";
+import { ofAddress, reserve, tooManyAttempts } from "../shared/attempt-limits";
+import { ok, type Result, refuse } from "../shared/errors/result";
+import type { Platform } from "../shared/ports/platform";
+import { keyOfSlug } from "./slugs";
+
+const MOST_TEXT = 300;
+
+type Needs = Pick<Platform, "db" | "clock" | "hub" | "queue">;
+
+/** Tells the managers. */
+export async function reportLink(
+  needs: Needs,
+  { link, what }: { link: string; what: string },
+  client: Pick<Client, "ip">,
+): Promise<Result<null>> {
+  const { db, clock } = needs;
+  const turn = await reserve(needs, ofAddress(client.ip));
+  if (!turn.isTaken) return tooManyAttempts(turn.endsAt, clock());
+  if (!(await findAddress(needs, link))) return refuse("linkAddressUnknown", "link");
+  const managers = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.level, "manager"), eq(users.isActive, true)));
+  const told = { details: `${addressIn(link).join("/")}: ${what.slice(0, MOST_TEXT)}` };
+  const notices = managers.map(({ id }) => notificationOf(db, id, "platformIssue", told, clock()));
+  if (notices.length === 0) return ok(null);
+  await db.batch(notices.flatMap(({ statements }) => statements) as [Notice["statements"][0]]);
+  for (const notice of notices) await announceNotification(needs, notice);
+  return ok(null);
+}
+
+/** A manager's decision, of any owner's link. */
+export async function blockLink(
+  needs: Pick<Platform, "db" | "clock">,
+  link: string,
+  isBlocked: boolean,
+): Promise<Result<null>> {
+  const found = await findAddress(needs, link);
+  if (!found) return refuse("linkAddressUnknown", "link");
+  await needs.db.run(sql`UPDATE short_links SET blocked_at = ${isBlocked ? needs.clock() : null}
+    WHERE owner_id = ${found.ownerId} AND id = ${found.linkId}`);
+  return ok(null);
+}
+
+async function findAddress({ db }: Pick<Platform, "db">, link: string) {
+  const [domain, slug] = addressIn(link);
+  const [row] = await db.all<{ ownerId: string; linkId: string }>(sql`SELECT l.owner_id AS ownerId, l.id AS linkId
+    FROM short_link_slugs s JOIN short_links l ON l.owner_id = s.owner_id AND l.id = s.link_id
+    WHERE s.domain = ${domain} AND s.key = ${keyOfSlug(slug)}`);
+  return row ?? null;
+}
+
+function addressIn(link: string): [domain: string, slug: string] {
+  const [domain = "", slug = ""] = link
+    .trim()
+    .replace(/^https?:\/\//i, "")
+    .split(/[/?#]/);
+  return [domain.toLowerCase().slice(0, 253), slug.replace(/\+$/, "").slice(0, 40)];
+}

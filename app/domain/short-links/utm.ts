@@ -1,0 +1,34 @@
+export const UTM_FIELDS = ["source", "medium", "campaign", "content", "term"] as const;
+export type UtmField = (typeof UTM_FIELDS)[number];
+export type Utm = Record<UtmField, string>;
+
+export const REQUIRED_UTM: readonly UtmField[] = ["source", "medium", "campaign"];
+
+export const NETWORKS = ["google", "yandex", "vk"] as const;
+export type Network = (typeof NETWORKS)[number];
+
+/** Names in braces are filled by the network itself. */
+export const PRESETS: Record<Network, Utm> = {
+  google: { source: "google", medium: "cpc", campaign: "{campaignid}", content: "{creative}", term: "{keyword}" },
+  yandex: { source: "yandex", medium: "cpc", campaign: "{campaign_id}", content: "{ad_id}", term: "{keyword}" },
+  vk: {
+    source: "vk",
+    medium: "cpc",
+    campaign: "{{campaign_id}}",
+    content: "{{banner_id}}",
+    term: "{{search_phrase}}",
+  },
+};
+
+/** Replaces the tags that the address has; the rest of it stays as it was typed. */
+export function withUtm(url: string, utm: Partial<Utm>): string {
+  const [, start = "", query, hash = ""] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/s.exec(url) ?? [];
+  const given = UTM_FIELDS.flatMap((field) => (utm[field] ? [[`utm_${field}`, utm[field]] as const] : []));
+  const names = new Set(given.map(([name]) => name as string));
+  const kept = (query ?? "").split("&").filter((part) => part && !names.has(part.split("=")[0]!));
+  const tags = given.map(([name, value]) => `${name}=${encodeTag(value)}`);
+  return start + (kept.length + tags.length > 0 ? `?${[...kept, ...tags].join("&")}` : "") + hash;
+}
+
+// Braces of placeholders stay: networks look for them.
+const encodeTag = (value: string) => encodeURIComponent(value).replace(/%7B/gi, "{").replace(/%7D/gi, "}");

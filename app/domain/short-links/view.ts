@@ -1,0 +1,32 @@
+import { shortUrlOf } from "./address";
+import type { LinkRow } from "./find";
+
+export type LinkState = "works" | "expired" | "blocked";
+
+export function stateOfLink(
+  { blockedAt, expiresAt }: Pick<LinkRow, "blockedAt" | "expiresAt">,
+  now: number,
+): LinkState {
+  if (blockedAt !== null) return "blocked";
+  return expiresAt !== null && expiresAt <= now ? "expired" : "works";
+}
+
+export function linkView(row: LinkRow, now: number) {
+  return {
+    id: row.id,
+    fullUrl: row.fullUrl,
+    shortUrl: shortUrlOf(row),
+    domain: row.domain,
+    slug: row.slug,
+    state: stateOfLink(row, now),
+    clicks: row.clicks,
+    people: row.people,
+    bots: row.bots,
+    expiresAt: row.expiresAt === null ? null : iso(row.expiresAt),
+    ownerId: row.ownerId,
+    OwnerId: row.ownerId,
+    createdAt: iso(row.createdAt),
+  };
+}
+
+const iso = (ms: number) => new Date(ms).toISOString();

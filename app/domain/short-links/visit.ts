@@ -1,0 +1,80 @@
+import { createHmac } from "node:crypto";
+import Bowser from "bowser";
+import { sql } from "drizzle-orm";
+import { derivedKey } from "../shared/derived-key";
+import { newIdAt } from "../shared/ids";
+import type { Platform, QueueMessage } from "../shared/ports/platform";
+import { keyOfSlug, SLUG } from "./slugs";
+import { isStopped } from "./target";
+
+export interface Visit {
+  domain: string;
+  slug: string;
+  /** Of a HEAD, or of one that a browser makes ahead of its person. */
+  isAhead: boolean;
+  userAgent: string;
+  ip: string;
+  country: string | null;
+}
+
+/** `unknown`: no such slug; `removed`: it had a link. */
+export type Destination = { to: string } | { state: "unknown" | "removed" | "expired" | "blocked" };
+
+type Row = Pick<Click, "ownerId" | "linkId" | "messageId"> & {
+  fullUrl: string | null;
+  expiresAt: number | null;
+  blockedAt: number | null;
+};
+type Click = Extract<QueueMessage, { kind: "click" }>;
+type Needs = Pick<Platform, "db" | "clock" | "config" | "queue" | "behind">;
+
+/** One read; the click is written by a queue. */
+export async function follow(needs: Needs, visit: Visit): Promise<Destination> {
+  const { db, clock, config, queue, behind } = needs;
+  if (!SLUG.test(visit.slug)) return { state: "unknown" };
+  const [row] = await db.all<Row>(sql`SELECT s.owner_id AS ownerId, s.link_id AS linkId, s.message_id AS messageId,
+      l.full_url AS fullUrl, l.expires_at AS expiresAt, l.blocked_at AS blockedAt
+    FROM short_link_slugs s LEFT JOIN short_links l ON l.owner_id = s.owner_id AND l.id = s.link_id
+    WHERE s.domain = ${visit.domain} AND s.key = ${keyOfSlug(visit.slug)}`);
+  if (!row) return { state: "unknown" };
+  if (row.fullUrl === null) return { state: "removed" };
+  const now = clock();
+  if (row.blockedAt !== null || isStopped(row.fullUrl, config.shortLinks.stopped)) return { state: "blocked" };
+  if (row.expiresAt !== null && row.expiresAt <= now) return { state: "expired" };
+  const isBot = visit.isAhead || isBotAgent(visit.userAgent);
+  const click: Click = {
+    kind: "click",
+    id: newIdAt(now),
+    ...{ ownerId: row.ownerId, linkId: row.linkId, messageId: row.messageId, at: now, isBot },
+    ...{ country: visit.country, device: isBot ? null : deviceOf(visit.userAgent) },
+    visitor: row.messageId ?? visitorOf(config, row.linkId, visit),
+  };
+  await behind(queue.send([click]));
+  return { to: row.fullUrl };
+}
+
+/** A person's browser says Mozilla/5.0 and a system; previews of messengers and programs say more, or less. */
+const BROWSER = /^(Mozilla\/5\.0 \(|Opera\/)/;
+const BOT =
+  /(?<!cu)bot\b|crawl|spider|slurp|preview|facebookexternalhit|vkshare|skype|slack|pinterest|headless|lighthouse|safebrowsing|inspectiontool|petal|python|curl|wget|okhttp|go-http|java\//i;
+
+export function isBotAgent(userAgent: string): boolean {
+  return !BROWSER.test(userAgent) || BOT.test(userAgent);
+}
+
+export type Device = "phone" | "tablet" | "computer" | "unknown";
+
+const DEVICES: Record<string, Device> = { mobile: "phone", tablet: "tablet", desktop: "computer" };
+
+function deviceOf(userAgent: string): Device {
+  return DEVICES[Bowser.getParser(userAgent).getPlatformType()] ?? "unknown";
+}
+
+const VISITOR_BYTES = 9;
+
+/** Neither address nor browser is kept. */
+function visitorOf({ sessionSecret }: Platform["config"], linkId: string, { ip, userAgent }: Visit): string {
+  const key = derivedKey(sessionSecret, "short-links");
+  const mac = createHmac("sha256", key).update(`${linkId} ${ip} ${userAgent}`).digest();
+  return mac.subarray(0, VISITOR_BYTES).toString("base64url");
+}

@@ -1,0 +1,129 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { fieldsOf } from "../../../components/forms/form-field";
+import { TextField } from "../../../components/forms/text-field";
+import { FormDialog } from "../../../components/layout/form-dialog";
+import { Button } from "../../../components/ui/button";
+import { Checkbox } from "../../../components/ui/check";
+import { Field } from "../../../components/ui/field";
+import { Select } from "../../../components/ui/input";
+import { createOtpChannel, getOtpChannel, removeOtpChannel, updateOtpChannel } from "../../../domain/otp/channels";
+import { channelInput } from "../../../domain/otp/input";
+import { PLATFORM } from "../../../domain/otp/rows";
+import { OTP_CHANNEL_TYPES } from "../../../domain/otp/types";
+import { SCREENS } from "../../../screens";
+import { readForm } from "../../../web/forms/form-data";
+import { formatIssues } from "../../../web/forms/look-ups.server";
+import type { ScreenHandle } from "../../../web/frame/handle";
+import { found, replyInvalid, replyRefused } from "../../../web/http/reply";
+import { redirectWithToast } from "../../../web/http/toast";
+import { guard } from "../../../web/session/guard";
+import { useTypeName } from "./type-name";
+
+export const handle: ScreenHandle = { screen: "widgets" };
+
+const rule = { ...SCREENS.widgets, permission: "widgets.update" } as const;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, platform } = await guard(args, rule);
+  const { id = "", channelId } = args.params;
+  const row = channelId === undefined ? null : found(await getOtpChannel(platform.db, viewer, channelId));
+  // The platform's are changed by managers over REST.
+  if (row) found(row.ownerId === PLATFORM ? null : row);
+  const { code, ...settings } = row?.additionalSettings ?? {
+    code: { length: 4, beautify: true },
+    ...{ lifetime: 60, numberOfTries: 3, numberOfRestart: 1, mtsClientId: "" },
+  };
+  return {
+    to: `/widgets/${id}`,
+    path: `/widgets/${id}/channels/${channelId ?? "new"}`,
+    isNew: row === null,
+    beautify: code.beautify,
+    stored: {
+      ...{ name: row?.name ?? "", channelType: row?.channelType ?? "sms" },
+      "additionalSettings.code.length": `${code.length}`,
+      "additionalSettings.lifetime": `${settings.lifetime}`,
+      "additionalSettings.numberOfTries": `${settings.numberOfTries}`,
+      "additionalSettings.numberOfRestart": `${settings.numberOfRestart}`,
+      "additionalSettings.mtsClientId": settings.mtsClientId,
+    },
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { viewer, platform } = await guard(args, rule);
+  const { id = "", channelId } = args.params;
+  const form = await readForm(args.request);
+  const submission = parseWithZod(form, { schema: channelInput, formatError: formatIssues });
+  if (channelId !== undefined && form.get("intent") === "remove") {
+    const removed = found(await removeOtpChannel(platform, viewer, channelId));
+    return removed.ok ? saved(id, "removed") : replyRefused(submission, removed);
+  }
+  if (submission.status !== "success") return replyInvalid(submission);
+  const { additionalSettings, ...input } = submission.value;
+  // A box that is not ticked is not sent, and the input's own default is on.
+  const code = { ...additionalSettings.code, beautify: form.get(BEAUTIFY) === "on" };
+  const channel = { ...input, additionalSettings: { ...additionalSettings, code } };
+  const result =
+    channelId === undefined
+      ? await createOtpChannel(platform, viewer, channel)
+      : found(await updateOtpChannel(platform, viewer, channelId, channel));
+  return result.ok ? saved(id, "saved") : replyRefused(submission, result);
+}
+
+const BEAUTIFY = "additionalSettings.code.beautify";
+
+const saved = (id: string, key: string) => redirectWithToast(`/widgets/${id}`, { key, tone: "ok" });
+
+export default function Channel() {
+  const { t } = useTranslation("widgets");
+  const typeName = useTypeName();
+  const { to, path, isNew, beautify, stored } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>()?.reply;
+  const field = fieldsOf("channel", reply, stored);
+  const type = field("channelType");
+  const number = { inputMode: "numeric", autoComplete: "off" } as const;
+  const remove = !isNew && (
+    <Button variant="danger" name="intent" value="remove">
+      {t("remove")}
+    </Button>
+  );
+  return (
+    <FormDialog
+      title={t(isNew ? "newChannel" : "channel")}
+      closeTo={to}
+      action={path}
+      submit={t("saveChannel")}
+      errors={reply?.error?.[""]}
+      beside={remove}
+    >
+      <TextField field={field("name")} label={t("channelName")} maxLength={50} autoComplete="off" />
+      <Field field={type} label={t("channelType")}>
+        <Select
+          id={type.id}
+          name={type.name}
+          required
+          defaultValue={type.value}
+          options={OTP_CHANNEL_TYPES.map((value) => ({ value, label: typeName(value) }))}
+        />
+      </Field>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField field={field("additionalSettings.code.length")} label={t("codeLength")} {...number} />
+        <TextField field={field("additionalSettings.lifetime")} label={t("lifetime")} {...number} />
+        <TextField field={field("additionalSettings.numberOfTries")} label={t("numberOfTries")} {...number} />
+        <TextField field={field("additionalSettings.numberOfRestart")} label={t("numberOfRestart")} {...number} />
+      </div>
+      <Checkbox
+        name={BEAUTIFY}
+        defaultChecked={reply ? isOn(reply.initialValue?.additionalSettings) : beautify}
+        label={t("beautify")}
+        hint={t("beautifyHelp")}
+      />
+      <TextField field={field("additionalSettings.mtsClientId")} label={t("mtsClientId")} autoComplete="off" optional />
+    </FormDialog>
+  );
+}
+
+const isOn = (settings: unknown) => (settings as { code?: { beautify?: string } } | undefined)?.code?.beautify === "on";

@@ -1,0 +1,72 @@
+import { useTranslation } from "react-i18next";
+import type { FieldOf } from "../../../components/forms/form-field";
+import { TextField } from "../../../components/forms/text-field";
+import { Checkbox } from "../../../components/ui/check";
+import { Field } from "../../../components/ui/field";
+import { Textarea } from "../../../components/ui/input";
+import { PartFrame } from "./part-frame";
+
+interface WidgetFieldsProps {
+  field: FieldOf;
+  isActive: boolean;
+  isGuarded: boolean;
+}
+
+export function WidgetFields({ field, isActive, isGuarded }: WidgetFieldsProps) {
+  const { t } = useTranslation("widgets");
+  const number = { inputMode: "numeric", autoComplete: "off" } as const;
+  return (
+    <>
+      <PartFrame title={t("part_site")}>
+        <TextField field={field("name")} label={t("name")} hint={t("nameHint")} maxLength={50} autoComplete="off" />
+        <Lines field={field("settings.origins")} label={t("origins")} hint={t("originsHint")} />
+        <Checkbox name="isActive" defaultChecked={isActive} label={t("isActive")} hint={t("isActiveHelp")} />
+      </PartFrame>
+      <PartFrame title={t("part_limits")}>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField field={field("settings.perPhone")} label={t("perPhone")} {...number} />
+          <TextField field={field("settings.perAddress")} label={t("perAddress")} {...number} />
+          <TextField field={field("settings.cooldown")} label={t("cooldown")} {...number} />
+        </div>
+        <TextField field={field("settings.countries")} label={t("countries")} hint={t("countriesHint")} optional />
+        <TextField field={field("settings.blockedCountries")} label={t("blockedCountries")} optional />
+        <Lines field={field("ipWhitelist")} label={t("ipWhitelist")} hint={t("ipWhitelistHint")} />
+        <Checkbox
+          name="settings.isGuarded"
+          defaultChecked={isGuarded}
+          label={t("isGuarded")}
+          hint={t("isGuardedHelp")}
+        />
+        <Lines field={field("settings.allowed")} label={t("allowed")} hint={t("allowedHint")} />
+      </PartFrame>
+    </>
+  );
+}
+
+function Lines({ field, label, hint }: { field: ReturnType<FieldOf>; label: string; hint: string }) {
+  return (
+    <Field field={field} label={label} hint={hint} optional>
+      <Textarea id={field.id} name={field.name} defaultValue={field.value} rows={2} spellCheck={false} />
+    </Field>
+  );
+}
+
+export function LookFields({ field }: { field: FieldOf }) {
+  const { t } = useTranslation("widgets");
+  return (
+    <PartFrame title={t("part_look")}>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField field={field("styles.accent")} label={t("accent")} autoComplete="off" spellCheck={false} />
+        <TextField field={field("styles.radius")} label={t("radius")} inputMode="numeric" autoComplete="off" />
+      </div>
+      <TextField
+        field={field("settings.title")}
+        label={t("title")}
+        hint={t("titleHint")}
+        maxLength={50}
+        autoComplete="off"
+        optional
+      />
+    </PartFrame>
+  );
+}

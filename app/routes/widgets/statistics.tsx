@@ -1,0 +1,112 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { DataTable } from "../../components/tables/data-table";
+import { formatCalendarDay, formatPercent } from "../../components/ui/format";
+import { Money } from "../../components/ui/money";
+import { Num } from "../../components/ui/number";
+import { Tile, Tiles } from "../../components/ui/tile";
+import { widgetStatistics } from "../../domain/otp/statistics";
+import { getWidget } from "../../domain/otp/widgets";
+import { SCREENS } from "../../screens";
+import type { ScreenHandle } from "../../web/frame/handle";
+import { useCurrency } from "../../web/frame/preferences";
+import { found } from "../../web/http/reply";
+import { guard } from "../../web/session/guard";
+import { periodOf } from "./period.server";
+import { useTypeName } from "./setup/type-name";
+import { WidgetHead } from "./widget-head";
+import { headOf } from "./widget-head.server";
+
+export const handle: ScreenHandle = { screen: "widgets", live: ["otpWidgets"] };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, platform } = await guard(args, SCREENS.widgets);
+  const id = args.params.id ?? "";
+  const [widget, statistics] = await Promise.all([
+    getWidget(platform.db, viewer, id),
+    widgetStatistics(platform.db, viewer, id, periodOf(platform)),
+  ]);
+  return { head: headOf(viewer, found(widget)), ...statistics };
+}
+
+export default function Statistics() {
+  const { t, i18n } = useTranslation("widgets");
+  const { head, total, channels, days } = useLoaderData<typeof loader>();
+  const typeName = useTypeName();
+  const locale = i18n.language;
+  const currency = useCurrency();
+  const money = (micros: number) => <Money micros={micros} currency={currency} locale={locale} />;
+  const number = (value: number) => <Num value={value} locale={locale} />;
+  const counts = ["sent", "entered", "wrong"] as const;
+  const columns = counts.map((name, place) => ({
+    ...({ key: name, header: t(name), width: "min", align: "right" } as const),
+    card: { side: place === 1 ? "right" : "left", line: place === 2 ? 3 : 2 } as const,
+    cell: (row: Record<(typeof counts)[number], number>) => number(row[name]),
+  }));
+  const cost = {
+    ...({ key: "cost", header: t("cost"), width: "min", align: "right", card: { side: "right", line: 3 } } as const),
+    cell: (row: { cost: number }) => money(row.cost),
+  };
+  return (
+    <WidgetHead head={head} tab="statistics">
+      <div className="mt-5 stack gap-6">
+        <Tiles>
+          <Tile label={t("asked")} value={number(total.asked)} />
+          <Tile label={t("sent")} value={number(total.sent)} />
+          <Tile
+            label={t("entered")}
+            value={number(total.entered)}
+            note={total.asked > 0 && formatPercent(Math.min(1, total.entered / total.asked), locale, 1)}
+          />
+          <Tile label={t("wrong")} value={number(total.wrong)} />
+          <Tile label={t("givenUp")} value={number(total.givenUp)} />
+          <Tile
+            label={t("perPerson")}
+            value={total.costPerPerson === null ? "–" : money(total.costPerPerson)}
+            note={t("costOfAll", { count: total.entered })}
+          />
+          <Tile label={t("stopped")} value={number(total.stopped)} />
+          <Tile label={t("saved")} value={money(total.saved)} />
+        </Tiles>
+        <p className="text-sm text-ink-3">{t("period")}</p>
+        {channels.length > 0 && (
+          <section className="stack gap-3">
+            <h2 className="text-base font-medium">{t("byChannel")}</h2>
+            <DataTable
+              caption={t("byChannel")}
+              rows={channels}
+              rowKey={({ type }) => type}
+              columns={[
+                {
+                  ...{ key: "type", header: t("channel"), card: { side: "full", line: 1 } },
+                  cell: ({ type }) => typeName(type),
+                },
+                ...columns,
+                cost,
+              ]}
+            />
+          </section>
+        )}
+        {days.length > 0 && (
+          <section className="stack gap-3">
+            <h2 className="text-base font-medium">{t("byDay")}</h2>
+            <DataTable
+              caption={t("byDay")}
+              rows={days.toReversed()}
+              rowKey={({ day }) => day}
+              columns={[
+                {
+                  ...{ key: "day", header: t("day"), card: { side: "full", line: 1 } },
+                  cell: ({ day }) => <span className="num">{formatCalendarDay(day, locale)}</span>,
+                },
+                ...columns,
+                cost,
+              ]}
+            />
+          </section>
+        )}
+      </div>
+    </WidgetHead>
+  );
+}

@@ -1,0 +1,64 @@
+import { env } from "cloudflare:test";
+import { expect, it } from "vitest";
+import { payInvoice } from "../../../app/domain/invoices/decide";
+import { exchangeFile } from "../../../app/domain/invoices/exchange";
+import { parseStatement } from "../../../app/domain/invoices/parse-statement";
+import { platformOf } from "../../../workers/platform";
+import { visit } from "../../support/forms/open-screen";
+import { invoiceOf, made, sellerOf } from "../../support/papers/invoice";
+import { SELLER } from "../../support/papers/requisite";
+import { createUser, signInAs } from "../../support/world/people";
+
+const platform = platformOf(env);
+const manager = { id: "manager", level: "manager", resellerId: null, username: "boss" } as const;
+const ACCOUNTS = { payer: "40702810410000000418", seller: "40702810910000002204" };
+const day = (text: string) => Date.parse(`${text}T09:00:00Z`);
+const period = { from: day("2026-11-01") - 12 * 3_600_000, to: day("2026-12-01") - 12 * 3_600_000 };
+
+it("has the payments of an account's paid invoices, for the payer's books and for the seller's, as our parser reads them", async () => {
+  const buyer = await createUser({ balance: 0 });
+  const bank = { ...SELLER.data.bank, rs: ACCOUNTS.seller };
+  const companyId = await sellerOf(null, { data: { ...SELLER.data, bank } });
+  const pay = async (paidBy: string, on: string, amount: number) => {
+    const invoice = await invoiceOf(buyer, { companyId, amount, legal: { name: 'Ромашка "Юг"' } });
+    return made(await payInvoice(platform, manager, invoice, { paidBy, paidAt: day(on) }));
+  };
+  expect(await exchangeFile(platform, { ownerId: buyer.id, ...period, side: "payer" })).toMatchObject({
+    problems: [{ key: "exchangeNothing" }],
+  });
+  await pay("300", "2026-10-30", 5_000_000);
+  const [one] = [await pay("218", "2026-11-19", 60_000_000_000), await pay("219", "2026-11-20", 1_500_000)];
+  await invoiceOf(buyer, { companyId });
+  const textOf = async (side: "payer" | "seller") => {
+    const { bytes, name } = made(await exchangeFile(platform, { ownerId: buyer.id, ...period, side }));
+    expect(name).toBe("Оплаченные счета 01.11.2026–30.11.2026.txt");
+    return { bytes, lines: new TextDecoder("windows-1251").decode(bytes).split("\r\n") };
+  };
+  const { bytes, lines } = await textOf("seller");
+  const { payments, others, unread } = made(parseStatement(bytes));
+  expect([others, unread]).toEqual([0, 0]);
+  expect(payments).toMatchObject([
+    {
+      ...{ number: "218", day: "2026-11-19", orderDay: "2026-11-19", amount: 60_000_000_000, inn: "7805123456" },
+      ...{ account: ACCOUNTS.seller, payerAccount: ACCOUNTS.payer, payer: 'ООО «Ромашка "Юг"»' },
+      purpose: expect.stringContaining(`№ ${one.number} от`),
+    },
+    { number: "219", amount: 1_500_000 },
+  ]);
+  for (const line of ["1CClientBankExchange", "Кодировка=Windows", "Сумма=1.50", "ДатаНачала=01.11.2026", "КонецФайла"])
+    expect(lines).toContain(line);
+  const own = await textOf("payer");
+  expect(own.lines.filter((line) => line.startsWith("РасчСчет="))).toEqual([`РасчСчет=${ACCOUNTS.payer}`]);
+  expect(own.lines).toContain(`ПолучательСчет=${ACCOUNTS.seller}`);
+  expect(parseStatement(own.bytes)).toMatchObject({ problems: [{ key: "statementNothing" }] });
+
+  const path = "/balance/reconciliation/1c?from=2026-11-01&to=2026-11-30";
+  const session = await signInAs(buyer.username);
+  const answer = await visit(path, session);
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/plain; charset=windows-1251"]);
+  expect(new Uint8Array(await answer.arrayBuffer()).length).toBe(own.bytes.length);
+  const nothing = await visit("/balance/reconciliation/1c?from=2020-01-01&to=2020-01-02", session);
+  expect(nothing.headers.get("location")).toBe("/balance/invoices");
+  const stranger = await signInAs((await createUser({})).username);
+  expect((await visit(`${path}&owner=${buyer.id}`, stranger)).status).toBe(404);
+});

@@ -1,0 +1,228 @@
+import { env } from "cloudflare:test";
+import { sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { createLink, removeLink } from "../../../app/domain/short-links/change";
+import { addDomain, checkDomain, recordsOf } from "../../../app/domain/short-links/domains";
+import { findLinks, getLink } from "../../../app/domain/short-links/find";
+import { domainInput, linkInput } from "../../../app/domain/short-links/input";
+import { withUtm } from "../../../app/domain/short-links/utm";
+import { follow, isBotAgent, type Visit } from "../../../app/domain/short-links/visit";
+import { createHook } from "../../../app/domain/webhooks/hooks";
+import { hookInput } from "../../../app/domain/webhooks/input";
+import { type Engine, engineOn, openAccount } from "../../support/world/scene";
+
+const DOMAIN = "go.cabinet.test";
+const PHONE =
+  "Mozilla/5.0 (Linux; Android 14; CUBOT X30) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Mobile Safari/537.36";
+
+const open = () => engineOn(env.DB, env.FILES);
+
+const visitOf = (slug: string, over: Partial<Visit> = {}): Visit => ({
+  ...{ domain: DOMAIN, slug, isAhead: false, userAgent: PHONE, ip: "1.1.1.1", country: "RU", ...over },
+});
+
+async function make(engine: Engine, owner: { id: string }, slug = "", fullUrl = "https://shop.example/sale") {
+  const result = await createLink(engine, owner, { fullUrl, domain: DOMAIN, slug });
+  if (!result.ok) throw new Error(result.problems[0]?.key);
+  return result.value;
+}
+
+const keyOf = async (work: ReturnType<typeof createLink>) => {
+  const result = await work;
+  return result.ok ? "ok" : result.problems[0]?.key;
+};
+
+const counted = (engine: Engine, kind: string) =>
+  engine.db.all(sql`SELECT key, clicks, people, bots FROM short_link_counts WHERE kind = ${kind} ORDER BY key`);
+
+it("leads a slug to its address, however its look-alikes are typed", async () => {
+  const engine = open();
+  const owner = await openAccount(engine);
+  await make(engine, owner, "Sale-100l");
+  expect(await follow(engine, visitOf("sale-1OOi"))).toEqual({ to: "https://shop.example/sale" });
+  expect(await follow(engine, visitOf("sale-200"))).toEqual({ state: "unknown" });
+  const random = await make(engine, owner);
+  expect(random.slug).toMatch(/^[2-9a-hjkmnp-z]{6}$/);
+});
+
+it("refuses slugs that are taken, reserved, malformed or look like another", async () => {
+  const engine = open();
+  const [owner, other] = [await openAccount(engine), await openAccount(engine)];
+  await make(engine, owner, "taken0");
+  const base = { fullUrl: "https://shop.example", domain: DOMAIN };
+  expect(await keyOf(createLink(engine, other, { ...base, slug: "taken0" }))).toBe("linkSlugTaken");
+  expect(await keyOf(createLink(engine, other, { ...base, slug: "TakenO" }))).toBe("linkSlugLooks");
+  const messages = (slug: string) => linkInput.safeParse({ ...base, slug }).error?.issues[0]?.message;
+  expect(messages("Log1n")).toBe("linkSlugReserved");
+  expect(messages("a b")).toBe("linkSlugInvalid");
+  expect(messages("ab")).toBe("linkSlugInvalid");
+  expect(messages("\u043e\u0441\u0435\u043d\u044c")).toBe("linkSlugInvalid");
+});
+
+it.each([
+  ["javascript:alert(1)", "linkUrlInvalid"],
+  ["data:text/html,x", "linkUrlInvalid"],
+  ["https://user:pass@shop.example/", "linkUrlInvalid"],
+  ["http://127.0.0.1/", "linkUrlPrivate"],
+  ["http://[::ffff:10.0.0.1]/", "linkUrlPrivate"],
+  ["http://2130706433/", "linkUrlPrivate"],
+  ["https://router.local/", "linkUrlPrivate"],
+  [`https://${DOMAIN}/other`, "linkUrlOwn"],
+  ["http://localhost/login", "linkUrlOwn"],
+  ["https://www.evil.test/a", "linkUrlStopped"],
+  [`https://shop.example/${"a".repeat(2049 - 21)}`, "linkUrlLong"],
+  [`https://shop.example/${"a".repeat(2048 - 21)}`, "ok"],
+])("judges an address before it makes a link of it: %s", async (fullUrl, key) => {
+  const engine = open();
+  const owner = await openAccount(engine);
+  expect(await keyOf(createLink(engine, owner, { fullUrl, domain: DOMAIN }))).toBe(key);
+});
+
+it("makes one link of a repeated request, and none without a domain", async () => {
+  const engine = open();
+  const owner = await openAccount(engine);
+  const input = { fullUrl: "https://shop.example", domain: DOMAIN, slug: "once1" };
+  const [first, again] = [
+    await createLink(engine, owner, input, { id: "0a" }),
+    await createLink(engine, owner, input, { id: "0a" }),
+  ];
+  expect(again).toEqual(first);
+  expect((await findLinks(engine.db, owner, { limit: 5 })).rows).toHaveLength(1);
+  const bare = { ...engine, config: { ...engine.config, shortLinks: { ...engine.config.shortLinks, domains: [] } } };
+  expect(await keyOf(createLink(bare, owner, input))).toBe("linkNoDomains");
+  expect(await keyOf(createLink(engine, owner, { ...input, domain: "other.example" }))).toBe("linkDomainUnknown");
+});
+
+it("keeps a removed link's slug from others, and stops an expired, blocked and stopped one", async () => {
+  const engine = open();
+  const [owner, other] = [await openAccount(engine), await openAccount(engine)];
+  const link = await make(engine, owner, "printed");
+  expect(await removeLink(engine, other, link.id)).toBeNull();
+  await removeLink(engine, owner, link.id);
+  expect(await follow(engine, visitOf("printed"))).toEqual({ state: "removed" });
+  const input = { fullUrl: "https://shop.example", domain: DOMAIN, slug: "printed" };
+  expect(await keyOf(createLink(engine, other, input))).toBe("linkSlugTaken");
+  expect(await keyOf(createLink(engine, owner, input))).toBe("ok");
+  await engine.db.run(sql`UPDATE short_links SET blocked_at = 1`);
+  expect(await follow(engine, visitOf("printed"))).toEqual({ state: "blocked" });
+  const short = await createLink(engine, owner, { ...input, slug: "short", expiresAt: engine.clock() + 1000 });
+  expect(short.ok).toBe(true);
+  engine.pass(1000);
+  expect(await follow(engine, visitOf("short"))).toEqual({ state: "expired" });
+  const stopped = { ...engine.config.shortLinks, stopped: ["shop.example"] };
+  await make(engine, owner, "later");
+  const config = { ...engine.config, shortLinks: stopped };
+  expect(await follow({ ...engine, config }, visitOf("later"))).toEqual({ state: "blocked" });
+  expect(engine.queueMessages).toEqual([]);
+});
+
+it("counts a click once however often it is told, a person once, and bots apart", async () => {
+  const engine = open();
+  const owner = await openAccount(engine);
+  const link = await make(engine, owner, "count");
+  for (const over of [{}, {}, { ip: "2.2.2.2", country: "KZ" }, { isAhead: true }, { userAgent: "WhatsApp/2.23.20.0" }])
+    await follow(engine, visitOf("count", over));
+  const told = [...engine.queueMessages];
+  expect(JSON.stringify(told)).not.toMatch(/1\.1\.1\.1|Mozilla/);
+  await engine.work();
+  engine.queueMessages.push(...told, told[0]!);
+  await engine.work();
+  expect(await getLink(engine.db, owner, link.id)).toMatchObject({ clicks: 3, people: 2, bots: 2 });
+  expect(await counted(engine, "country")).toEqual([
+    { key: "KZ", clicks: 1, people: 1, bots: 0 },
+    { key: "RU", clicks: 2, people: 1, bots: 0 },
+  ]);
+  expect(await counted(engine, "device")).toEqual([{ key: "phone", clicks: 3, people: 2, bots: 0 }]);
+  expect(await counted(engine, "hour")).toMatchObject([{ clicks: 3, people: 2, bots: 2 }]);
+  await removeLink(engine, owner, link.id);
+  engine.queueMessages.push(...told);
+  await engine.work();
+  expect(await engine.db.all(sql`SELECT 1 FROM short_link_clicks`)).toEqual([]);
+});
+
+it("counts clicks of one batch together, of two concurrent ones once", async () => {
+  const engine = open();
+  const owner = await openAccount(engine);
+  const link = await make(engine, owner, "batch");
+  for (let ip = 0; ip < 20; ip++) await follow(engine, visitOf("batch", { ip: String(ip % 10) }));
+  const told = engine.queueMessages.splice(0) as never[];
+  const { countClicks } = await import("../../../app/domain/short-links/clicks");
+  await Promise.all([countClicks(engine, told), countClicks(engine, told)]);
+  expect(await getLink(engine.db, owner, link.id)).toMatchObject({ clicks: 20, people: 10, bots: 0 });
+});
+
+it("tells webhooks of each click of a person", async () => {
+  const engine = open();
+  const owner = await openAccount(engine);
+  await make(engine, owner, "hooked");
+  const hook = hookInput.parse({ url: "https://hook.example/in", events: ["shortLinks.clicked"] });
+  expect((await createHook(engine, owner, hook)).ok).toBe(true);
+  await follow(engine, visitOf("hooked"));
+  await follow(engine, visitOf("hooked", { isAhead: true }));
+  await engine.work();
+  expect(engine.requests).toHaveLength(1);
+  expect(JSON.parse(engine.requests[0]!.body!)).toMatchObject({
+    type: "shortLinks.clicked",
+    data: {
+      shortUrl: `https://${DOMAIN}/hooked`,
+      fullUrl: "https://shop.example/sale",
+      country: "RU",
+      device: "phone",
+    },
+  });
+});
+
+it("serves a domain of its owner once the DNS names both", async () => {
+  const engine = open();
+  const [owner, other] = [await openAccount(engine), await openAccount(engine)];
+  const { domain } = domainInput.parse({ domain: "https://GO.shop.example/x" });
+  expect(domainInput.safeParse({ domain: "localhost" }).success).toBe(false);
+  for (const one of [owner, other]) expect((await addDomain(engine, one, domain)).ok).toBe(true);
+  const key = async (who = owner) => {
+    const result = await checkDomain(engine, who, domain);
+    return result?.ok ? "ok" : result?.problems[0]?.key;
+  };
+  engine.endpoint = () => ({ status: 500, text: "", retryAfterMs: 0 });
+  expect(await key()).toBe("linkDnsSilent");
+  const records: { name: string; type: string; value: string }[] = [];
+  engine.endpoint = ({ url }) => {
+    const asked = new URL(url).searchParams;
+    const found = records.filter(({ name, type }) => name === asked.get("name") && type === asked.get("type"));
+    const Answer = found.map(({ value, type }) => ({ data: type === "TXT" ? `"${value}"` : `${value}.` }));
+    return { status: 200, text: JSON.stringify({ Status: found.length ? 0 : 3, Answer }), retryAfterMs: 0 };
+  };
+  expect(await key()).toBe("linkDnsMissing");
+  records.push(...recordsOf(engine, owner, domain));
+  expect(await key(other)).toBe("linkDnsMissing");
+  expect(await key()).toBe("ok");
+  records.push(...recordsOf(engine, other, domain));
+  expect(await key(other)).toBe("linkDomainTaken");
+  const made = await createLink(engine, owner, { fullUrl: "https://shop.example", domain, slug: "own" });
+  expect(made.ok).toBe(true);
+  expect(await follow(engine, visitOf("own", { domain }))).toEqual({ to: "https://shop.example/" });
+  expect(await keyOf(createLink(engine, other, { fullUrl: `https://${domain}/own`, domain: DOMAIN }))).toBe(
+    "linkUrlOwn",
+  );
+});
+
+it("tells browsers of people from previews and programs", () => {
+  const bots = [
+    "",
+    "curl/8.0",
+    "TelegramBot (like TwitterBot)",
+    "Viber/20.1",
+    "Mozilla/5.0 (compatible; YandexBot/3.0)",
+  ];
+  expect(bots.map(isBotAgent)).toEqual(bots.map(() => true));
+  const telegram = PHONE.replace("CUBOT X30", "SM-G991B").concat(" Telegram-Android/11.3 (Samsung)");
+  expect([PHONE, telegram].map(isBotAgent)).toEqual([false, false]);
+});
+
+it("adds tags to an address without changing the rest of it", () => {
+  const utm = { source: "vk ads", medium: "cpc", campaign: "{campaign_id}", content: "", term: "" };
+  const tags = "utm_source=vk%20ads&utm_medium=cpc&utm_campaign={campaign_id}";
+  expect(withUtm("https://a.example/p", utm)).toBe(`https://a.example/p?${tags}`);
+  expect(withUtm("https://a.example/p?a=%20b&utm_source=old&utm_term=t#h", utm)).toBe(
+    `https://a.example/p?a=%20b&utm_term=t&${tags}#h`,
+  );
+});

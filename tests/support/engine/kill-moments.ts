@@ -1,0 +1,5 @@
+/** Every third moment of a kill, another third each week. The long form: VITE_KILL_EVERY=1 npx vitest run killed-anywhere */
+export const KILL_EVERY = Number(import.meta.env.VITE_KILL_EVERY ?? 3);
+
+const WEEK = 7 * 86_400_000;
+export const FIRST_KILL = Math.floor(Date.now() / WEEK) % KILL_EVERY;

@@ -1,0 +1,49 @@
+import { createOtpChannel } from "../../../app/domain/otp/channels";
+import { channelInput, templateInput, widgetInput } from "../../../app/domain/otp/input";
+import type { Caller } from "../../../app/domain/otp/session";
+import { createOtpTemplate } from "../../../app/domain/otp/templates";
+import { createWidget } from "../../../app/domain/otp/widgets";
+import { openText } from "../../../app/domain/sendings/compose/sealed-text";
+import type { Platform } from "../../../app/domain/shared/ports/platform";
+
+type Needs = Pick<Platform, "db" | "clock" | "hub" | "config">;
+
+interface Wanted {
+  /** Additional settings of each channel, the first tried first. */
+  channels?: object[];
+  settings?: object;
+  ipWhitelist?: string;
+}
+
+/** A widget with SMS channels and a template for them. */
+export async function openWidget(needs: Needs, owner: { id: string }, wanted: Wanted = {}) {
+  const { channels = [{}], settings = {}, ipWhitelist = "" } = wanted;
+  const setter = { ...owner, level: "me" as const };
+  const ids: string[] = [];
+  for (const additionalSettings of channels) {
+    const input = channelInput.parse({ name: "SMS", channelType: "sms", additionalSettings });
+    ids.push(made(await createOtpChannel(needs, setter, input)).id);
+  }
+  const [name] = await needs.db.all<{ id: string }>(
+    `SELECT id FROM sendernames WHERE owner_id = '${owner.id}' AND type = 'sms'`,
+  );
+  const template = { name: "SMS", channelType: "sms" };
+  const additionalSettings = { senderId: name?.id ?? "", template: "Your code: ${code}" };
+  made(await createOtpTemplate(needs, owner, templateInput.parse({ ...template, additionalSettings })));
+  const widget = widgetInput.parse({ name: "Sign-in", channels: ids, ipWhitelist, settings });
+  return made(await createWidget(needs, owner, widget));
+}
+
+export const serverOf = ({ id }: { id: string }): Caller => ({ id, ip: "203.0.113.9", isTest: false });
+
+/** What the last message of a session says to its provider. */
+export async function codeOf({ db, config }: Needs, sessionId: string): Promise<string> {
+  const [row] = await db.all<{ id: string; payload: string }>(`SELECT m.id, m.payload FROM otp_sessions s
+    JOIN sendings m ON m.owner_id = s.owner_id AND m.id = s.sending_id WHERE s.id = '${sessionId}'`);
+  return /\d{4,8}/.exec((await openText({ config }, row!.id, row!.payload)) ?? "")![0];
+}
+
+function made<T>(result: { ok: true; value: T } | { ok: false; problems?: unknown }): T {
+  if (!result.ok) throw new Error(JSON.stringify(result.problems));
+  return result.value;
+}

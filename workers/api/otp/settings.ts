@@ -1,0 +1,289 @@
+import { z } from "zod";
+import {
+  createOtpChannel,
+  findOtpChannels,
+  getOtpChannel,
+  type OtpChannelRow,
+  removeOtpChannel,
+  updateOtpChannel,
+} from "../../../app/domain/otp/channels";
+import {
+  channelChange,
+  channelInput,
+  channelList,
+  templateChange,
+  templateInput,
+  widgetChange,
+  widgetInput,
+} from "../../../app/domain/otp/input";
+import { findRefusals } from "../../../app/domain/otp/refusals";
+import { widgetStatistics } from "../../../app/domain/otp/statistics";
+import {
+  createOtpTemplate,
+  findOtpTemplates,
+  getOtpTemplate,
+  removeOtpTemplate,
+  updateOtpTemplate,
+} from "../../../app/domain/otp/templates";
+import { channelView, refusalView, templateView, widgetView } from "../../../app/domain/otp/view";
+import {
+  attachChannels,
+  createWidget,
+  findWidgets,
+  getWidget,
+  removeWidget,
+  rotateWidgetToken,
+  updateWidget,
+} from "../../../app/domain/otp/widgets";
+import { ok } from "../../../app/domain/shared/errors/result";
+import { endpoint, found, type Route, route, viewed } from "../http/endpoint";
+import {
+  after,
+  boundsOf,
+  byId,
+  isForeign,
+  listOf,
+  order,
+  pageOf,
+  paging,
+  period,
+  search,
+  shallow,
+  soughtIn,
+} from "../http/list";
+import { crud } from "../routing/resource";
+
+const common = {
+  ...{ id: z.string(), name: z.string(), OwnerId: z.string() },
+  ...{ createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() },
+};
+
+const widget = z.object({
+  ...common,
+  token: z.string(),
+  styles: z.object({ accent: z.string(), radius: z.number() }),
+  settings: z.object({
+    ...{ title: z.string(), origins: z.array(z.string()), cooldown: z.number() },
+    ...{ perPhone: z.number(), perAddress: z.number(), isGuarded: z.boolean() },
+    ...{ countries: z.array(z.string()), blockedCountries: z.array(z.string()), allowed: z.array(z.string()) },
+  }),
+  channels: z.array(z.string()),
+  ipWhitelist: z.string(),
+  isActive: z.boolean(),
+  isBlocked: z.boolean(),
+  ownerId: z.string(),
+});
+
+const channel = z.object({
+  ...common,
+  channelType: z.string(),
+  additionalSettings: z.object({
+    code: z.object({ length: z.number(), beautify: z.boolean() }),
+    ...{ lifetime: z.number(), numberOfTries: z.number(), numberOfRestart: z.number(), mtsClientId: z.string() },
+  }),
+});
+
+const template = z.object({
+  ...common,
+  channelType: z.string(),
+  conditions: z.array(z.looseObject({ tag: z.string() })),
+  additionalSettings: z.object({ senderId: z.string(), template: z.string() }),
+});
+
+const removed = z.object({ id: z.string() });
+const listed = z.strictObject({ ...paging, ...order, ...period, ...search });
+const EMPTY = { data: [], total: 0 };
+
+const widgets = {
+  list: endpoint("listOtpWidgets", {
+    query: listed,
+    reply: listOf(widget),
+    async handle({ platform, viewer, query }) {
+      if (isForeign(query, viewer)) return ok(EMPTY);
+      const { rows, total } = soughtIn(query, await findWidgets(platform.db, viewer), ({ name }) => [name]);
+      return ok({ data: rows.map(widgetView), total });
+    },
+  }),
+  create: endpoint("createOtpWidget", {
+    body: widgetInput,
+    reply: widget,
+    handle: async ({ platform, viewer, body, id }) =>
+      viewed(await createWidget(platform, viewer, body, { id }), widgetView),
+    async recover({ platform, viewer }, id) {
+      const made = await getWidget(platform.db, viewer, id);
+      return made && widgetView(made);
+    },
+  }),
+  read: endpoint("readOtpWidget", {
+    query: byId,
+    reply: widget,
+    handle: async ({ platform, viewer, params: { id = "" } }) =>
+      ok(widgetView(found(await getWidget(platform.db, viewer, id)))),
+  }),
+  update: endpoint("updateOtpWidget", {
+    body: widgetChange,
+    reply: widget,
+    handle: async ({ platform, viewer, params: { id = "" }, body }) =>
+      viewed(found(await updateWidget(platform, viewer, id, body)), widgetView),
+  }),
+  remove: endpoint("removeOtpWidget", {
+    reply: removed,
+    handle: async ({ platform, viewer, params: { id = "" } }) => found(await removeWidget(platform, viewer, id)),
+  }),
+};
+
+const attach = endpoint("attachOtpChannels", {
+  body: channelList,
+  reply: widget,
+  handle: async ({ platform, viewer, params: { id = "" }, body }) =>
+    viewed(found(await attachChannels(platform, viewer, id, body.channels)), widgetView),
+});
+
+const rotate = endpoint("rotateOtpWidgetToken", {
+  body: z.unknown().transform(() => ({})),
+  reply: widget,
+  isSecret: true,
+  handle: async ({ platform, viewer, params: { id = "" } }) =>
+    viewed(found(await rotateWidgetToken(platform, viewer, id)), widgetView),
+});
+
+const refusal = z.object({
+  ...{ id: z.string(), reason: z.string(), subject: z.string(), recipient: z.string(), address: z.string() },
+  times: z.number(),
+  /** Roubles. */
+  saved: z.number(),
+  ...{ createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() },
+});
+
+const refusals = endpoint("listOtpRefusals", {
+  query: z.strictObject({ ...shallow, ...after }),
+  reply: pageOf(refusal),
+  async handle({ platform, viewer, params: { id = "" }, query }) {
+    found(await getWidget(platform.db, viewer, id));
+    const page = { limit: query.$limit, offset: query.$offset, cursor: query.$after };
+    const { rows, total, next } = await findRefusals(platform.db, viewer, id, page);
+    return ok({ data: rows.map(refusalView), total, next });
+  },
+});
+
+const counts = { asked: z.number(), sent: z.number(), entered: z.number(), wrong: z.number(), stopped: z.number() };
+const sums = { cost: z.number(), saved: z.number() };
+const MICROS = 1_000_000;
+const MONTH_MS = 30 * 86_400_000;
+const roubles = <T extends { cost: number; saved?: number }>(line: T) => ({
+  ...line,
+  cost: line.cost / MICROS,
+  saved: (line.saved ?? 0) / MICROS,
+});
+
+const statistics = endpoint("readOtpStatistics", {
+  query: z.strictObject({ ...period, OwnerId: z.string().optional() }),
+  /** Sums in roubles. */
+  reply: z.object({
+    total: z.object({ ...counts, ...sums, givenUp: z.number(), costPerPerson: z.number().nullable() }),
+    days: z.array(z.object({ day: z.string(), ...counts, ...sums })),
+    channels: z.array(z.object({ type: z.string(), ...counts, cost: z.number() }).omit({ asked: true, stopped: true })),
+  }),
+  async handle({ platform, viewer, params: { id = "" }, query }) {
+    found(await getWidget(platform.db, viewer, id));
+    const now = platform.clock();
+    const { from = now - MONTH_MS, to = now } = boundsOf(query.createdAt);
+    const { total, days, channels } = await widgetStatistics(platform.db, viewer, id, { from, to });
+    const { costPerPerson, ...sum } = total;
+    return ok({
+      total: { ...roubles(sum), costPerPerson: costPerPerson === null ? null : costPerPerson / MICROS },
+      days: days.map(roubles),
+      channels: channels.map(({ cost, ...line }) => ({ ...line, cost: cost / MICROS })),
+    });
+  },
+});
+
+const forAll = z.object({ isForAll: z.boolean("flagInvalid").default(false) });
+
+const channels = {
+  list: endpoint("listOtpChannels", {
+    query: listed,
+    reply: listOf(channel),
+    async handle({ platform, viewer, query }) {
+      if (isForeign(query, viewer)) return ok(EMPTY);
+      const { rows, total } = soughtIn(query, await findOtpChannels(platform.db, viewer), ({ name }) => [name]);
+      return ok({ data: rows.map(channelView), total });
+    },
+  }),
+  create: endpoint("createOtpChannel", {
+    body: channelInput.and(forAll),
+    reply: channel,
+    handle: async ({ platform, viewer, body: { isForAll, ...input }, id }) =>
+      viewed(await createOtpChannel(platform, viewer, input, { id, isForAll }), channelView),
+    async recover({ platform, viewer }, id) {
+      const made = await getOtpChannel(platform.db, viewer, id);
+      return made && channelView(made);
+    },
+  }),
+  read: endpoint("readOtpChannel", {
+    query: byId,
+    reply: channel,
+    handle: async ({ platform, viewer, params: { id = "" } }) =>
+      ok(channelView(found(await getOtpChannel(platform.db, viewer, id)))),
+  }),
+  update: endpoint("updateOtpChannel", {
+    body: channelChange,
+    reply: channel,
+    handle: async ({ platform, viewer, params: { id = "" }, body }) =>
+      viewed(found(await updateOtpChannel(platform, viewer, id, body)), (row) => channelView(row as OtpChannelRow)),
+  }),
+  remove: endpoint("removeOtpChannel", {
+    reply: removed,
+    handle: async ({ platform, viewer, params: { id = "" } }) => found(await removeOtpChannel(platform, viewer, id)),
+  }),
+};
+
+const templates = {
+  list: endpoint("listOtpTemplates", {
+    query: listed,
+    reply: listOf(template),
+    async handle({ platform, viewer, query }) {
+      if (isForeign(query, viewer)) return ok(EMPTY);
+      const { rows, total } = soughtIn(query, await findOtpTemplates(platform.db, viewer), ({ name }) => [name]);
+      return ok({ data: rows.map(templateView), total });
+    },
+  }),
+  create: endpoint("createOtpTemplate", {
+    body: templateInput,
+    reply: template,
+    handle: async ({ platform, viewer, body, id }) =>
+      viewed(await createOtpTemplate(platform, viewer, body, { id }), templateView),
+    async recover({ platform, viewer }, id) {
+      const made = await getOtpTemplate(platform.db, viewer, id);
+      return made && templateView(made);
+    },
+  }),
+  read: endpoint("readOtpTemplate", {
+    query: byId,
+    reply: template,
+    handle: async ({ platform, viewer, params: { id = "" } }) =>
+      ok(templateView(found(await getOtpTemplate(platform.db, viewer, id)))),
+  }),
+  update: endpoint("updateOtpTemplate", {
+    body: templateChange,
+    reply: template,
+    handle: async ({ platform, viewer, params: { id = "" }, body }) =>
+      viewed(found(await updateOtpTemplate(platform, viewer, id, body)), templateView),
+  }),
+  remove: endpoint("removeOtpTemplate", {
+    reply: removed,
+    handle: async ({ platform, viewer, params: { id = "" } }) => found(await removeOtpTemplate(platform, viewer, id)),
+  }),
+};
+
+const BASE = "/otp-settings";
+
+export const OTP_SETTINGS_ROUTES: readonly Route[] = [
+  ...crud(`${BASE}/widgets`, "widgets", widgets),
+  route("PUT", `${BASE}/widgets/:id/channels`, "widgets.update", attach),
+  route("POST", `${BASE}/widgets/:id/token`, "widgets.update", rotate),
+  route("GET", `${BASE}/widgets/:id/refusals`, "widgets.get", refusals),
+  route("GET", `${BASE}/widgets/:id/statistics`, "widgets.get", statistics),
+  ...crud(`${BASE}/channels`, "widgets", channels),
+  ...crud(`${BASE}/templates`, "widgets", templates),
+];

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { ledgerOwner } from "../../../app/domain/billing/owner";
+import { startRequisiteExport, type Whose } from "../../../app/domain/requisites/export";
+import { REQUISITE_COLUMNS } from "../../../app/domain/requisites/export-columns";
+import { CodedError } from "../../../app/domain/shared/errors/errors";
+import { refuse } from "../../../app/domain/shared/errors/result";
+import { DEFAULT_ZONE } from "../../../app/domain/shared/time/default-zone";
+import { getTask } from "../../../app/domain/tasks/tasks";
+import { endpoint, viewed } from "../http/endpoint";
+import { begun, columnsOf, format, formatIn } from "../http/export-body";
+
+const body = z.object({
+  columns: columnsOf(REQUISITE_COLUMNS),
+  ...format,
+  /** `customers`: those whom the caller looks after; `all`: a manager's. */
+  scope: z.enum(["own", "customers", "all"]).default("own"),
+  OwnerId: z.string().optional(),
+});
+
+/** The completed task's `meta.files` names the files in the storage. */
+export const exportRequisites = endpoint("exportRequisites", {
+  isCostly: true,
+  body,
+  reply: begun,
+  async handle({ platform, viewer, body, id }) {
+    const { columns = REQUISITE_COLUMNS, scope, OwnerId = null } = body;
+    const { level } = viewer;
+    if (scope !== "own" && (level === "me" || (scope === "all" && level !== "manager")))
+      throw new CodedError("forbidden");
+    const owner = scope === "own" ? await ledgerOwner(platform.db, viewer, OwnerId) : viewer;
+    if (!owner) return refuse("targetUserNotFound", "OwnerId", undefined, "notFound");
+    const whose: Whose =
+      scope === "own" ? { id: owner.id } : scope === "all" ? "all" : { customersOf: { id: viewer.id, level } };
+    const { language = "ru", timeZone: zone = DEFAULT_ZONE } = viewer.preferences;
+    const title = platform.say(language, "exportPages", "title_requisites");
+    const asked = { columns, format: formatIn(body), language, zone };
+    const started = await startRequisiteExport(platform, viewer, { id, title, whose, ...asked });
+    return viewed(started, ({ taskId }) => ({ TaskId: taskId }));
+  },
+  recover: async ({ platform, viewer }, id) => ((await getTask(platform.db, viewer, id)) ? { TaskId: id } : null),
+});

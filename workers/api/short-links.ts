@@ -1,0 +1,97 @@
+import { z } from "zod";
+import { ok } from "../../app/domain/shared/errors/result";
+import { createLink, removeLink } from "../../app/domain/short-links/change";
+import { countsOf } from "../../app/domain/short-links/counts";
+import { usableDomains } from "../../app/domain/short-links/domains";
+import { findLinks, getLink } from "../../app/domain/short-links/find";
+import { linkInput } from "../../app/domain/short-links/input";
+import { linkView } from "../../app/domain/short-links/view";
+import { endpoint, found, type Route, route, viewed } from "./http/endpoint";
+import { byId, isForeign, isoTime, moment, pageOf, paging, walked, walkOf } from "./http/list";
+
+const link = z.object({
+  id: z.string(),
+  fullUrl: z.string(),
+  shortUrl: z.string(),
+  domain: z.string(),
+  slug: z.string(),
+  state: z.enum(["works", "expired", "blocked"]),
+  ...{ clicks: z.int(), people: z.int(), bots: z.int() },
+  expiresAt: z.iso.datetime().nullable(),
+  ownerId: z.string(),
+  OwnerId: z.string(),
+  createdAt: z.iso.datetime(),
+});
+
+const list = endpoint("listShortLinks", {
+  query: z.strictObject({ ...paging, ...walked }),
+  reply: pageOf(link),
+  async handle({ platform, viewer, query }) {
+    if (isForeign(query, viewer)) return ok({ data: [], total: 0, next: null });
+    const page = { ...walkOf(query), search: query.$search, offset: query.$offset, limit: query.$limit };
+    const { rows, total, next } = await findLinks(platform.db, viewer, page);
+    const now = platform.clock();
+    return ok({ data: rows.map((row) => linkView(row, now)), total, next });
+  },
+});
+
+const create = endpoint("createShortLink", {
+  body: linkInput.extend({ expiresAt: moment.nullable().optional() }),
+  reply: link,
+  handle: async ({ platform, viewer, body, id }) =>
+    viewed(await createLink(platform, viewer, body, { id }), (row) => linkView(row, platform.clock())),
+  async recover({ platform, viewer }, id) {
+    const made = await getLink(platform.db, viewer, id);
+    return made && linkView(made, platform.clock());
+  },
+});
+
+const read = endpoint("readShortLink", {
+  query: byId,
+  reply: link,
+  handle: async ({ platform, viewer, params }) =>
+    ok(linkView(found(await getLink(platform.db, viewer, params.id ?? "")), platform.clock())),
+});
+
+const remove = endpoint("removeShortLink", {
+  reply: z.object({ id: z.string() }),
+  handle: async ({ platform, viewer, params }) => found(await removeLink(platform, viewer, params.id ?? "")),
+});
+
+const counted = { clicks: z.int(), people: z.int(), bots: z.int() };
+const keyed = z.array(z.object({ key: z.string(), ...counted }));
+
+const clicks = endpoint("readShortLinkClicks", {
+  query: byId,
+  reply: z.object({
+    hours: z.array(z.object({ at: z.iso.datetime(), ...counted })),
+    countries: keyed,
+    devices: keyed,
+  }),
+  async handle({ platform, viewer, params: { id = "" } }) {
+    const [row, { hours, ...others }] = await Promise.all([
+      getLink(platform.db, viewer, id),
+      countsOf(platform.db, viewer, id, platform.clock()),
+    ]);
+    found(row);
+    return ok({ hours: hours.map((hour) => ({ ...hour, at: isoTime(hour.at) })), ...others });
+  },
+});
+
+const domains = endpoint("readShortLinkDomains", {
+  query: byId,
+  reply: z.object({ data: z.array(z.object({ domain: z.string() })), total: z.int() }),
+  async handle({ platform, viewer }) {
+    const usable = await usableDomains(platform, viewer);
+    return ok({ data: usable.map((domain) => ({ domain })), total: usable.length });
+  },
+});
+
+export const LINK_ROUTES: readonly Route[] = [
+  route("GET", "/url-shortener", "shortLinks.get", list),
+  route("POST", "/url-shortener", "shortLinks.create", create),
+  route("GET", "/url-shortener/domains", "shortLinks.get", domains),
+  route("GET", "/url-shortener/:id", "shortLinks.get", read),
+  route("GET", "/url-shortener/:id/clicks", "shortLinks.get", clicks),
+  route("DELETE", "/url-shortener/:id", "shortLinks.remove", remove),
+];

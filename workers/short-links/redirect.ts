@@ -1,0 +1,47 @@
+import { ownHosts } from "../../app/domain/settings/own-hosts";
+import { isShortDomain } from "../../app/domain/short-links/domains";
+import { follow } from "../../app/domain/short-links/visit";
+import { requestPlatform } from "../platform";
+
+const COUNTRY = /^[A-Z]{2}$/;
+const NOT_FOUND = { unknown: 404, removed: 410, expired: 410, blocked: 410 } as const;
+
+export type LinkAnswer = { response: Response } | { page: string } | null;
+
+/** Answers what came to a short domain; null for the cabinet's own. `page`: the path of the page to show instead. */
+export async function redirectShort(
+  request: Request,
+  raw: object,
+  context: Pick<ExecutionContext, "waitUntil">,
+): Promise<LinkAnswer> {
+  const { host, pathname } = new URL(request.url);
+  const platform = requestPlatform(raw, context);
+  const { shortLinks, publicUrl } = platform.config;
+  const isOurs = shortLinks.domains.includes(host);
+  if (!isOurs && (await ownHosts(platform)).includes(host)) return null;
+  const slug = /^\/([^/]+)\/?$/.exec(pathname)?.[1] ?? "";
+  const report = `/link-report?link=${encodeURIComponent(`${host}/${slug.replace(/\+$/, "")}`)}`;
+  if (slug.endsWith("+")) return { response: redirected(new URL(report, publicUrl).href) };
+  const country = request.headers.get("cf-ipcountry") ?? "";
+  const found = await follow(platform, {
+    ...{ domain: host, slug, isAhead: isAhead(request) },
+    userAgent: request.headers.get("user-agent") ?? "",
+    ip: request.headers.get("cf-connecting-ip") ?? "",
+    country: COUNTRY.test(country) && country !== "XX" ? country : null,
+  });
+  if ("to" in found) return { response: redirected(found.to) };
+  if (found.state === "unknown" && !isOurs && !(await isShortDomain(platform.db, host))) return null;
+  if (request.method === "HEAD") return { response: new Response(null, { status: NOT_FOUND[found.state] }) };
+  return { page: `${report}&state=${found.state}` };
+}
+
+function redirected(to: string): Response {
+  const headers = { location: to, "cache-control": "private, no-store", "x-robots-tag": "noindex" };
+  return new Response(null, { status: 302, headers });
+}
+
+/** A person has not gone there yet. */
+function isAhead({ method, headers }: Request): boolean {
+  const purpose = `${headers.get("sec-purpose") ?? ""} ${headers.get("purpose") ?? ""} ${headers.get("x-moz") ?? ""}`;
+  return method === "HEAD" || /prefetch|preview/i.test(purpose);
+}
