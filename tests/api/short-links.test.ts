@@ -1,0 +1,46 @@
+import { SELF } from "cloudflare:test";
+import { beforeAll, expect, it } from "vitest";
+import { call } from "../support/forms/open-screen";
+import { createUser, type Session, signInAs } from "../support/world/people";
+
+let session: Session;
+
+beforeAll(async () => {
+  session = await signInAs((await createUser()).username);
+});
+
+const make = (body: object) => call("POST", "/api/url-shortener", { session, body });
+const BASE = { fullUrl: "https://shop.example/sale?a=1", domain: "go.cabinet.test" };
+const visit = (path: string, method = "GET") =>
+  SELF.fetch(`http://go.cabinet.test${path}`, { method, redirect: "manual" });
+
+it("makes a link over REST that leads on from its domain until it is removed", async () => {
+  const made = await make({ ...BASE, slug: "rest-sale" });
+  expect(made.status).toBe(200);
+  const { id, ...link } = (await made.json()) as { id: string };
+  expect(link).toMatchObject({
+    ...BASE,
+    shortUrl: "https://go.cabinet.test/rest-sale",
+    ownerId: session.id,
+    clicks: 0,
+  });
+  for (const method of ["GET", "HEAD"]) {
+    const answer = await visit("/rest-sale", method);
+    expect([answer.status, answer.headers.get("location")]).toEqual([302, BASE.fullUrl]);
+    expect(answer.headers.get("cache-control")).toContain("no-store");
+  }
+  expect((await call("DELETE", `/api/url-shortener/${id}`, { session })).status).toBe(200);
+  expect((await visit("/rest-sale")).status).toBe(410);
+  expect((await visit("/never-made")).status).toBe(404);
+  expect((await visit("/")).status).toBe(404);
+});
+
+it.each([
+  [{ ...BASE, fullUrl: "javascript:alert(1)" }, 422],
+  [{ ...BASE, fullUrl: "http://10.0.0.1/" }, 422],
+  [{ ...BASE, domain: "" }, 422],
+  [{ fullUrl: BASE.fullUrl }, 422],
+  [{ ...BASE, slug: "L0gin" }, 422],
+])("refuses %j with %i", async (body, status) => {
+  expect((await make(body)).status).toBe(status);
+});
