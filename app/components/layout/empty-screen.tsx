@@ -7,12 +7,11 @@ import type { IconName } from "../ui/icon-names";
 const ICONS = {
   widgets: "key-round",
   shortLinks: "link",
-  integrations: "share-2",
 } as const satisfies Record<string, IconName>;
 
 interface Step {
   to: string | null;
-  label: "toSupport" | "toSend" | "toDocumentation";
+  label: "toSupport" | "toSend";
 }
 
 const SUPPORT: Step = { to: "/about#support", label: "toSupport" };

@@ -52,7 +52,7 @@ export const GOING = [
     "turns",
     "usage",
   ],
-  ...["webhook_batches", "webhook_deliveries", "webhooks"],
+  ...["webhook_batches", "webhook_deliveries", "webhooks", "integration_calls", "integrations"],
 ] as const;
 
 export const GOING_BY_USER = [

@@ -4,6 +4,7 @@ import { drafts } from "./errors/drafts";
 import { files } from "./errors/files";
 import { imports } from "./errors/imports";
 import { incoming } from "./errors/incoming";
+import { integrations } from "./errors/integrations";
 import { papers } from "./errors/papers";
 import { payments } from "./errors/payments";
 import { push } from "./errors/push";
@@ -31,6 +32,7 @@ export const errors = {
   ...speech,
   ...payments,
   ...push,
+  ...integrations,
   ...views,
   ...incoming,
   ...tariffs,
