@@ -30,6 +30,7 @@ const pages = opened(async () => (await import("./pages")).pages);
 const api = opened(async () => (await import("./api/api")).api);
 const callbacks = opened(() => import("./api/provider-callbacks"));
 const banks = opened(() => import("./api/payment-callbacks"));
+const integrations = opened(() => import("./api/integration-calls"));
 const unsubscribes = opened(() => import("./api/contacts/unsubscribes"));
 const push = opened(() => import("./push/script"));
 const queues = opened(() => import("./queues/consumer"));
@@ -54,6 +55,9 @@ app.post("/api/payments/webhook/:method/:outcome{(?:success|fail)/?}", async (c)
 app.all("/api/*", async (c) => (await api()).fetch(c.req.raw, c.env, c.executionCtx));
 app.on(["GET", "POST"], "/webhook/providers/:processor/:providerId/:signature", async (c) =>
   (await callbacks()).takeProviderCallback(c.req.raw, c.env, c.req.param()),
+);
+app.post("/webhook/in/:secret", async (c) =>
+  (await integrations()).takeIntegrationCall(c.req.raw, c.env, c.req.param("secret")),
 );
 app.post("/unsubscribe/:token", async (c) =>
   (await unsubscribes()).takeUnsubscribe(c.req.raw, c.env, c.req.param("token")),

@@ -6,6 +6,7 @@ import { sendDocumentEmails } from "../app/domain/documents/closing/send-emails"
 import { closeMonths } from "../app/domain/documents/closing/sweep-months";
 import { pruneDrafts } from "../app/domain/drafts/drafts";
 import { cleanFiles } from "../app/domain/files/clean";
+import { pruneCalls } from "../app/domain/integrations/calls";
 import { sweepLedger } from "../app/domain/ledger/sweep-ledger";
 import { tellDailyBalance } from "../app/domain/notifications/daily";
 import { tellLimits } from "../app/domain/notifications/limits";
@@ -44,6 +45,7 @@ const JOBS: Record<string, (platform: Platform) => Promise<unknown>> = {
   pruneVisits,
   pruneDrafts,
   pruneHooks,
+  pruneCalls,
   pruneHealth,
   cleanFiles,
   expireHeld,

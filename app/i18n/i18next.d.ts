@@ -36,6 +36,7 @@ import type { health } from "./locales/ru/health";
 import type { home } from "./locales/ru/home";
 import type { incoming } from "./locales/ru/incoming";
 import type { incomingPages } from "./locales/ru/incomingPages";
+import type { integrations } from "./locales/ru/integrations";
 import type { invoices } from "./locales/ru/invoices";
 import type { kit } from "./locales/ru/kit";
 import type { letters } from "./locales/ru/letters";
@@ -132,6 +133,7 @@ declare module "i18next" {
       kit: typeof kit;
       login: typeof login;
       failures: typeof failures;
+      integrations: typeof integrations;
       invoices: typeof invoices;
       margins: typeof margins;
       messageChanges: typeof messageChanges;

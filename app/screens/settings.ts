@@ -42,7 +42,7 @@ export const SETTINGS_SCREENS = {
     path: "/settings/integrations",
     title: "integrations",
     permission: ["integrations.get", "advanced.integrations"],
-    words: ["empty"],
+    words: ["integrations", "channels", "errors"],
     under: "settings",
   },
   apisender: {

@@ -118,3 +118,54 @@ export const webhookRequests = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.ownerId, table.hookId, table.slot] })],
 );
+
+type IntegrationKind = "webhook";
+
+/** Paths into the body of a call: "order.phones[0]". */
+export interface StoredMapping {
+  type: string;
+  sender: string;
+  text: string;
+  recipient: string;
+  /** By the name in the text. */
+  variables: Record<string, string>;
+}
+
+export const integrations = sqliteTable(
+  "integrations",
+  {
+    ownerId: text("owner_id").notNull(),
+    id: text("id").notNull(),
+    kind: text("kind").$type<IntegrationKind>().notNull(),
+    title: text("title").notNull(),
+    mapping: text("mapping", { mode: "json" }).$type<StoredMapping>().notNull(),
+    secretHash: text("secret_hash").notNull(),
+    isActive: isActive(),
+    accepted: integer("accepted").notNull().default(0),
+    refused: integer("refused").notNull().default(0),
+    error: text("error"),
+    failingSince: integer("failing_since"),
+    lastAt: integer("last_at"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [primaryKey({ columns: [table.ownerId, table.id] })],
+);
+
+export const integrationCalls = sqliteTable(
+  "integration_calls",
+  {
+    ownerId: text("owner_id").notNull(),
+    integrationId: text("integration_id").notNull(),
+    id: text("id").notNull(),
+    sendingId: text("sending_id").notNull(),
+    recipient: text("recipient"),
+    body: text("body"),
+    isForm: integer("is_form", { mode: "boolean" }).notNull(),
+    errors: text("errors", { mode: "json" }).$type<string[]>().notNull(),
+    attempts: integer("attempts").notNull().default(1),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [primaryKey({ columns: [table.ownerId, table.integrationId, table.id] })],
+);

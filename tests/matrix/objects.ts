@@ -19,6 +19,7 @@ import { createView } from "../../app/domain/views/views";
 import { createHook } from "../../app/domain/webhooks/hooks";
 import { hookInput } from "../../app/domain/webhooks/input";
 import { runTask } from "../../workers/jobs/run-task";
+import { integrationOf } from "../support/providers/integration";
 import { incomingOf } from "../support/world/incoming";
 import { ownNumberOf as wapiInstanceOf } from "../support/world/own-number";
 import { type Actor, platform } from "./actors";
@@ -127,6 +128,13 @@ export async function hookOf(owner: Actor): Params {
   const input = hookInput.parse({ title: markOf(owner), url: "https://crm.example.com/" });
   const { row } = await made(createHook(quiet, owner, input));
   return { id: row.id };
+}
+
+export async function integrationCallOf(owner: Actor): Params {
+  // The number per account is limited.
+  await env.DB.prepare("DELETE FROM integrations WHERE owner_id = ?").bind(owner.id).run();
+  const { row, callId } = await integrationOf(owner, markOf(owner));
+  return { id: row.id, callId };
 }
 
 export async function siteOf(owner: Actor): Params {

@@ -1,15 +1,35 @@
 import { newId } from "../../app/domain/shared/ids";
-import { siteOf } from "./objects";
+import { integrationCallOf, siteOf } from "./objects";
 import type { Rule } from "./rule";
 
-/** Routes of push from customers' sites. */
+const integration = { title: "Mine", type: "sms", sender: "CABINET", recipient: "phone", text: "Hello" };
+const shown = (act: "get" | "create" | "update" | "remove"): Partial<Rule> => ({
+  access: { permission: [`integrations.${act}`, "advanced.integrations"] },
+});
+
+/** Routes of what customers connect: their systems, and push from their sites. */
 export const PUSH_RULES: Record<string, Partial<Rule>> = {
+  "/integrations": { body: integration },
+  "/integrations/:id": { params: integrationCallOf, body: { title: "Mine" } },
+  "/integrations/:id/rotate": { params: integrationCallOf },
+  "/integrations/:id/test": { params: integrationCallOf, body: { phone: "+79161234567" } },
+  "/integrations/:id/calls": { params: integrationCallOf },
+  "/integrations/:id/calls/:callId/retry": { params: integrationCallOf },
   "/push/sites": { body: { title: "Mine", origins: ["https://shop.example"] } },
   "/push/sites/:id": { params: siteOf, body: { title: "Mine" } },
   "/push/subscriptions": { body: { key: "push_none", phone: "+79161234567" } },
 };
 
 export const PUSH_SCREEN_RULES: Record<string, Partial<Rule>> = {
+  "/settings/integrations/new": { ...shown("create"), body: { id: newId(), ...integration } },
+  "/settings/integrations/:id": { ...shown("get"), params: integrationCallOf, body: { intent: "off" } },
+  "/settings/integrations/:id/edit": {
+    ...shown("update"),
+    params: integrationCallOf,
+    body: { id: newId(), ...integration },
+  },
+  "/settings/integrations/:id/renew": { ...shown("update"), params: integrationCallOf },
+  "/settings/integrations/:id/remove": { ...shown("remove"), params: integrationCallOf },
   "/settings/push/new": {
     access: { permission: "push.create" },
     body: { id: newId(), title: "Mine", origins: "https://shop.example" },

@@ -6,12 +6,11 @@ import type { IconName } from "../ui/icon-names";
 
 const ICONS = {
   shortLinks: "link",
-  integrations: "share-2",
 } as const satisfies Record<string, IconName>;
 
 interface Step {
   to: string | null;
-  label: "toSupport" | "toSend" | "toDocumentation";
+  label: "toSupport" | "toSend";
 }
 
 const SUPPORT: Step = { to: "/about#support", label: "toSupport" };

@@ -15,6 +15,8 @@ export interface KeyedRequest {
   ownerId: string;
   key: string;
   hash: string;
+  /** ms; a day unless it says otherwise. */
+  keptMs?: number;
 }
 
 /** `run`: new entities get `entityId`; `isRepeat`: an earlier run may have created them. */
@@ -25,10 +27,13 @@ export type Claim =
   | { kind: "mismatch" };
 
 /** One statement: of concurrent equal requests exactly one runs. */
-export async function claimKey({ db, clock }: Needs, { ownerId, key, hash }: KeyedRequest): Promise<Claim> {
+export async function claimKey(
+  { db, clock }: Needs,
+  { ownerId, key, hash, keptMs = KEY_MS }: KeyedRequest,
+): Promise<Claim> {
   const now = clock();
   const entityId = newId();
-  const isOver = sql`created_at <= ${now - KEY_MS}`;
+  const isOver = sql`created_at <= ${now - keptMs}`;
   const claimed = await db.get<{ entity_id: string } | undefined>(sql`
     INSERT INTO idempotency_keys (owner_id, key, request_hash, entity_id, lease_until, created_at)
     VALUES (${ownerId}, ${key}, ${hash}, ${entityId}, ${now + LEASE_MS}, ${now})

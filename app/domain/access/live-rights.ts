@@ -13,6 +13,7 @@ const READS = {
   dictionaries: "operatorGroups.get",
   /** What rules hold for moderation, of all accounts. */
   held: "routing.get",
+  integrations: "integrations.get",
   invoices: "invoices.get",
   keywordLists: "keywords.get",
   keywords: "keywords.get",

@@ -59,6 +59,7 @@ export const GOING = [
     "usage",
   ],
   ...["webhook_batches", "webhook_deliveries", "webhooks", "short_link_domains"],
+  ...["integration_calls", "integrations"],
 ] as const;
 
 export const GOING_BY_USER = [

@@ -26,7 +26,9 @@ export default [
       route(":id", "routes/settings/push/site.tsx"),
       route(":id/remove", "routes/settings/push/remove-site.tsx"),
     ]),
-    route("integrations", "routes/settings/integrations.tsx"),
+    route("integrations", "routes/settings/integrations/integrations.tsx", [
+      route("new", "routes/settings/integrations/new-integration.tsx"),
+    ]),
     route("apisender", "routes/settings/apisender/apisender.tsx", [
       route("new", "routes/settings/apisender/new-number.tsx"),
       route(":id", "routes/settings/apisender/number.tsx"),
@@ -44,6 +46,11 @@ export default [
     route("remove", "routes/settings/companies/remove-company.tsx"),
   ]),
   route("settings/companies/:id/images/:image", "routes/settings/companies/company-image.ts"),
+  route("settings/integrations/:id", "routes/settings/integrations/integration.tsx", [
+    route("edit", "routes/settings/integrations/edit-integration.tsx"),
+    route("renew", "routes/settings/integrations/renew-address.tsx"),
+    route("remove", "routes/settings/integrations/remove-integration.tsx"),
+  ]),
   route("settings/webhooks/:id", "routes/settings/webhooks/webhook.tsx", [
     route("edit", "routes/settings/webhooks/edit-webhook.tsx"),
     route("remove", "routes/settings/webhooks/remove-webhook.tsx"),

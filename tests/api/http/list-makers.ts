@@ -117,6 +117,11 @@ export const MAKERS: Record<
     isShort: true,
     make: (title) => post("/webhooks", { title, url: "https://crm.example/hook", events: ["sendings.delivered"] }),
   },
+  "/integrations": {
+    table: "integrations",
+    isShort: true,
+    make: (title) => post("/integrations", { title, recipient: "phone", text: "Hello", sender: "CABINET" }),
+  },
   "/push/sites": {
     table: "push_sites",
     isShort: true,

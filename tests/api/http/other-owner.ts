@@ -21,6 +21,7 @@ import { platformOf } from "../../../workers/platform";
 import { companyOf, contractOf, documentOf } from "../../support/papers/company";
 import { invoiceOf } from "../../support/papers/invoice";
 import { COMPANY } from "../../support/papers/requisite";
+import { integrationOf } from "../../support/providers/integration";
 import { paymentOf, recurrentOf, subscriptionOf } from "../../support/providers/payment";
 import { incomingOf } from "../../support/world/incoming";
 import { ownNumberOf } from "../../support/world/own-number";
@@ -117,6 +118,10 @@ const rows: Record<string, (owner: Owner, path: string) => Promise<Row>> = {
     const input = hookInput.parse({ title: "Theirs", url: "https://crm.example.com/" });
     const { row } = made(await createHook(platform, owner, input));
     return { id: row.id, body: { title: "Mine" } };
+  },
+  integrations: async (owner) => {
+    const { row } = await integrationOf(owner, "Theirs");
+    return { id: row.id, body: { title: "Mine", phone: "+79161234567" } };
   },
   push: async (owner) => {
     const input = { title: "Theirs", origins: ["https://shop.example"], isActive: true };

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { parseNested } from "../../../workers/api/http/query";
+import { parseNested } from "../../../app/domain/shared/nested-parameters";
 
 const parse = (text: string) => parseNested(new URLSearchParams(text));
 

@@ -1,12 +1,11 @@
 import { CodedError } from "../../../app/domain/shared/errors/errors";
-import { parseNested } from "./query";
+import { parseNested } from "../../../app/domain/shared/nested-parameters";
 
 export const MAX_BODY = 1024 * 1024;
 
 /** A client refused while it sends sees a broken connection, so up to this much more is read and dropped. */
 const READ_AWAY = 32 * 1024 * 1024;
 
-/** Throws `fileTooLarge` (413) above `limit`. */
 export async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let size = 0;

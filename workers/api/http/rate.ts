@@ -6,7 +6,6 @@ import type { Env } from "../../env";
 export const PERIODS = { RATE_ACCOUNT: 10, RATE_ADDRESS: 60, RATE_COSTLY: 60 } as const;
 type Rate = keyof typeof PERIODS;
 
-/** Throws `tooManyRequests` with the seconds to wait. */
 async function count(env: Env, rate: Rate, key: string): Promise<void> {
   const { success } = await env[rate].limit({ key });
   if (!success) throw new CodedError("tooManyRequests", undefined, PERIODS[rate]);

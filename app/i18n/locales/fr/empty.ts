@@ -5,10 +5,6 @@ export const empty = {
   shortLinks: "Aucun lien court pour l’instant",
   shortLinksHelp:
     "Les liens courts de vos messages et leurs balises UTM apparaîtront ici. Il leur faut un domaine, que le support connecte.",
-  integrations: "Aucun système connecté",
-  integrationsHelp:
-    "Les CRM reliés à l’espace client apparaîtront ici. Vous pouvez déjà y relier votre propre système via HTTP.",
   toSupport: "Contacter le support",
   toSend: "Nouvel envoi",
-  toDocumentation: "Comment relier un système",
 } as const satisfies Catalog<typeof source>;

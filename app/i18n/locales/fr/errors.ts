@@ -6,6 +6,7 @@ import { imports } from "./errors/imports";
 import { incoming } from "./errors/incoming";
 import { links } from "./errors/links";
 import { otp } from "./errors/otp";
+import { integrations } from "./errors/integrations";
 import { papers } from "./errors/papers";
 import { payments } from "./errors/payments";
 import { push } from "./errors/push";
@@ -34,6 +35,7 @@ export const errors = {
   ...speech,
   ...payments,
   ...push,
+  ...integrations,
   ...views,
   ...incoming,
   ...tariffs,

@@ -1,0 +1,110 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import { integrationCalls } from "../../../db/schema/webhooks";
+import type { Viewer } from "../access/viewer";
+import { announce } from "../shared/announce";
+import { message } from "../shared/errors/error-message";
+import type { Problem } from "../shared/errors/result";
+import { firstIdAt } from "../shared/ids";
+import type { Platform } from "../shared/ports/platform";
+import { getIntegration, type IntegrationRow, integrationView } from "./integrations";
+import type { CallBody } from "./mapping";
+
+const SHOWN = 50;
+const MOST_KEPT_BYTES = 8 * 1024;
+const KEPT_MS = 7 * 24 * 60 * 60_000;
+const EVERY_MS = 60 * 60_000;
+const TICK_MS = 60_000;
+const BATCH = 1000;
+
+type Owner = Pick<Viewer, "id">;
+export type CallRow = typeof integrationCalls.$inferSelect;
+
+interface Outcome {
+  id: string;
+  sendingId: string;
+  body: CallBody;
+  recipient: string | null;
+  /** Empty: accepted. */
+  problems: Problem[];
+}
+
+/** The newest 50. */
+export function findCalls(db: Database, viewer: Owner, integrationId: string): Promise<CallRow[]> {
+  return db
+    .select()
+    .from(integrationCalls)
+    .where(and(eq(integrationCalls.ownerId, viewer.id), eq(integrationCalls.integrationId, integrationId)))
+    .orderBy(desc(integrationCalls.id))
+    .limit(SHOWN);
+}
+
+export async function getCall(
+  db: Database,
+  viewer: Owner,
+  integrationId: string,
+  id: string,
+): Promise<CallRow | undefined> {
+  return db
+    .select()
+    .from(integrationCalls)
+    .where(isCall(viewer, integrationId, id))
+    .get();
+}
+
+/** Nothing where the integration was removed meanwhile. */
+export async function recordCall(
+  { db, clock, hub }: Pick<Platform, "db" | "clock" | "hub">,
+  { ownerId, id: integrationId }: Pick<IntegrationRow, "ownerId" | "id">,
+  { id, sendingId, body, recipient, problems }: Outcome,
+): Promise<void> {
+  const now = clock();
+  const errors = problems.map(message);
+  const isKept = new TextEncoder().encode(body.text).byteLength <= MOST_KEPT_BYTES;
+  const refused = Number(errors.length > 0);
+  const isIt = sql`owner_id = ${ownerId} AND id = ${integrationId}`;
+  await db.batch([
+    db.run(sql`INSERT INTO integration_calls (owner_id, integration_id, id, sending_id, recipient, body, is_form, errors,
+        created_at, updated_at)
+      SELECT ${ownerId}, ${integrationId}, ${id}, ${sendingId}, ${recipient}, ${isKept ? body.text : null},
+        ${Number(body.isForm)}, ${JSON.stringify(errors)}, ${now}, ${now}
+      WHERE EXISTS (SELECT 1 FROM integrations WHERE ${isIt})
+      ON CONFLICT (owner_id, integration_id, id) DO UPDATE SET sending_id = excluded.sending_id,
+        recipient = excluded.recipient, errors = excluded.errors, attempts = attempts + 1, updated_at = excluded.updated_at`),
+    db.run(sql`UPDATE integrations SET accepted = accepted + ${1 - refused}, refused = refused + ${refused},
+        error = ${errors[0] ?? null}, last_at = ${now},
+        failing_since = ${refused ? sql`coalesce(failing_since, ${now})` : sql`NULL`} WHERE ${isIt}`),
+  ]);
+  const row = await getIntegration(db, { id: ownerId }, integrationId);
+  if (row) await announce(hub, ownerId, [{ event: "integrations.updated", data: integrationView(row) }]);
+}
+
+/** A message of an old id would be of a past day: the call gets another id once, whoever asks first. */
+export async function renewSendingId(
+  db: Database,
+  { ownerId, integrationId, id, sendingId }: CallRow,
+  newId: string,
+): Promise<CallRow | undefined> {
+  await db
+    .update(integrationCalls)
+    .set({ sendingId: newId })
+    .where(and(isCall({ id: ownerId }, integrationId, id), eq(integrationCalls.sendingId, sendingId)));
+  return getCall(db, { id: ownerId }, integrationId, id);
+}
+
+/** Hourly, called every minute. */
+export async function pruneCalls({ db, clock }: Pick<Platform, "db" | "clock">): Promise<void> {
+  const now = clock();
+  if (now % EVERY_MS >= TICK_MS) return;
+  await db.run(sql`DELETE FROM integration_calls WHERE (owner_id, integration_id, id) IN
+    (SELECT c.owner_id, c.integration_id, c.id FROM integrations i CROSS JOIN integration_calls c
+      ON c.owner_id = i.owner_id AND c.integration_id = i.id AND c.id < ${firstIdAt(now - KEPT_MS)} LIMIT ${BATCH})`);
+}
+
+function isCall(viewer: Owner, integrationId: string, id: string) {
+  return and(
+    eq(integrationCalls.ownerId, viewer.id),
+    eq(integrationCalls.integrationId, integrationId),
+    eq(integrationCalls.id, id),
+  );
+}

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { MAPPED_TYPES } from "./mapping";
+
+const MOST_VARIABLES = 30;
+const NAME = /^[\p{L}\p{N}_.-]{1,64}$/u;
+
+const path = z.string("callPathRequired").trim().min(1, "callPathRequired").max(200, "fieldTooLong");
+const variables = z
+  .record(z.string().regex(NAME, "callVariablesInvalid"), path, "callVariablesInvalid")
+  .refine((given) => Object.keys(given).length <= MOST_VARIABLES, "callVariablesInvalid");
+
+const fields = {
+  title: z.string("titleRequired").trim().min(1, "titleRequired").max(150, "titleTooLong"),
+  type: z.enum(MAPPED_TYPES as [string, ...string[]], "typeUnknown"),
+  sender: z.string().trim().max(255, "fieldTooLong"),
+  text: z.string("textRequired").min(1, "textRequired"),
+  recipient: path,
+  variables,
+  isActive: z.boolean("isActiveInvalid"),
+};
+
+export const integrationInput = z.object({
+  ...fields,
+  type: fields.type.default("sms"),
+  sender: fields.sender.default(""),
+  variables: fields.variables.default({}),
+  isActive: fields.isActive.default(true),
+});
+
+export const integrationChange = z.object(fields).partial();
+
+/** Variables one a line: `name = path`. `id` makes a repeated post idempotent. */
+export const integrationForm = z.object({
+  ...fields,
+  id: z.uuid("idInvalid"),
+  sender: fields.sender.default(""),
+  isActive: fields.isActive.default(false),
+  variables: z
+    .string()
+    .default("")
+    .transform((typed) => Object.fromEntries(linesOf(typed)))
+    .pipe(variables),
+});
+
+export type IntegrationInput = z.infer<typeof integrationInput>;
+export type IntegrationChange = z.infer<typeof integrationChange>;
+
+export function variableLines(variables: Record<string, string>): string {
+  return Object.entries(variables)
+    .map(([name, from]) => `${name} = ${from}`)
+    .join("\n");
+}
+
+function linesOf(typed: string): [string, string][] {
+  return typed
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== "")
+    .map((line) => {
+      const at = line.indexOf("=");
+      const name = (at < 0 ? line : line.slice(0, at)).trim();
+      return [name.replace(/^\$\{(.*)\}$/, "$1"), at < 0 ? "" : line.slice(at + 1).trim()];
+    });
+}

@@ -1,0 +1,90 @@
+import { Form, Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { type Column, DataTable } from "../../../components/tables/data-table";
+import { Button } from "../../../components/ui/button";
+import { Empty } from "../../../components/ui/empty";
+import { useErrorText } from "../../../components/ui/error-text";
+import { formatWhen } from "../../../components/ui/format";
+import { State } from "../../../components/ui/status";
+import { useZone } from "../../../web/frame/preferences";
+import type { IntegrationData } from "./integration";
+import { LIST } from "./style";
+
+type Call = IntegrationData["calls"][number];
+
+/** The last calls, and a retry of those that were refused. */
+export function CallsTable({ data }: { data: IntegrationData }) {
+  const { t } = useTranslation("integrations");
+  const columns = useColumns(data);
+  return (
+    <section className="stack mt-6 gap-3" aria-labelledby="calls-title">
+      <h2 className="text-lg font-medium" id="calls-title">
+        {t("calls")}
+      </h2>
+      {data.calls.length === 0 ? (
+        <Empty kind="nothing" icon="zap" title={t("noCalls")}>
+          {t("noCallsHelp")}
+        </Empty>
+      ) : (
+        <DataTable caption={t("calls")} columns={columns} rows={data.calls} rowKey={({ id }) => id} />
+      )}
+    </section>
+  );
+}
+
+function useColumns({ id: integrationId, now, may }: IntegrationData): Column<Call>[] {
+  const { t, i18n } = useTranslation("integrations");
+  const errorText = useErrorText();
+  const zone = useZone();
+  return [
+    {
+      key: "time",
+      header: t("time"),
+      width: "min",
+      card: { side: "left", line: 1 },
+      cell: ({ updatedAt }) => <span className="num">{formatWhen(updatedAt, now, i18n.language, zone)}</span>,
+    },
+    {
+      key: "to",
+      header: t("to"),
+      width: "min",
+      card: { side: "right", line: 1 },
+      cell: ({ recipient, sendingId }) => {
+        if (recipient === null) return <span className="text-ink-3">{t("unknown")}</span>;
+        if (sendingId === null) return <span className="num">{recipient}</span>;
+        return (
+          <Link className="num" to={`/messages/outgoing/${sendingId}`}>
+            {recipient}
+          </Link>
+        );
+      },
+    },
+    {
+      key: "outcome",
+      header: t("outcome"),
+      width: "fill",
+      card: { side: "full", line: 2 },
+      cell: ({ errors }) => (
+        <State
+          tone={errors.length > 0 ? "bad" : "ok"}
+          label={errors.length > 0 ? errors.map(errorText).join(". ") : t("outcomeOk")}
+        />
+      ),
+    },
+    {
+      key: "again",
+      header: t("again"),
+      width: "min",
+      card: { side: "right", line: 3 },
+      cell: ({ id, errors, isKept }) =>
+        may.update && errors.length > 0 && isKept ? (
+          <Form method="post" action={`${LIST}/${integrationId}`} preventScrollReset>
+            <input type="hidden" name="call" value={id} />
+            <Button size="s" icon="repeat" name="intent" value="again">
+              {t("again")}
+            </Button>
+          </Form>
+        ) : null,
+    },
+  ];
+}

@@ -1,0 +1,59 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { fieldsOf } from "../../../components/forms/form-field";
+import { FormDialog } from "../../../components/layout/form-dialog";
+import { integrationForm, variableLines } from "../../../domain/integrations/input";
+import { getIntegration, updateIntegration } from "../../../domain/integrations/integrations";
+import { MAPPED_TYPES } from "../../../domain/integrations/mapping";
+import { readForm } from "../../../web/forms/form-data";
+import type { ScreenHandle } from "../../../web/frame/handle";
+import { found, replyInvalid, replyRefused } from "../../../web/http/reply";
+import { redirectWithToast } from "../../../web/http/toast";
+import { guard } from "../../../web/session/guard";
+import { IntegrationFields } from "./integration-fields";
+import { LIST, rightTo } from "./style";
+
+export const handle: ScreenHandle = { screen: "integrations" };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, platform } = await guard(args, rightTo("update"));
+  const { id, title, mapping, isActive } = found(await getIntegration(platform.db, viewer, args.params.id ?? ""));
+  const { type, sender, text, recipient, variables } = mapping;
+  const stored = { title, type, sender, text, recipient, variables: variableLines(variables) };
+  return { id, isActive, types: MAPPED_TYPES, stored };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { viewer, platform } = await guard(args, rightTo("update"));
+  const submission = parseWithZod(await readForm(args.request), { schema: integrationForm });
+  if (submission.status !== "success") return replyInvalid(submission);
+  const { id: _, ...change } = submission.value;
+  const result = found(await updateIntegration(platform, viewer, args.params.id ?? "", change));
+  if (!result.ok) return replyRefused(submission, result);
+  return redirectWithToast(`${LIST}/${result.value.id}`, { key: "integrationSaved", tone: "ok" });
+}
+
+export default function EditIntegration() {
+  const { t } = useTranslation("integrations");
+  const { id, isActive, types, stored } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>()?.reply;
+  const closeTo = `${LIST}/${id}`;
+  return (
+    <FormDialog
+      title={t("editOne")}
+      closeTo={closeTo}
+      action={`${closeTo}/edit`}
+      submit={t("save")}
+      errors={reply?.error?.[""]}
+    >
+      <IntegrationFields
+        id={id}
+        field={fieldsOf("integration", reply, stored)}
+        types={types}
+        isActive={reply ? reply.initialValue?.isActive === "on" : isActive}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,104 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { ErrorSummary } from "../../../components/ui/error-summary";
+import { useErrorText } from "../../../components/ui/error-text";
+import { Note } from "../../../components/ui/note";
+import { can } from "../../../domain/access/viewer";
+import { getAvailable } from "../../../domain/billing/available";
+import { retryCall, tryCall } from "../../../domain/integrations/accept-call";
+import { findCalls } from "../../../domain/integrations/calls";
+import { getIntegration, stateOf, updateIntegration } from "../../../domain/integrations/integrations";
+import { isFormText } from "../../../domain/integrations/mapping";
+import { message } from "../../../domain/shared/errors/error-message";
+import { CodedError } from "../../../domain/shared/errors/errors";
+import type { ScreenHandle } from "../../../web/frame/handle";
+import { found, replyErrors } from "../../../web/http/reply";
+import { redirectWithToast } from "../../../web/http/toast";
+import { guard } from "../../../web/session/guard";
+import { CallsTable } from "./calls-table";
+import { IntegrationHead } from "./integration-head";
+import { SampleForm } from "./sample-form";
+import { LIST, rightTo } from "./style";
+
+export const handle: ScreenHandle = { screen: "integrations", live: ["integrations"] };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, platform } = await guard(args, rightTo("get"));
+  const { db, clock } = platform;
+  const id = args.params.id ?? "";
+  const [known, calls, { currency }] = await Promise.all([
+    getIntegration(db, viewer, id),
+    findCalls(db, viewer, id),
+    getAvailable(db, viewer.id),
+  ]);
+  const row = found(known);
+  const { title, mapping, isActive, accepted, refused, error } = row;
+  return {
+    ...{ id, title, type: mapping.type, text: mapping.text, isActive, accepted, refused, error, currency },
+    state: stateOf(row),
+    calls: calls.map(({ body, ...call }) => ({
+      ...{ id: call.id, recipient: call.recipient, errors: call.errors, updatedAt: call.updatedAt },
+      sendingId: call.errors.length > 0 ? null : call.sendingId,
+      isKept: body !== null,
+    })),
+    now: clock(),
+    may: { update: can(viewer, "integrations.update"), remove: can(viewer, "integrations.remove") },
+  };
+}
+
+export type IntegrationData = ReturnType<typeof useLoaderData<typeof loader>>;
+
+const MOST_SAMPLE = 64 * 1024;
+
+export async function action(args: ActionFunctionArgs) {
+  const { viewer, platform } = await guard(args, rightTo("update"));
+  const id = args.params.id ?? "";
+  const form = await args.request.formData();
+  const intent = form.get("intent");
+  if (intent === "try") {
+    const row = found(await getIntegration(platform.db, viewer, id));
+    const sample = String(form.get("sample") ?? "").slice(0, MOST_SAMPLE);
+    const tried = await tryCall(platform, row, { text: sample, isForm: isFormText(sample) });
+    if (tried.ok) return { tried: tried.value, sample, refusals: [] };
+    return data({ tried: null, sample, refusals: tried.problems.map(message) }, { status: 422 });
+  }
+  if (intent === "again") {
+    const result = found(await retryCall(platform, viewer, id, String(form.get("call"))));
+    if (!result.ok) return replyErrors(result);
+    return redirectWithToast(`${LIST}/${id}`, { key: "callRepeated", tone: "ok" });
+  }
+  if (intent !== "on" && intent !== "off") throw new CodedError("badRequest");
+  const result = found(await updateIntegration(platform, viewer, id, { isActive: intent === "on" }));
+  if (!result.ok) return replyErrors(result);
+  return redirectWithToast(`${LIST}/${id}`, { key: "integrationSaved", tone: "ok" });
+}
+
+export default function Integration() {
+  const { t } = useTranslation("integrations");
+  const errorText = useErrorText();
+  const shown = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { state, error, may } = shown;
+  const tried = answer && "refusals" in answer ? answer : null;
+  return (
+    <>
+      <IntegrationHead data={shown} />
+      {answer && "errors" in answer && (
+        <div className="mt-4">
+          <ErrorSummary errors={answer.errors} />
+        </div>
+      )}
+      {state === "failing" && error !== null && (
+        <div className="mt-4">
+          <Note tone="warn" role="status" title={t("failing")}>
+            {errorText(error)}
+          </Note>
+        </div>
+      )}
+      {may.update && <SampleForm data={shown} tried={tried} />}
+      <CallsTable data={shown} />
+      <Outlet />
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { fieldsOf } from "../../../components/forms/form-field";
+import { FormDialog } from "../../../components/layout/form-dialog";
+import { integrationForm } from "../../../domain/integrations/input";
+import { createIntegration } from "../../../domain/integrations/integrations";
+import { MAPPED_TYPES } from "../../../domain/integrations/mapping";
+import { newId } from "../../../domain/shared/ids";
+import { readForm } from "../../../web/forms/form-data";
+import type { ScreenHandle } from "../../../web/frame/handle";
+import { replyInvalid, replyRefused } from "../../../web/http/reply";
+import { guard } from "../../../web/session/guard";
+import { IntegrationFields } from "./integration-fields";
+import { IssuedAddress } from "./issued-address";
+import { LIST, rightTo } from "./style";
+
+export const handle: ScreenHandle = { screen: "integrations" };
+
+/** The address is shown only in this response. */
+export const headers = () => ({ "cache-control": "no-store" });
+
+export async function loader(args: LoaderFunctionArgs) {
+  await guard(args, rightTo("create"));
+  return { id: newId(), types: MAPPED_TYPES };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { viewer, platform } = await guard(args, rightTo("create"));
+  const submission = parseWithZod(await readForm(args.request), { schema: integrationForm });
+  if (submission.status !== "success") return replyInvalid(submission);
+  const { id, ...input } = submission.value;
+  const result = await createIntegration(platform, viewer, input, { id });
+  if (!result.ok) return replyRefused(submission, result);
+  return data({ issued: { id, url: result.value.url } });
+}
+
+export default function NewIntegration() {
+  const { t } = useTranslation("integrations");
+  const { id, types } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  if (answer && "issued" in answer) return <IssuedAddress {...answer.issued} />;
+  const reply = answer?.reply;
+  return (
+    <FormDialog
+      title={t("newOne")}
+      closeTo={LIST}
+      action={`${LIST}/new`}
+      submit={t("create")}
+      errors={reply?.error?.[""]}
+    >
+      <IntegrationFields
+        id={id}
+        field={fieldsOf("integration", reply)}
+        types={types}
+        isActive={reply ? reply.initialValue?.isActive === "on" : true}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,232 @@
+import { env, SELF } from "cloudflare:test";
+import { expect, it } from "vitest";
+import { acceptCall } from "../../app/domain/integrations/accept-call";
+import { findCalls, pruneCalls } from "../../app/domain/integrations/calls";
+import { findIntegrations, getIntegration } from "../../app/domain/integrations/integrations";
+import { parseCall, valueAt } from "../../app/domain/integrations/mapping";
+import { openDatabase } from "../../db/client";
+import { platformOf } from "../../workers/platform";
+import { meterOf } from "../support/engine/meter";
+import { call } from "../support/forms/open-screen";
+import { createUser, type Session, signInAs } from "../support/world/people";
+import { rowsOf } from "../support/world/rows";
+
+const platform = platformOf(env);
+const PHONE = "+79161234567";
+const WEEK_MS = 7 * 24 * 60 * 60_000;
+const mapping = {
+  title: "Shop",
+  sender: "CABINET",
+  recipient: "order.client.phone",
+  variables: { number: "order.id", who: "order.client.name" },
+  text: "${who|Customer}, order ${number} is ready",
+};
+const order = (id: number | string, client: object = { phone: PHONE, name: "Anna" }) => ({ order: { id, client } });
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are what is tested
+type Answer = any;
+
+async function someone(balance = 100_000_000, change: object = {}) {
+  const user = await createUser({ balance, sender: "CABINET" });
+  const session = await signInAs(user.username);
+  const answer = await call("POST", "/api/integrations", { session, body: { ...mapping, ...change } });
+  expect(answer.status).toBe(200);
+  const { id, url } = (await answer.json()) as { id: string; url: string };
+  return { user: user.id, session, id, url };
+}
+
+const ring = (url: string, body: unknown, headers: Record<string, string> = {}) =>
+  SELF.fetch(url, { method: "POST", headers, body: typeof body === "string" ? body : JSON.stringify(body) });
+const sentTo = (owner: string) =>
+  rowsOf<{ id: string; text: string; recipient: string }>(
+    "SELECT id, text, recipient FROM sendings WHERE owner_id = ? ORDER BY id",
+    owner,
+  );
+const callsOf = async (session: Session, id: string): Promise<Answer[]> =>
+  ((await (await call("GET", `/api/integrations/${id}/calls`, { session })).json()) as Answer).data;
+const read = async (session: Session, id: string): Promise<Answer> =>
+  (await call("GET", `/api/integrations/${id}`, { session })).json();
+const jsonOf = async (answer: Response): Promise<Answer> => answer.json();
+
+it("makes one message of a call, priced and held as any other, and answers with its id", async () => {
+  const { user, session, id, url } = await someone();
+  const answer = await ring(url, order(15));
+  const [row, ...others] = await sentTo(user);
+  expect([answer.status, others]).toEqual([202, []]);
+  expect(await answer.json()).toMatchObject({ id: row!.id, status: "pending", segments: 1, price: expect.any(Number) });
+  expect(row).toMatchObject({ text: "Anna, order 15 is ready", recipient: "79161234567" });
+  const [account] = await rowsOf<{ held: number }>("SELECT held FROM accounts WHERE owner_id = ?", user);
+  expect(account!.held).toBeGreaterThan(0);
+  expect(await read(session, id)).toMatchObject({ state: "working", accepted: 1, refused: 0 });
+  const [kept] = await callsOf(session, id);
+  expect(kept).toMatchObject({ SendingId: row!.id, recipient: "+7916…67", errors: [], attempts: 1 });
+});
+
+it("reads a form, and a default where a field is missing", async () => {
+  const { user, url } = await someone();
+  const form = new URLSearchParams({ "order[id]": "7", "order[client][phone]": "8 916 123-45-67" });
+  const answer = await SELF.fetch(url, { method: "POST", body: form });
+  expect(answer.status).toBe(202);
+  expect((await sentTo(user))[0]).toMatchObject({ text: "Customer, order 7 is ready", recipient: "79161234567" });
+});
+
+it.each([
+  ["order.client.phone", "1"],
+  ["$.order['client'].phone", "1"],
+  ['order["a.b"]', "2"],
+  ["order.items[1].code", "b"],
+  ["order.items.1.code", "b"],
+  ["order.paid", "true"],
+  ["order.client", null],
+  ["order.constructor", null],
+  ["__proto__.order", null],
+  ["nothing", null],
+])("finds %s in a body", (path, value) => {
+  const body = parseCall({
+    text: '{"order":{"client":{"phone":1},"a.b":2,"items":[{"code":"a"},{"code":"b"}],"paid":true}}',
+    isForm: false,
+  });
+  expect(body.ok && valueAt(body.value, path)).toBe(value);
+});
+
+it("sends nothing twice for a repeated call, by its key or else by its body", async () => {
+  const { user, url } = await someone();
+  const key = { "idempotency-key": "order-15" };
+  const together = await Promise.all([1, 2, 3].map(() => ring(url, order(15), key)));
+  expect(together.map(({ status }) => status).sort()).toContain(202);
+  expect((await ring(url, order(15), key)).status).toBe(202);
+  const [first, again] = [await ring(url, order(16)), await ring(url, order(16))];
+  expect(await first.json()).toEqual(await again.json());
+  expect(await sentTo(user)).toHaveLength(2);
+  expect((await ring(url, order(17), key)).status).toBe(422);
+  expect((await ring(url, order(16), { "idempotency-key": "two words" })).status).toBe(400);
+  expect(await sentTo(user)).toHaveLength(2);
+});
+
+it("takes an equal body for another call after five minutes", async () => {
+  const { user, id } = await someone();
+  const row = (await getIntegration(platform.db, { id: user }, id))!;
+  const body = { text: JSON.stringify(order(15)), isForm: false };
+  const later = (ms: number) => ({ ...platform, clock: () => Date.now() + ms });
+  for (const ms of [0, 4 * 60_000, 6 * 60_000]) await acceptCall(later(ms), row, body, null);
+  expect(await sentTo(user)).toHaveLength(2);
+});
+
+it.each([
+  ["no phone", order(15, { name: "Anna" }), 422, "there is no field order.client.phone"],
+  ["a phone that is none", order(15, { phone: "12" }), 422, ""],
+  ["no JSON", "{order", 400, ""],
+])("refuses a call with %s, says why and logs it", async (_what, body, status, words) => {
+  const { user, session, id, url } = await someone();
+  const answer = await ring(url, body, { "accept-language": "en" });
+  expect(answer.status).toBe(status);
+  const { message } = await jsonOf(answer);
+  expect(message).toContain(words);
+  expect(await sentTo(user)).toEqual([]);
+  expect(await read(session, id)).toMatchObject({ state: "failing", refused: 1 });
+  expect((await callsOf(session, id))[0].errors).toHaveLength(1);
+});
+
+it("sends a refused call again when it can be, once however often it is pressed", async () => {
+  const { user, session, id, url } = await someone(0);
+  const refused = await ring(url, order(15), { "idempotency-key": "k" });
+  expect([refused.status, await sentTo(user)]).toEqual([402, []]);
+  await env.DB.prepare("UPDATE accounts SET balance = 100000000 WHERE owner_id = ?").bind(user).run();
+  const [kept] = await callsOf(session, id);
+  const path = `/api/integrations/${id}/calls/${kept.id}/retry`;
+  const statuses = (await Promise.all([1, 2].map(() => call("POST", path, { session })))).map(({ status }) => status);
+  expect(statuses).toContain(200);
+  expect((await call("POST", path, { session })).status).toBe(409);
+  expect((await ring(url, order(15), { "idempotency-key": "k" })).status).toBe(202);
+  expect(await sentTo(user)).toHaveLength(1);
+  expect(await read(session, id)).toMatchObject({ state: "working" });
+  expect((await callsOf(session, id))[0]).toMatchObject({ errors: [], SendingId: (await sentTo(user))[0]!.id });
+});
+
+it("gives a call of a past day a message of today, once", async () => {
+  const { user, session, id, url } = await someone(0);
+  await ring(url, order(15));
+  await env.DB.prepare("UPDATE integration_calls SET sending_id = '01890000-0000-7000-8000-000000000000'").run();
+  await env.DB.prepare("UPDATE accounts SET balance = 100000000 WHERE owner_id = ?").bind(user).run();
+  const [kept] = await callsOf(session, id);
+  const path = `/api/integrations/${id}/calls/${kept.id}/retry`;
+  await Promise.all([1, 2].map(() => call("POST", path, { session })));
+  const rows = await sentTo(user);
+  expect(rows).toHaveLength(1);
+  expect(rows[0]!.id > "019").toBe(true);
+});
+
+it("writes nothing for a wrong, renewed or removed address, a switched-off integration and a blocked account", async () => {
+  const { user, session, id, url } = await someone();
+  expect((await ring(`${url}0`, order(1))).status).toBe(404);
+  const renewed = await jsonOf(await call("POST", `/api/integrations/${id}/rotate`, { session }));
+  expect((await ring(url, order(1))).status).toBe(404);
+  const off = await call("PATCH", `/api/integrations/${id}`, { session, body: { isActive: false } });
+  expect((await jsonOf(off)).state).toBe("off");
+  expect((await ring(renewed.url, order(1))).status).toBe(403);
+  await call("PATCH", `/api/integrations/${id}`, { session, body: { isActive: true } });
+  for (const change of ["is_active = 0", `is_active = 1, grants = '{"sendings.create":false}'`]) {
+    await env.DB.prepare(`UPDATE users SET ${change} WHERE id = ?`).bind(user).run();
+    expect((await ring(renewed.url, order(1))).status).toBe(403);
+  }
+  await env.DB.prepare("UPDATE users SET grants = '{}' WHERE id = ?").bind(user).run();
+  expect(await callsOf(session, id)).toEqual([]);
+  expect((await ring(renewed.url, order(1))).status).toBe(202);
+  expect((await call("DELETE", `/api/integrations/${id}`, { session })).status).toBe(200);
+  expect((await ring(renewed.url, order(2))).status).toBe(404);
+  expect(await rowsOf("SELECT id FROM integration_calls WHERE owner_id = ?", user)).toEqual([]);
+  expect(await sentTo(user)).toHaveLength(1);
+});
+
+it("shows what a body would send, and sends nothing", async () => {
+  const { user, session, id } = await someone();
+  const tried = await call("POST", `/api/integrations/${id}/test`, { session, body: order(15) });
+  expect(await jsonOf(tried)).toMatchObject({ recipient: "79161234567", text: "Anna, order 15 is ready", segments: 1 });
+  const wrong = await call("POST", `/api/integrations/${id}/test`, { session, body: {} });
+  expect(wrong.status).toBe(422);
+  expect([await sentTo(user), await callsOf(session, id)]).toEqual([[], []]);
+});
+
+it.each([
+  [{ text: "Order ${unknown}" }, "text"],
+  [{ text: " " }, "text"],
+  [{ recipient: "" }, "recipient"],
+  [{ type: "hlr" }, "type"],
+  [{ variables: { "a b": "c" } }, "variables.a b"],
+])("refuses the mapping %j", async (change, field) => {
+  const { username } = await createUser();
+  const session = await signInAs(username);
+  const answer = await call("POST", "/api/integrations", { session, body: { ...mapping, ...change } });
+  expect([answer.status, (await jsonOf(answer)).data[0].field]).toEqual([422, field]);
+});
+
+it("keeps only a hash of the address, no body over 8 KB, and calls for a week", async () => {
+  const { user, session, id, url } = await someone();
+  const { pathname } = new URL(url);
+  const dump = JSON.stringify(await rowsOf("SELECT * FROM integrations WHERE owner_id = ?", user));
+  expect(dump).not.toContain(pathname.split("/").at(-1));
+  expect((await ring(url, { ...order(15), rest: "x".repeat(9000) })).status).toBe(202);
+  expect((await callsOf(session, id))[0].body).toBeNull();
+  expect((await ring(url, "x".repeat(70_000))).status).toBe(413);
+  const hour = Math.ceil(Date.now() / 3_600_000) * 3_600_000;
+  await pruneCalls({ ...platform, clock: () => hour });
+  expect(await callsOf(session, id)).toHaveLength(1);
+  await pruneCalls({ ...platform, clock: () => hour + WEEK_MS });
+  expect(await callsOf(session, id)).toEqual([]);
+});
+
+it("reads for a list its own rows alone, however many calls there were", async () => {
+  const { user, id } = await someone();
+  await env.DB.prepare(`INSERT INTO integration_calls (owner_id, integration_id, id, sending_id, is_form, created_at, updated_at)
+    WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
+    SELECT ?, ?, printf('%08d', i), '', 0, 0, 0 FROM n`)
+    .bind(user, id)
+    .run();
+  const meter = meterOf(env.DB);
+  const db = openDatabase(meter.db);
+  expect(await findIntegrations(db, { id: user })).toHaveLength(1);
+  expect(meter.rowsRead).toBeLessThanOrEqual(2);
+  meter.reset();
+  expect(await findCalls(db, { id: user }, id)).toHaveLength(50);
+  expect(meter.rowsRead).toBeLessThanOrEqual(51);
+});

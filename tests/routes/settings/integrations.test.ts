@@ -1,0 +1,99 @@
+import { env } from "cloudflare:test";
+import { expect, it } from "vitest";
+import { submit, visit } from "../../support/forms/open-screen";
+import { createUser, type Session, signInAs } from "../../support/world/people";
+import { rowsOf } from "../../support/world/rows";
+
+const LIST = "/settings/integrations";
+
+async function someone(isShown = true) {
+  const user = await createUser({ balance: 100_000_000, sender: "CABINET", preferences: { language: "en" } });
+  if (isShown) {
+    await env.DB.prepare("INSERT INTO settings (owner_id, key, value, updated_at) VALUES (?, ?, 'true', 0)")
+      .bind(user.id, "advanced.integrations")
+      .run();
+  }
+  return { ...user, session: await signInAs(user.username) };
+}
+
+const page = async (path: string, session: Session) => (await visit(path, session)).text();
+const form = (change: Record<string, string> = {}) => ({
+  ...{ id: crypto.randomUUID(), title: "Flower shop", type: "sms", sender: "CABINET", recipient: "phone" },
+  ...{ variables: "number = order.id\r\n", text: "Order ${number} is ready", isActive: "on", ...change },
+});
+
+async function made(session: Session) {
+  const fields = form();
+  const answer = await submit(`${LIST}/new`, fields, session);
+  expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, expect.stringContaining("no-store")]);
+  const secret = /\/webhook\/in\/in_[0-9a-f]{48}/.exec(await answer.text())![0];
+  return { id: fields.id, secret };
+}
+
+it("creates an integration, shows its address once, and lists it", async () => {
+  const { session } = await someone();
+  expect(await page(LIST, session)).toContain("No integrations yet");
+  const { id, secret } = await made(session);
+  const list = await page(LIST, session);
+  const one = await page(`${LIST}/${id}`, session);
+  expect(list).toContain("Flower shop");
+  expect(one).toContain("No calls yet");
+  expect(list + one).not.toContain(secret);
+});
+
+it("keeps what was typed and says which variable comes from nowhere", async () => {
+  const { session, id } = await someone();
+  const answer = await submit(`${LIST}/new`, form({ text: "Order ${total}" }), session);
+  const html = await answer.text();
+  expect(answer.status).toBe(422);
+  expect(html).toContain("The text has the variable total");
+  expect(html).toContain("number = order.id");
+  expect(await rowsOf("SELECT id FROM integrations WHERE owner_id = ?", id)).toEqual([]);
+});
+
+it("tells what a pasted body would send, or why nothing would be", async () => {
+  const { session, id: owner } = await someone();
+  const { id } = await made(session);
+  const tried = (sample: string) => submit(`${LIST}/${id}`, { intent: "try", sample }, session);
+  const html = await (await tried('{"phone": "+79161234567", "order": {"id": 15}}')).text();
+  expect(html).toContain("Order 15 is ready");
+  expect(html).toContain("79161234567");
+  expect(await (await tried("phone=%2B79161234567&order%5Bid%5D=16")).text()).toContain("Order 16 is ready");
+  const wrong = await tried('{"order": {}}');
+  expect([wrong.status, await wrong.text()]).toEqual([422, expect.stringContaining("there is no field phone")]);
+  expect(await rowsOf("SELECT id FROM sendings WHERE owner_id = ?", owner)).toEqual([]);
+});
+
+it("changes, switches off, renews the address and removes", async () => {
+  const { session, id: owner } = await someone();
+  const { id, secret } = await made(session);
+  const row = async () => (await rowsOf<Record<string, unknown>>("SELECT * FROM integrations WHERE id = ?", id))[0];
+  await submit(`${LIST}/${id}/edit`, form({ id, title: "Bouquets" }), session);
+  expect(await row()).toMatchObject({ title: "Bouquets", is_active: 1 });
+  expect(await page(`${LIST}/${id}/edit`, session)).toContain("number = order.id");
+  await submit(`${LIST}/${id}`, { intent: "off" }, session);
+  expect(await row()).toMatchObject({ is_active: 0 });
+  expect(await page(`${LIST}/${id}`, session)).toContain("Switch on");
+  expect(await (await submit(`${LIST}/${id}/renew`, {}, session)).text()).not.toContain(secret);
+  expect((await submit(`${LIST}/${id}/remove`, {}, session)).headers.get("location")).toBe(LIST);
+  expect(await rowsOf("SELECT id FROM integrations WHERE owner_id = ?", owner)).toEqual([]);
+});
+
+it("shows a refused call in words and sends it again", async () => {
+  const { session, id: owner } = await someone();
+  const { id, secret } = await made(session);
+  await env.DB.prepare("UPDATE accounts SET balance = 0 WHERE owner_id = ?").bind(owner).run();
+  const body = { phone: "+79161234567", "order[id]": "15" };
+  expect((await submit(secret, body)).status).toBe(402);
+  const html = await page(`${LIST}/${id}`, session);
+  expect(html).toContain("The last call was refused");
+  const callId = /name="call" value="([^"]+)"/.exec(html)![1]!;
+  await env.DB.prepare("UPDATE accounts SET balance = 100000000 WHERE owner_id = ?").bind(owner).run();
+  expect((await submit(`${LIST}/${id}`, { intent: "again", call: callId }, session)).status).toBe(303);
+  expect(await rowsOf("SELECT text FROM sendings WHERE owner_id = ?", owner)).toEqual([{ text: "Order 15 is ready" }]);
+});
+
+it("is not there where the account's setting does not show it", async () => {
+  const { session } = await someone(false);
+  for (const path of [LIST, `${LIST}/new`]) expect((await visit(path, session)).status).toBe(302);
+});

@@ -1,0 +1,141 @@
+import { z } from "zod";
+import { retryCall, tryCall } from "../../app/domain/integrations/accept-call";
+import { type CallRow, findCalls } from "../../app/domain/integrations/calls";
+import { integrationChange, integrationInput } from "../../app/domain/integrations/input";
+import {
+  createIntegration,
+  findIntegrations,
+  getIntegration,
+  integrationView,
+  removeIntegration,
+  renewSecret,
+  updateIntegration,
+} from "../../app/domain/integrations/integrations";
+import { parseMessage } from "../../app/domain/shared/errors/error-message";
+import { ok } from "../../app/domain/shared/errors/result";
+import { toUnits } from "../../app/domain/shared/money";
+import { endpoint, found, viewed } from "./http/endpoint";
+import { byId, isForeign, listOf, order, paging, period, search, soughtIn } from "./http/list";
+import { languageOf, messageOf } from "./http/messages";
+
+const integration = z.object({
+  id: z.string(),
+  title: z.string(),
+  type: z.string(),
+  sender: z.string(),
+  text: z.string(),
+  recipient: z.string(),
+  variables: z.record(z.string(), z.string()),
+  isActive: z.boolean(),
+  state: z.enum(["working", "failing", "off"]),
+  accepted: z.number(),
+  refused: z.number(),
+  lastAt: z.iso.datetime().nullable(),
+  OwnerId: z.string(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+
+const issued = integration.extend({ url: z.string() });
+
+const integrationCall = z.object({
+  id: z.string(),
+  SendingId: z.string().nullable(),
+  recipient: z.string().nullable(),
+  body: z.string().nullable(),
+  errors: z.array(z.string()),
+  attempts: z.number(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+
+const accepted = z.object({ id: z.string(), status: z.string(), segments: z.number(), price: z.number() });
+
+export const listIntegrations = endpoint("listIntegrations", {
+  query: z.strictObject({ ...paging, ...order, ...period, ...search }),
+  reply: listOf(integration),
+  async handle({ platform, viewer, query }) {
+    if (isForeign(query, viewer)) return ok({ data: [], total: 0 });
+    const rows = await findIntegrations(platform.db, viewer);
+    const { rows: page, total } = soughtIn(query, rows, ({ title }) => [title]);
+    return ok({ data: page.map(integrationView), total });
+  },
+});
+
+/** The only reply with the address, so it is not stored for idempotent repeats. */
+export const makeIntegration = endpoint("createIntegration", {
+  body: integrationInput,
+  reply: issued,
+  isSecret: true,
+  handle: async ({ platform, viewer, body }) =>
+    viewed(await createIntegration(platform, viewer, body), ({ row, url }) => ({ ...integrationView(row), url })),
+});
+
+export const readIntegration = endpoint("readIntegration", {
+  query: byId,
+  reply: integration,
+  handle: async ({ platform, viewer, params }) =>
+    ok(integrationView(found(await getIntegration(platform.db, viewer, params.id ?? "")))),
+});
+
+export const changeIntegration = endpoint("updateIntegration", {
+  body: integrationChange,
+  reply: integration,
+  handle: async ({ platform, viewer, params, body }) =>
+    viewed(found(await updateIntegration(platform, viewer, params.id ?? "", body)), integrationView),
+});
+
+export const deleteIntegration = endpoint("removeIntegration", {
+  reply: z.object({ id: z.string() }),
+  handle: async ({ platform, viewer, params }) => found(await removeIntegration(platform, viewer, params.id ?? "")),
+});
+
+export const rotateIntegration = endpoint("rotateIntegration", {
+  reply: issued,
+  isSecret: true,
+  handle: async ({ platform, viewer, params }) =>
+    viewed(found(await renewSecret(platform, viewer, params.id ?? "")), ({ row, url }) => ({
+      ...integrationView(row),
+      url,
+    })),
+});
+
+export const testIntegration = endpoint("testIntegration", {
+  body: z.record(z.string(), z.unknown(), "badRequest"),
+  reply: z.object({
+    ...{ recipient: z.string(), type: z.string(), sender: z.string(), text: z.string() },
+    ...{ segments: z.number(), price: z.number() },
+  }),
+  async handle({ platform, viewer, params, body }) {
+    const row = found(await getIntegration(platform.db, viewer, params.id ?? ""));
+    const tried = await tryCall(platform, row, { text: JSON.stringify(body), isForm: false });
+    return viewed(tried, ({ price, ...message }) => ({ ...message, price: toUnits(price) }));
+  },
+});
+
+export const listIntegrationCalls = endpoint("listIntegrationCalls", {
+  reply: listOf(integrationCall),
+  async handle({ platform, viewer, params, request }) {
+    const { db } = platform;
+    const id = params.id ?? "";
+    const [row, calls] = await Promise.all([getIntegration(db, viewer, id), findCalls(db, viewer, id)]);
+    found(row);
+    const say = (error: string) => messageOf(languageOf(request), parseMessage(error));
+    return ok({ data: calls.map((call) => callView(call, say)), total: calls.length });
+  },
+});
+
+export const retryIntegrationCall = endpoint("retryIntegrationCall", {
+  reply: accepted,
+  handle: async ({ platform, viewer, params }) =>
+    found(await retryCall(platform, viewer, params.id ?? "", params.callId ?? "")),
+});
+
+function callView(call: CallRow, say: (error: string) => string) {
+  const { id, sendingId, recipient, body, errors, attempts, createdAt, updatedAt } = call;
+  return {
+    ...{ id, SendingId: errors.length > 0 ? null : sendingId, recipient, body, errors: errors.map(say), attempts },
+    createdAt: new Date(createdAt).toISOString(),
+    updatedAt: new Date(updatedAt).toISOString(),
+  };
+}
