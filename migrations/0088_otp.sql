@@ -49,6 +49,7 @@ CREATE TABLE otp_sessions (
   recipient TEXT NOT NULL,
   -- '' when a customer's server asked.
   network TEXT NOT NULL,
+  address TEXT NOT NULL DEFAULT '',
   status TEXT NOT NULL,
   path TEXT NOT NULL,
   step INTEGER NOT NULL,

@@ -10,6 +10,7 @@ import { pruneCalls } from "../app/domain/integrations/calls";
 import { sweepLedger } from "../app/domain/ledger/sweep-ledger";
 import { tellDailyBalance } from "../app/domain/notifications/daily";
 import { tellLimits } from "../app/domain/notifications/limits";
+import { forgetCounts } from "../app/domain/otp/guard/counts";
 import { pollOwnNumbers } from "../app/domain/own-numbers/poll";
 import { renewInstances } from "../app/domain/own-numbers/renewals";
 import { settleCreations } from "../app/domain/own-numbers/settle";
@@ -39,6 +40,7 @@ const JOBS: Record<string, (platform: Platform) => Promise<unknown>> = {
   keepProviders,
   forgetKeys,
   forgetAttempts,
+  forgetCounts,
   forgetAnswers,
   forgetRecoveries,
   forgetRefs,

@@ -8,6 +8,11 @@ import { createList } from "../../app/domain/contacts/lists";
 import { saveDraft } from "../../app/domain/drafts/drafts";
 import { storeFile } from "../../app/domain/files/files";
 import { notificationOf } from "../../app/domain/notifications/notify";
+import { createOtpChannel } from "../../app/domain/otp/channels";
+import { channelInput, templateInput, widgetInput } from "../../app/domain/otp/input";
+import { createOtpTemplate } from "../../app/domain/otp/templates";
+import { CODE_VARIABLE } from "../../app/domain/otp/types";
+import { createWidget } from "../../app/domain/otp/widgets";
 import { createSite } from "../../app/domain/push/sites";
 import { requestSenderName } from "../../app/domain/sender-names/request";
 import { createBulk } from "../../app/domain/sendings/accept/create-bulk";
@@ -236,4 +241,28 @@ export async function made<T>(result: Promise<Result<T> | null>): Promise<T> {
   const settled = await result;
   if (!settled?.ok) throw new Error(`not made: ${settled?.problems.map(({ key }) => key).join()}`);
   return settled.value;
+}
+
+export async function otpOf(owner: Actor): Params {
+  await env.DB.batch(
+    ["otp_widgets", "otp_channels", "otp_templates"].map((table) =>
+      env.DB.prepare(`DELETE FROM ${table} WHERE owner_id = ?`).bind(owner.id),
+    ),
+  );
+  const setter = { ...owner, level: "me" as const };
+  const input = { ...widgetInput.parse({ name: markOf(owner) }), name: markOf(owner) };
+  return { id: (await made(createWidget(quiet, setter, input))).id };
+}
+
+export async function otpChannelOf(owner: Actor): Params {
+  await otpOf(owner);
+  const input = channelInput.parse({ name: markOf(owner), channelType: "sms" });
+  return { id: (await made(createOtpChannel(quiet, { ...owner, level: "me" }, input))).id };
+}
+
+export async function otpTemplateOf(owner: Actor): Params {
+  await otpOf(owner);
+  const additionalSettings = { template: `${markOf(owner)} ${CODE_VARIABLE}` };
+  const input = templateInput.parse({ name: markOf(owner), channelType: "sms", additionalSettings });
+  return { id: (await made(createOtpTemplate(quiet, owner, input))).id };
 }

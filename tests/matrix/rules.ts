@@ -25,6 +25,7 @@ import {
   tokenOf,
   userOf,
 } from "./objects";
+import { OTP_RULES } from "./otp/rules";
 import { OWN_NUMBER_RULES, OWN_NUMBER_SCREEN_RULES } from "./own-number-rules";
 import { PAPER_CALLS, PAPER_SCREENS, PAYMENT_CALLS, PAYMENT_SCREENS } from "./payment-rules";
 import { PUSH_RULES, PUSH_SCREEN_RULES } from "./push-rules";
@@ -165,6 +166,7 @@ const API_RULES: Record<string, Partial<Rule>> = {
   "/webhooks/:id/deliveries": { params: deliveryOf },
   "/webhooks/:id/deliveries/:deliveryId/retry": { params: deliveryOf },
   ...PUSH_RULES,
+  ...OTP_RULES,
   ...OWN_NUMBER_RULES,
   "/login/as/:id": { ...ofOthers("users.loginAs"), params: userOf },
   "/users": { body: { username: "mine", password: "tests-2026", data: {} } },

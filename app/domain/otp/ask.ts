@@ -1,16 +1,20 @@
 import { eq, inArray } from "drizzle-orm";
 import type { Database } from "../../../db/client";
-import { type OtpStep, otpChannels, otpSessions, otpTemplates, otpWidgets } from "../../../db/schema/otp";
+import { type OtpStep, otpChannels, otpSessions, otpTemplates, otpWidgets } from "../../../db/schema/otp/tables";
 import { sendernames } from "../../../db/schema/sendings";
 import { operatorOf } from "../routing/operators/operator";
 import { compileCheck, type Marks } from "../routing/rules/conditions";
+import { isAllowedAddress } from "../shared/addresses";
 import { announce } from "../shared/announce";
 import { newId, newIdAt } from "../shared/ids";
-import { parsePhone } from "../shared/phone";
+import { parsePhone, phoneCountry } from "../shared/phone";
 import type { Platform } from "../shared/ports/platform";
 import { countStatement } from "./days";
 import { done, fail, type Outcome } from "./errors";
-import { netOf } from "./guard/keys";
+import { countedQueries, countStep, type Keys, trafficOf } from "./guard/counts";
+import { decide } from "./guard/decide";
+import { type Kind, keysOf, netOf } from "./guard/keys";
+import { logStop } from "./guard/stop";
 import { PLATFORM } from "./rows";
 import { sendCode } from "./send";
 import { type Caller, mayCall } from "./session";
@@ -22,7 +26,6 @@ interface Ask {
   recipient: string;
 }
 
-/** Begins a session: the first channel that can go sends its code. */
 export async function askForCode(
   platform: Platform,
   caller: Caller,
@@ -33,19 +36,33 @@ export async function askForCode(
   const recipient = parsePhone(typed);
   if (!recipient) return fail("ValidateError");
   if (caller.widgetId !== undefined && caller.widgetId !== widgetId) return fail("WidgetNotFoundException");
-  const { widget, path } = await pathOf(db, caller, widgetId, recipient);
+  const now = clock();
+  const country = phoneCountry(recipient) ?? "";
+  const keys = keysOf(recipient, country, caller.widgetId === undefined ? null : caller.ip);
+  const [{ widget, path }, own, before] = await Promise.all([
+    pathOf(db, caller, widgetId, recipient),
+    ...countedQueries(db, caller.id, widgetId, keys, now),
+  ]);
   const refused = refusedBy(widget, caller);
   if (refused) return fail(refused);
-  const now = clock();
+  const stopped = stopOf(widget!, keys, country, caller, () => trafficOf(keys, own, before, now));
+  if (stopped) {
+    const about = { ownerId: caller.id, widgetId, recipient, address: caller.ip ?? "" };
+    await logStop(platform, { ...about, ...stopped }, path);
+    const isQuiet = stopped.reason === "conversion" || stopped.reason === "blockedCountry";
+    return isQuiet ? fail("NoAvailableChannelsException") : fail("RateLimitException", HOUR_S);
+  }
   const session = { ownerId: caller.id, id, widgetId, recipient, path, sends: 1, status: "open" as const };
   const stamps = { sentAt: now, createdAt: now, updatedAt: now };
   const network = caller.widgetId === undefined ? "" : netOf(caller.ip);
+  const address = network && (caller.ip ?? "");
   const ofWidget = { ownerId: caller.id, widgetId };
   for (const [step, channel] of path.entries()) {
     const target = { sessionId: id, widgetId, recipient, send: 1, sendingId: newIdAt(now), site: channel.site };
     const isSent = await sendCode(platform, caller, channel, target, (sent) => [
-      db.insert(otpSessions).values({ ...session, ...stamps, ...sent, step, network }),
+      db.insert(otpSessions).values({ ...session, ...stamps, ...sent, step, network, address }),
       countStatement(db, ofWidget, { asked: 1 }, now),
+      countStep(db, widgetId, keys, "passed", now),
     ]);
     if (!isSent) continue;
     const events = [{ event: "otpSessions.created" as const, data: { id, widgetId } }];
@@ -55,7 +72,30 @@ export async function askForCode(
   return fail("NoAvailableChannelsException");
 }
 
-/** What a visitor's form asks before it shows itself. */
+const HOUR_S = 3600;
+
+function stopOf(
+  { settings }: OtpWidgetRow,
+  keys: Keys,
+  country: string,
+  { ip }: Caller,
+  traffic: () => ReturnType<typeof trafficOf>,
+) {
+  const { countries, blockedCountries, allowed, isGuarded, perPhone, perAddress } = settings;
+  const phone = `+${keys.phone.slice("phone:".length)}`;
+  const ranges = allowed.filter((entry) => !entry.startsWith("+"));
+  if (allowed.some((entry) => entry.startsWith("+") && phone.startsWith(entry))) return null;
+  if (ranges.length > 0 && isAllowedAddress(ip, ranges)) return null;
+  if (blockedCountries.includes(country) || (countries.length > 0 && !countries.includes(country))) {
+    return { reason: "blockedCountry" as const, subject: `country:${country}` };
+  }
+  const decided = decide(traffic(), { perPhone, perAddress });
+  if (!decided || (!isGuarded && !OF_SETTINGS.includes(decided.kind))) return null;
+  return { reason: decided.reason, subject: keys[decided.kind] };
+}
+
+const OF_SETTINGS: readonly Kind[] = ["phone", "address"];
+
 export async function widgetOfCaller({ db }: Pick<Platform, "db">, caller: Caller, widgetId: string) {
   if (caller.widgetId !== undefined && caller.widgetId !== widgetId) return fail("WidgetNotFoundException");
   const { widget } = await pathOf(db, caller, widgetId, "");
@@ -70,7 +110,6 @@ function refusedBy(widget: OtpWidgetRow | null, { widgetId, ip }: Caller) {
   return widget.isBlocked || !widget.isActive ? ("WidgetIsBlockedException" as const) : null;
 }
 
-/** The widget and those of its channels that have something to say to this phone, in one batch. */
 async function pathOf(db: Database, { id: ownerId }: Caller, widgetId: string, recipient: string) {
   const [widgets, channels, templates, names] = await db.batch([
     db.select().from(otpWidgets).where(eq(otpWidgets.ownerId, ownerId)),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
-import { otpChannels } from "../../../db/schema/otp";
+import { otpChannels } from "../../../db/schema/otp/tables";
 import type { Viewer } from "../access/viewer";
 import { CodedError } from "../shared/errors/errors";
 import { type Result, refuse } from "../shared/errors/result";
@@ -11,7 +11,6 @@ export type OtpChannelRow = typeof otpChannels.$inferSelect;
 
 const channels = rowsOf(otpChannels, "otpChannels", channelInput);
 
-/** What the viewer may attach: own channels and the platform's, newest first. */
 export const findOtpChannels = (db: Database, { id }: Owner): Promise<OtpChannelRow[]> =>
   channels.find(db, [id, PLATFORM]);
 
@@ -20,7 +19,6 @@ export const getOtpChannel = (db: Database, { id: ownerId }: Owner, id: string) 
 
 type Setter = Pick<Viewer, "id" | "level">;
 
-/** `isForAll`: by a manager, for everybody. `id` makes it idempotent. */
 export function createOtpChannel(
   needs: Needs,
   viewer: Setter,
@@ -36,7 +34,6 @@ export async function updateOtpChannel(needs: Needs, viewer: Setter, id: string,
   return ownerId === null ? null : channels.update(needs, ownerId, id, change);
 }
 
-/** One that a widget has stays. */
 export async function removeOtpChannel(
   needs: Needs,
   viewer: Setter,

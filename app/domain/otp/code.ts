@@ -1,17 +1,15 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { OtpChannelSettings } from "../../../db/schema/otp";
+import type { OtpChannelSettings } from "../../../db/schema/otp/tables";
 import { derivedKey } from "../shared/derived-key";
 import type { Platform } from "../shared/ports/platform";
 
 type Keyed = Pick<Platform, "config">;
 
-/** A code is of one send of one session. */
 export interface Place {
   sessionId: string;
   send: number;
 }
 
-/** Digits; a beautiful one repeats some, and is neither all the same nor a row. */
 export function newCode({ length, beautify }: OtpChannelSettings["code"]): string {
   for (;;) {
     const code = Array.from({ length }, randomDigit).join("");
@@ -26,7 +24,6 @@ export function isBeautiful(code: string): boolean {
 
 const ROWS = ["0123456789", "9876543210"];
 
-/** Evenly spread: bytes from 250 up are thrown again. */
 function randomDigit(): string {
   for (;;) {
     const byte = crypto.getRandomValues(new Uint8Array(1))[0]!;

@@ -4,7 +4,6 @@ import { dayAt } from "./statistics";
 
 type Counted = "asked" | "sent" | "entered" | "wrong" | "stopped" | "cost" | "saved";
 
-/** Adds to the figures of today; `type` "" for what is of no channel. */
 export function countStatement(
   db: Database,
   { ownerId, widgetId, type = "" }: { ownerId: string; widgetId: string; type?: string },

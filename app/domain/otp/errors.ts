@@ -1,4 +1,3 @@
-/** Of the public dialect (integrators §1.5); texts stand in the catalog "errors" under the same names. */
 export const OTP_ERRORS = {
   ResendChannelException: 400,
   AttemptsExpiredException: 400,

@@ -14,7 +14,6 @@ export const NO_RESTRICTION = "0.0.0.0/0";
 
 const name = z.string({ error: "titleRequired" }).trim().min(1, "titleRequired").max(MOST_TITLE, "otpTitleTooLong");
 
-/** A number, or digits of a form. */
 const whole = (least: number, most: number) =>
   z.union([z.number(), z.string().trim()], "fieldRequired").transform((typed, context) => {
     const number = typed === "" ? Number.NaN : Number(typed);
@@ -23,7 +22,6 @@ const whole = (least: number, most: number) =>
     return z.NEVER;
   });
 
-/** A list, or words that commas and lines divide. */
 const words = (message: string) =>
   z.union([z.string(), z.array(z.string())], message).transform((typed) => [
     ...new Set(
@@ -72,7 +70,6 @@ const settings = z.object({
 });
 
 const flag = z.boolean("isActiveInvalid");
-/** Ids, or objects that have one. */
 const channels = z
   .array(z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]), "listInvalid")
   .max(MOST_CHANNELS, "tooMany")
@@ -87,7 +84,6 @@ export const widgetInput = z.object({
   isActive: flag.default(true),
 });
 
-/** What is absent stays, within styles and settings, too. */
 export const widgetChange = z.object({
   name: name.optional(),
   styles: z.record(z.string(), z.unknown()).optional(),
@@ -95,7 +91,6 @@ export const widgetChange = z.object({
   channels: channels.optional(),
   ipWhitelist: ipWhitelist.optional(),
   isActive: flag.optional(),
-  /** Managers only. */
   isBlocked: z.boolean("flagInvalid").optional(),
 });
 

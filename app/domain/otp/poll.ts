@@ -27,7 +27,6 @@ async function until<T>(
   }
 }
 
-/** Answers once the channel or its state is another than the last long poll was told. */
 export function pollChannel(platform: Platform, caller: Caller, id: string, patience = patient) {
   return until(platform, patience, async () => {
     const place = await currentPlace(platform, caller, id);
@@ -43,7 +42,6 @@ export function pollChannel(platform: Platform, caller: Caller, id: string, pati
   });
 }
 
-/** Answers once the code was entered; another channel meanwhile is an error of its own. */
 export async function pollStatus(
   platform: Platform,
   caller: Caller,

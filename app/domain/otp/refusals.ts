@@ -1,6 +1,6 @@
 import { and, desc, eq, lt } from "drizzle-orm";
 import type { Database } from "../../../db/client";
-import { otpRefusals } from "../../../db/schema/otp";
+import { otpRefusals } from "../../../db/schema/otp/tables";
 import type { Owner } from "./rows";
 
 export type RefusalRow = typeof otpRefusals.$inferSelect;
@@ -8,11 +8,9 @@ export type RefusalRow = typeof otpRefusals.$inferSelect;
 interface Page {
   limit: number;
   offset?: number | undefined;
-  /** The last id of the page before. */
   cursor?: string | undefined;
 }
 
-/** The stop log, newest first: a line an hour, reason and subject. */
 export async function findRefusals(
   db: Database,
   { id: ownerId }: Owner,

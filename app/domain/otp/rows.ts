@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { z } from "zod";
 import type { Database } from "../../../db/client";
-import type { otpChannels, otpTemplates, otpWidgets } from "../../../db/schema/otp";
+import type { otpChannels, otpTemplates, otpWidgets } from "../../../db/schema/otp/tables";
 import type { LiveResource } from "../access/live-rights";
 import type { Viewer } from "../access/viewer";
 import { merged } from "../requisites/merge";
@@ -15,13 +15,11 @@ import type { Platform } from "../shared/ports/platform";
 export type Needs = Pick<Platform, "db" | "clock" | "hub">;
 export type Owner = Pick<Viewer, "id">;
 
-/** The platform's channels, which everybody may attach. */
 export const PLATFORM = "";
 const MOST = 100;
 
 type Table = typeof otpWidgets | typeof otpChannels | typeof otpTemplates;
 
-/** What widgets, channels and templates share: an owner has at most a hundred of each. */
 export function rowsOf<T extends Table>(table: T, resource: LiveResource, input: z.ZodType) {
   type Row = T["$inferSelect"];
   const mine = (ownerId: string, id: string) => and(eq(table.ownerId, ownerId), eq(table.id, id));
@@ -44,7 +42,6 @@ export function rowsOf<T extends Table>(table: T, resource: LiveResource, input:
         .orderBy(desc(table.id)) as unknown as Promise<Row[]>,
     get,
 
-    /** `id` makes it idempotent. */
     async create(needs: Needs, ownerId: string, values: Record<string, unknown>, id: string = newId()) {
       const now = needs.clock();
       const row = { ...values, ownerId, id, createdAt: now, updatedAt: now } as unknown as Row;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import { type OtpStep, otpSessions } from "../../../db/schema/otp";
+import { type OtpStep, otpSessions } from "../../../db/schema/otp/tables";
 import { createSending } from "../sendings/accept/create-sending";
 import { derivedId } from "../shared/ids";
 import type { Platform } from "../shared/ports/platform";
@@ -19,13 +19,11 @@ interface Target {
   sessionId: string;
   widgetId: string;
   recipient: string;
-  /** Of this session, from 1. */
   send: number;
   sendingId: string;
   site: string;
 }
 
-/** Sends a code over one channel on the express lane, with `also` in the batch that accepts it; false: it cannot go. */
 export async function sendCode(
   platform: Platform,
   { id: ownerId, isTest }: Pick<Caller, "id" | "isTest">,
@@ -60,10 +58,6 @@ export async function sendCode(
   return result.ok;
 }
 
-/**
- * The next send of an open session. Its message's id follows from the session and the number of the send, so of two at
- * once one is stored, with its code.
- */
 export async function sendNext(
   platform: Platform,
   caller: Caller,
@@ -84,7 +78,6 @@ export async function sendNext(
 
 const siteOf = (session: Session) => session.path[0]?.site ?? "";
 
-/** Those behind it that can go; none: the session ends as `status`. */
 export async function goOn(
   platform: Platform,
   caller: Caller,

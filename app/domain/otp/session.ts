@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type OtpStep, otpSessions } from "../../../db/schema/otp";
+import { type OtpStep, otpSessions } from "../../../db/schema/otp/tables";
 import { type RawRow, rowOf } from "../../../db/schema/raw-row";
 import type { SendingStatus } from "../../../db/schema/sendings";
 import { isAllowedAddress } from "../shared/addresses";
@@ -8,12 +8,9 @@ import type { Platform } from "../shared/ports/platform";
 import { done, fail, type OtpError, type Outcome } from "./errors";
 import { netOf } from "./guard/keys";
 
-/** Who speaks the dialect: a customer's server by its API token, or a visitor's browser by a widget's token. */
 export interface Caller {
-  /** The widget's owner. */
   id: string;
   ip: string | null;
-  /** Of the token of a browser; absent: a server. */
   widgetId?: string | undefined;
   isTest: boolean;
 }
@@ -48,13 +45,11 @@ export async function findSession({ db }: Pick<Platform, "db">, caller: Caller, 
   });
 }
 
-/** A browser's session goes on in the network that it began in, and no server's is a browser's. */
 function isTheirs({ widgetId, ip }: Caller, row: ReadonlySession): boolean {
   if (widgetId === undefined) return true;
   return row.widgetId === widgetId && row.network !== "" && row.network === netOf(ip);
 }
 
-/** "/0" of any family is no restriction (spec §5). */
 export function mayCall(ip: string | null, whitelist: string[]): boolean {
   return whitelist.some((entry) => entry.endsWith("/0")) || isAllowedAddress(ip, whitelist);
 }
@@ -70,7 +65,6 @@ export type Position = { status: ChannelStatus } | { error: OtpError } | "failed
 
 const SENT: readonly unknown[] = ["sent", "delivered", "seen"] satisfies SendingStatus[];
 
-/** Where a session stands; "failed": its message did not go, the next channel is due. */
 export function positionOf(session: Session, now: number): Position {
   if (session.status === "closed") return { error: "SessionClosedException" };
   if (session.status === "unreachable") return { error: "NoAvailableChannelsException" };
@@ -80,7 +74,6 @@ export function positionOf(session: Session, now: number): Position {
   return { status: SENT.includes(session.sendingStatus) ? "sent" : "wait" };
 }
 
-/** Its code is good no more. */
 export const isSpent = (session: ReadonlySession, now: number) =>
   session.tries >= stepOf(session).settings.numberOfTries || now >= session.expiresAt;
 

@@ -8,15 +8,10 @@ import type { Owner } from "./rows";
 /** `cost` and `saved` in micros. */
 export interface OtpFigures {
   asked: number;
-  /** Codes, over any channel. */
   sent: number;
-  /** Persons who entered the right one. */
   entered: number;
-  /** Wrong guesses. */
   wrong: number;
-  /** Asked for and never entered, those who may still do so apart. */
   givenUp: number;
-  /** Asks that the guard refused. */
   stopped: number;
   cost: number;
   saved: number;
@@ -26,9 +21,7 @@ export interface OtpFigures {
 
 export interface OtpStatistics {
   total: OtpFigures;
-  /** By day (Moscow, "2026-01-31"), oldest first; days without any are left out. */
   days: ({ day: string } & Counted)[];
-  /** By channel type, most sent first. */
   channels: ({ type: string } & Pick<Counted, "sent" | "entered" | "wrong" | "cost">)[];
 }
 
@@ -40,7 +33,6 @@ const NOTHING: Counted = { asked: 0, sent: 0, entered: 0, wrong: 0, stopped: 0, 
 
 export const dayAt = (ms: number) => writtenTime(ms, DEFAULT_ZONE).slice(0, 10);
 
-/** Days from `from` to `to` (ms UTC) inclusive. */
 export async function widgetStatistics(
   db: Database,
   { id: ownerId }: Owner,
@@ -68,7 +60,6 @@ export async function widgetStatistics(
   };
 }
 
-/** Of all widgets of the owner, by id, since `from` (ms UTC). */
 export async function figuresOfWidgets(
   db: Database,
   { id: ownerId }: Owner,

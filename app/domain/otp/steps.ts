@@ -1,10 +1,13 @@
 import { and, eq, sql } from "drizzle-orm";
-import { otpSessions } from "../../../db/schema/otp";
+import { otpSessions } from "../../../db/schema/otp/tables";
 import { announce } from "../shared/announce";
+import { phoneCountry } from "../shared/phone";
 import type { Platform } from "../shared/ports/platform";
 import { isCode } from "./code";
 import { countStatement } from "./days";
 import { done, fail, type Outcome } from "./errors";
+import { countStep } from "./guard/counts";
+import { keysOf } from "./guard/keys";
 import { endStatement, goOn, laterSteps } from "./send";
 import {
   type Caller,
@@ -27,7 +30,6 @@ interface Place {
 
 const MOST_TURNS = 20;
 
-/** Where a session stands, after channels that failed have yielded to the next. */
 export async function currentPlace(platform: Platform, caller: Caller, id: string): Promise<Outcome<Place>> {
   for (let turn = 0; turn < MOST_TURNS; turn++) {
     const found = await findSession(platform, caller, id);
@@ -49,7 +51,6 @@ async function afterFailure(platform: Platform, caller: Caller, session: Session
   await countStatement(db, of, { cost: -session.sendingPrice }, clock());
 }
 
-/** The channel as the dialect shows it. */
 export async function channelOfSession(platform: Platform, caller: Caller, id: string) {
   const place = await currentPlace(platform, caller, id);
   if (!place.ok) return place;
@@ -67,7 +68,6 @@ export function channelView(session: Session, status: ChannelStatus) {
   };
 }
 
-/** Success: the code was entered. `recipient` must be the session's. */
 export async function statusOfSession(platform: Platform, caller: Caller, id: string, recipient: string) {
   const place = await currentPlace(platform, caller, id);
   if (!place.ok) return place;
@@ -101,8 +101,14 @@ export async function checkCode(platform: Platform, caller: Caller, id: string, 
       .returning({ id: otpSessions.id });
     if (!won) continue;
     const of = { ownerId, widgetId, type: stepOf(session).type };
-    await countStatement(db, of, isRight ? { entered: 1 } : { wrong: 1 }, clock());
-    if (!isRight) return fail("InvalidCodeException");
+    const counted = countStatement(db, of, isRight ? { entered: 1 } : { wrong: 1 }, clock());
+    if (!isRight) {
+      await counted;
+      return fail("InvalidCodeException");
+    }
+    const { recipient, address } = session;
+    const keys = keysOf(recipient, phoneCountry(recipient) ?? "", address || null);
+    await db.batch([counted, countStep(db, widgetId, keys, "entered", clock())]);
     const events = [{ event: "otpSessions.updated" as const, data: { id, widgetId, status: "confirmed" } }];
     await platform.behind(announce(platform.hub, ownerId, events));
     return done({ success: true });
@@ -110,7 +116,6 @@ export async function checkCode(platform: Platform, caller: Caller, id: string, 
   return fail("SessionClosedException");
 }
 
-/** Once for each session: what it proves cannot be shown twice. */
 export async function completeConfirmed(
   platform: Platform,
   caller: Caller,
@@ -128,7 +133,6 @@ export async function completeConfirmed(
   return closed ? done({ success: true }) : fail("SessionNotFoundException");
 }
 
-/** Gives a session up, or ends it; a repetition changes nothing. */
 export async function completeSession(platform: Platform, caller: Caller, id: string): Promise<Success> {
   const found = await findSession(platform, caller, id);
   if (!found.ok) return found;
@@ -136,7 +140,6 @@ export async function completeSession(platform: Platform, caller: Caller, id: st
   return done({ success: true });
 }
 
-/** Another code over the same channel while it may restart, then over the next. */
 export async function resendCode(platform: Platform, caller: Caller, id: string): Promise<Success> {
   const place = await currentPlace(platform, caller, id);
   if (!place.ok) return place;

@@ -1,5 +1,5 @@
 import type { Database } from "../../../db/client";
-import { otpTemplates } from "../../../db/schema/otp";
+import { otpTemplates } from "../../../db/schema/otp/tables";
 import { findSenderNames } from "../sender-names/find";
 import { type Result, refuse } from "../shared/errors/result";
 import { type TemplateChange, type TemplateInput, templateInput } from "./input";

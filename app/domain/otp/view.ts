@@ -6,7 +6,6 @@ import type { OtpWidgetRow } from "./widgets";
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** Spec §3. */
 export function widgetView({ createdAt, updatedAt, ownerId, ipWhitelist, ...row }: OtpWidgetRow) {
   return {
     ...{ id: row.id, name: row.name, token: row.token, styles: row.styles, settings: row.settings },
@@ -25,7 +24,6 @@ export function templateView({ createdAt, updatedAt, ownerId, ...row }: OtpTempl
   return { ...row, OwnerId: ownerId, createdAt: iso(createdAt), updatedAt: iso(updatedAt) };
 }
 
-/** Only the first digits of the phone are shown; `saved` in roubles. */
 export function refusalView({ id, reason, subject, recipient, address, times, saved, ...row }: RefusalRow) {
   return {
     ...{ id, reason, subject, recipient: maskedPhone(recipient), address, times, saved: saved / 1_000_000 },
@@ -35,7 +33,6 @@ export function refusalView({ id, reason, subject, recipient, address, times, sa
 
 const HIDDEN = 4;
 
-/** +7 916 204-••-•• */
 export function maskedPhone(digits: string): string {
   let left = HIDDEN;
   return [...formatPhone(digits)]

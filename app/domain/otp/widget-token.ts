@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { otpWidgets } from "../../../db/schema/otp";
+import { otpWidgets } from "../../../db/schema/otp/tables";
 import type { Permission } from "../access/permissions";
 import type { Viewer } from "../access/viewer";
 import { viewerOfOwner } from "../access/viewer-of-token";

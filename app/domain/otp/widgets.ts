@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
-import { otpWidgets } from "../../../db/schema/otp";
+import { otpWidgets } from "../../../db/schema/otp/tables";
 import type { Viewer } from "../access/viewer";
 import { CodedError } from "../shared/errors/errors";
 import { type Result, refuse } from "../shared/errors/result";
@@ -12,12 +12,10 @@ export type OtpWidgetRow = typeof otpWidgets.$inferSelect;
 
 const widgets = rowsOf(otpWidgets, "otpWidgets", widgetInput);
 
-/** Newest first. */
 export const findWidgets = (db: Database, { id }: Owner): Promise<OtpWidgetRow[]> => widgets.find(db, [id]);
 
 export const getWidget = (db: Database, { id: ownerId }: Owner, id: string) => widgets.get(db, [ownerId], id);
 
-/** `id` makes it idempotent. */
 export async function createWidget(
   needs: Needs,
   viewer: Owner,
@@ -28,7 +26,6 @@ export async function createWidget(
   return foreign ?? widgets.create(needs, viewer.id, { ...input, token: newToken(), isBlocked: false }, id);
 }
 
-/** Absent fields stay. `channels` is checked as `attachChannels` does. */
 export async function updateWidget(
   needs: Needs,
   viewer: Owner & Pick<Viewer, "level">,
@@ -42,10 +39,6 @@ export async function updateWidget(
   return foreign ?? widgets.update(needs, viewer.id, id, change);
 }
 
-/**
- * The attach button (spec §4): stores the whole list, first tried first. Any may be detached or moved; only own
- * channels and the platform's may be attached.
- */
 export async function attachChannels(
   needs: Needs,
   viewer: Owner,
@@ -58,11 +51,9 @@ export async function attachChannels(
   return foreign ?? widgets.store(needs, viewer.id, id, { channels });
 }
 
-/** By a manager or the owner's reseller, who are checked before. */
 export const blockWidget = (needs: Needs, ownerId: string, id: string, isBlocked: boolean) =>
   widgets.store(needs, ownerId, id, { isBlocked });
 
-/** Another token; the former one works no more. */
 export const rotateWidgetToken = (needs: Needs, { id: ownerId }: Owner, id: string) =>
   widgets.store(needs, ownerId, id, { token: newToken() });
 
@@ -82,7 +73,6 @@ async function channelRefused(db: Database, viewer: Owner, wanted: string[], att
 
 const TOKEN_BYTES = 16;
 
-/** Public: names the widget, and works from its sites only. */
 function newToken(): string {
   return `otp_${Buffer.from(crypto.getRandomValues(new Uint8Array(TOKEN_BYTES))).toString("hex")}`;
 }

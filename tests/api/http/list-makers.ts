@@ -127,6 +127,22 @@ export const MAKERS: Record<
     isShort: true,
     make: (title) => post("/push/sites", { title, origins: ["https://shop.example"] }),
   },
+  "/otp-settings/widgets": {
+    table: "otp_widgets",
+    isShort: true,
+    make: (name) => post("/otp-settings/widgets", { name }),
+  },
+  "/otp-settings/channels": {
+    table: "otp_channels",
+    isShort: true,
+    make: (name) => post("/otp-settings/channels", { name, channelType: "sms" }),
+  },
+  "/otp-settings/templates": {
+    table: "otp_templates",
+    isShort: true,
+    make: (name) =>
+      post("/otp-settings/templates", { name, channelType: "sms", additionalSettings: { template: "$" + "{code}" } }),
+  },
   "/invoices": { table: "invoices", make: (name) => invoiceNamed(session, name) },
   "/n/invoices": { table: "invoices", make: (name) => invoiceNamed(session, name) },
   "/companies": { table: "companies", make: (title) => post("/companies", { ...SELLER, title }) },

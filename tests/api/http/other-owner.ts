@@ -5,6 +5,11 @@ import { createList } from "../../../app/domain/contacts/lists";
 import { storeFile } from "../../../app/domain/files/files";
 import { messageInput } from "../../../app/domain/notifications/input";
 import { sendMessage } from "../../../app/domain/notifications/send";
+import { createOtpChannel } from "../../../app/domain/otp/channels";
+import { channelInput, templateInput, widgetInput } from "../../../app/domain/otp/input";
+import { createOtpTemplate } from "../../../app/domain/otp/templates";
+import { CODE_VARIABLE } from "../../../app/domain/otp/types";
+import { createWidget } from "../../../app/domain/otp/widgets";
 import { createSite } from "../../../app/domain/push/sites";
 import { createRequisite } from "../../../app/domain/requisites/change";
 import { requisiteInput } from "../../../app/domain/requisites/input";
@@ -126,6 +131,20 @@ const rows: Record<string, (owner: Owner, path: string) => Promise<Row>> = {
   push: async (owner) => {
     const input = { title: "Theirs", origins: ["https://shop.example"], isActive: true };
     return { id: made(await createSite(platform, owner, input)).row.id, body: { title: "Mine" } };
+  },
+  "otp-settings": async (owner, path) => {
+    if (path.includes("/channels/:id")) {
+      const input = channelInput.parse({ name: "Theirs", channelType: "sms" });
+      return {
+        id: made(await createOtpChannel(platform, { ...owner, level: "me" }, input)).id,
+        body: { name: "Mine" },
+      };
+    }
+    const widget = made(await createWidget(platform, owner, widgetInput.parse({ name: "Theirs" })));
+    if (!path.includes("/templates/")) return { id: widget.id, body: { name: "Mine", channels: [] } };
+    const additionalSettings = { template: CODE_VARIABLE };
+    const input = templateInput.parse({ name: "Theirs", channelType: "sms", additionalSettings });
+    return { id: made(await createOtpTemplate(platform, owner, input)).id, body: { name: "Mine" } };
   },
   views: async ({ id }, path) => {
     if (path.includes("looks")) return { id: "theirs", body: { density: "compact" } };

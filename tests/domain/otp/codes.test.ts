@@ -13,9 +13,9 @@ import {
   statusOfSession,
 } from "../../../app/domain/otp/steps";
 import { openEngine } from "../../support/engine/engine";
-import { codeOf, openWidget, serverOf } from "../../support/world/otp";
 import { rowsOf } from "../../support/world/rows";
 import { openAccount, RUB } from "../../support/world/scene";
+import { codeOf, openWidget, serverOf } from "./world";
 
 const PHONE = "+7 916 204-18-33";
 const success = { ok: true, value: { success: true } };

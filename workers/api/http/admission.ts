@@ -30,7 +30,6 @@ export async function admit(
   return viewer;
 }
 
-/** A widget's token opens nothing but the handler of codes. */
 function viewerNamed(platform: Platform, request: Request, token: string, access: Route["access"], ip: string | null) {
   if (!isWidgetToken(token)) return viewerOfToken(platform, token, ip);
   return access === "otpHandler.create" ? viewerOfWidget(platform, token, request.headers.get("origin")) : null;

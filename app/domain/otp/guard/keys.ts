@@ -1,6 +1,5 @@
 import ipaddr from "ipaddr.js";
 
-/** The /24 of an IPv4 address, the /64 of an IPv6 one; "" for none. */
 export function netOf(ip: string | null): string {
   if (ip === null || !ipaddr.isValid(ip)) return "";
   const address = ipaddr.process(ip);
@@ -10,3 +9,21 @@ export function netOf(ip: string | null): string {
 
 const v6 = (address: ipaddr.IPv4 | ipaddr.IPv6) =>
   (address as ipaddr.IPv6).parts.slice(0, 4).map((part) => part.toString(16));
+
+export const KINDS = ["phone", "address", "network", "block", "prefix", "country", "widget"] as const;
+export type Kind = (typeof KINDS)[number];
+
+const BLOCK = 4;
+const PREFIX = 7;
+
+export function keysOf(recipient: string, country: string, ip: string | null): Record<Kind, string> {
+  return {
+    phone: `phone:${recipient}`,
+    address: ip === null ? "" : `address:${ip}`,
+    network: netOf(ip) && `network:${netOf(ip)}`,
+    block: `block:${recipient.slice(0, -BLOCK)}`,
+    prefix: `prefix:${recipient.slice(0, -PREFIX)}`,
+    country: country && `country:${country}`,
+    widget: "widget",
+  };
+}

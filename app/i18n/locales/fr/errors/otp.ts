@@ -21,7 +21,7 @@ export const otp = {
   otpInvalidCodeException: "Le code est faux",
   otpChannelChangedException: "Le canal a changé, redemandez-le",
   otpForbiddenException: "Interdit",
-  otpWidgetIsBlockedException: "Le formulaire ou son compte est bloqué, contactez l’assistance",
+  otpWidgetIsBlockedException: "Le formulaire ou son compte est bloqué, contactez le support",
   otpIsCodelessChannelException: "Le canal est sans code",
   otpWidgetNotFoundException: "Ce formulaire n’existe pas",
   otpSessionNotFoundException: "Cette session n’existe pas",

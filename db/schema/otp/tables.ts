@@ -1,6 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { createdAt, isActive, updatedAt } from "../columns";
-import type { Rule } from "./routing";
+import { createdAt, isActive, updatedAt } from "../../columns";
+import type { Rule } from "../routing";
 
 export interface OtpStyles {
   accent: string;
@@ -26,7 +26,6 @@ export interface OtpWidgetSettings {
 
 export interface OtpChannelSettings {
   code: { length: number; beautify: boolean };
-  /** Seconds. */
   lifetime: number;
   numberOfTries: number;
   numberOfRestart: number;
@@ -111,6 +110,7 @@ export const otpSessions = sqliteTable(
     widgetId: text("widget_id").notNull(),
     recipient: text("recipient").notNull(),
     network: text("network").notNull(),
+    address: text("address").notNull().default(""),
     status: text("status").$type<OtpStatus>().notNull(),
     path: json("path").$type<OtpStep[]>().notNull(),
     step: integer("step").notNull(),
