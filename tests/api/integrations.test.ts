@@ -55,11 +55,11 @@ it("makes one message of a call, priced and held as any other, and answers with 
   expect([answer.status, others]).toEqual([202, []]);
   expect(await answer.json()).toMatchObject({ id: row!.id, status: "pending", segments: 1, price: expect.any(Number) });
   expect(row).toMatchObject({ text: "Anna, order 15 is ready", recipient: "79161234567" });
-  const [account] = await rowsOf<{ held: number }>("SELECT held FROM accounts WHERE owner_id = ?", user);
-  expect(account!.held).toBeGreaterThan(0);
+  const bills = await rowsOf("SELECT amount, status FROM billings WHERE owner_id = ? AND id = ?", user, row!.id);
+  expect(bills).toEqual([{ amount: -2_500_000, status: "pending" }]);
   expect(await read(session, id)).toMatchObject({ state: "working", accepted: 1, refused: 0 });
   const [kept] = await callsOf(session, id);
-  expect(kept).toMatchObject({ SendingId: row!.id, recipient: "+7916…67", errors: [], attempts: 1 });
+  expect(kept).toMatchObject({ SendingId: row!.id, recipient: "+7916…67", problems: [], attempts: 1 });
 });
 
 it("reads a form, and a default where a field is missing", async () => {
@@ -124,7 +124,7 @@ it.each([
   expect(message).toContain(words);
   expect(await sentTo(user)).toEqual([]);
   expect(await read(session, id)).toMatchObject({ state: "failing", refused: 1 });
-  expect((await callsOf(session, id))[0].errors).toHaveLength(1);
+  expect((await callsOf(session, id))[0].problems).toHaveLength(1);
 });
 
 it("sends a refused call again when it can be, once however often it is pressed", async () => {
@@ -140,7 +140,7 @@ it("sends a refused call again when it can be, once however often it is pressed"
   expect((await ring(url, order(15), { "idempotency-key": "k" })).status).toBe(202);
   expect(await sentTo(user)).toHaveLength(1);
   expect(await read(session, id)).toMatchObject({ state: "working" });
-  expect((await callsOf(session, id))[0]).toMatchObject({ errors: [], SendingId: (await sentTo(user))[0]!.id });
+  expect((await callsOf(session, id))[0]).toMatchObject({ problems: [], SendingId: (await sentTo(user))[0]!.id });
 });
 
 it("gives a call of a past day a message of today, once", async () => {

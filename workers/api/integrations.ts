@@ -43,7 +43,7 @@ const integrationCall = z.object({
   SendingId: z.string().nullable(),
   recipient: z.string().nullable(),
   body: z.string().nullable(),
-  errors: z.array(z.string()),
+  problems: z.array(z.string()),
   attempts: z.number(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -113,15 +113,19 @@ export const testIntegration = endpoint("testIntegration", {
   },
 });
 
+const { OwnerId: _owner, ...pages } = paging;
+
 export const listIntegrationCalls = endpoint("listIntegrationCalls", {
+  query: z.strictObject({ ...pages, ...order, ...period, ...search }),
   reply: listOf(integrationCall),
-  async handle({ platform, viewer, params, request }) {
+  async handle({ platform, viewer, params, query, request }) {
     const { db } = platform;
     const id = params.id ?? "";
     const [row, calls] = await Promise.all([getIntegration(db, viewer, id), findCalls(db, viewer, id)]);
     found(row);
     const say = (error: string) => messageOf(languageOf(request), parseMessage(error));
-    return ok({ data: calls.map((call) => callView(call, say)), total: calls.length });
+    const { rows, total } = soughtIn(query, calls, ({ recipient, body }) => [recipient, body]);
+    return ok({ data: rows.map((call) => callView(call, say)), total });
   },
 });
 
@@ -134,7 +138,7 @@ export const retryIntegrationCall = endpoint("retryIntegrationCall", {
 function callView(call: CallRow, say: (error: string) => string) {
   const { id, sendingId, recipient, body, errors, attempts, createdAt, updatedAt } = call;
   return {
-    ...{ id, SendingId: errors.length > 0 ? null : sendingId, recipient, body, errors: errors.map(say), attempts },
+    ...{ id, SendingId: errors.length > 0 ? null : sendingId, recipient, body, problems: errors.map(say), attempts },
     createdAt: new Date(createdAt).toISOString(),
     updatedAt: new Date(updatedAt).toISOString(),
   };

@@ -38,6 +38,8 @@ const MAKERS: Record<string, () => Promise<string>> = {
   "/sendernames/:id": () =>
     posted("/sendernames", { name: "SENTBACK", type: "sms", comment: "ООО Ромашка, ИНН 7707083893" }),
   "/webhooks/:id": () => posted("/webhooks", { url: "https://crm.example/hook", events: ["sendings.sent"] }),
+  "/integrations/:id": () =>
+    posted("/integrations", { title: "Shop", recipient: "phone", text: "Hi", sender: "CABINET" }),
   "/push/sites/:id": () => posted("/push/sites", { title: "Shop", origins: ["https://shop.example"] }),
   "/wapi/:id": () => ownNumberOf(session.id),
   "/requisites/:id": () => posted("/requisites", COMPANY),
