@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { shortLinkDomains, shortLinks } from "../../../db/schema/links/short-links";
+import { shortLinkDomains, shortLinks } from "../../../db/schema/sites/short-links";
 import type { Viewer } from "../access/viewer";
 import { ownHosts } from "../settings/own-hosts";
 import { announce } from "../shared/announce";

@@ -1,6 +1,6 @@
 import { inArray, sql } from "drizzle-orm";
 import { jsonRows } from "../../../db/json-rows";
-import { shortLinks } from "../../../db/schema/links/short-links";
+import { shortLinks } from "../../../db/schema/sites/short-links";
 import { announce } from "../shared/announce";
 import type { Platform, QueueMessage } from "../shared/ports/platform";
 import { outboxStatements, queueHooks } from "../webhooks/outbox";

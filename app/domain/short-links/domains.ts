@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
-import { shortLinkDomains } from "../../../db/schema/links/short-links";
+import { shortLinkDomains } from "../../../db/schema/sites/short-links";
 import type { Viewer } from "../access/viewer";
 import { isDuplicate } from "../shared/errors/db-errors";
 import { ok, type Result, refuse } from "../shared/errors/result";

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
-import { shortLinks } from "../../../db/schema/links/short-links";
+import { shortLinks } from "../../../db/schema/sites/short-links";
 import type { Viewer } from "../access/viewer";
 import { type Walk, walkAlong } from "../shared/walk";
 
