@@ -154,11 +154,11 @@ it("logs what it stopped once an hour and subject, with the sum saved, and lets 
   for (let n = 0; n < 4; n++) expect(await ask("+79991234567")).toMatchObject({ ok: true });
   const { rows } = await findRefusals(engine.db, account, widget.id, { limit: 10 });
   expect(rows.map(({ reason, times, saved }) => ({ reason, times, saved }))).toEqual([
-    { reason: "blockedCountry", times: 1, saved: 0 },
+    { reason: "blockedCountry", times: 1, saved: 2.5 * RUB },
     { reason: "phone", times: 5, saved: 5 * 2.5 * RUB },
   ]);
   const { total } = await widgetStatistics(engine.db, account, widget.id, { from: 0, to: engine.clock() });
-  expect(total).toMatchObject({ asked: 13, sent: 7, stopped: 6, saved: 12.5 * RUB });
+  expect(total).toMatchObject({ asked: 13, sent: 7, stopped: 6, saved: 15 * RUB });
   expect(await rowsOf("SELECT id FROM sendings WHERE owner_id = ?", account.id)).toHaveLength(7);
   expect(maskedPhone("79162041833")).toBe("+7 916 204-••-••");
 });
