@@ -181,7 +181,7 @@ it("writes nothing for a wrong, renewed or removed address, a switched-off integ
 it("shows what a body would send, and sends nothing", async () => {
   const { user, session, id } = await someone();
   const tried = await call("POST", `/api/integrations/${id}/test`, { session, body: order(15) });
-  expect(await jsonOf(tried)).toMatchObject({ recipient: "79161234567", text: "Anna, order 15 is ready", segments: 1 });
+  expect(await jsonOf(tried)).toMatchObject({ recipient: PHONE, text: "Anna, order 15 is ready", segments: 1 });
   const wrong = await call("POST", `/api/integrations/${id}/test`, { session, body: {} });
   expect(wrong.status).toBe(422);
   expect([await sentTo(user), await callsOf(session, id)]).toEqual([[], []]);
