@@ -103,6 +103,21 @@ it("sends nothing twice for a repeated call, by its key or else by its body", as
   expect(await sentTo(user)).toHaveLength(2);
 });
 
+it("finds the message of a run that ended before its call was kept", async () => {
+  const { user, session, id, url } = await someone();
+  const first = await jsonOf(await ring(url, order(15)));
+  await env.DB.batch([
+    env.DB.prepare("DELETE FROM integration_calls WHERE owner_id = ?").bind(user),
+    env.DB.prepare("UPDATE idempotency_keys SET status = NULL, body = NULL, lease_until = 0 WHERE owner_id = ?").bind(
+      user,
+    ),
+  ]);
+  const again = await ring(url, order(15));
+  expect([again.status, (await jsonOf(again)).id]).toEqual([202, first.id]);
+  expect(await sentTo(user)).toHaveLength(1);
+  expect(await callsOf(session, id)).toHaveLength(1);
+});
+
 it("takes an equal body for another call after five minutes", async () => {
   const { user, id } = await someone();
   const row = (await getIntegration(platform.db, { id: user }, id))!;
@@ -181,7 +196,7 @@ it("writes nothing for a wrong, renewed or removed address, a switched-off integ
 it("shows what a body would send, and sends nothing", async () => {
   const { user, session, id } = await someone();
   const tried = await call("POST", `/api/integrations/${id}/test`, { session, body: order(15) });
-  expect(await jsonOf(tried)).toMatchObject({ recipient: "79161234567", text: "Anna, order 15 is ready", segments: 1 });
+  expect(await jsonOf(tried)).toMatchObject({ recipient: PHONE, text: "Anna, order 15 is ready", segments: 1 });
   const wrong = await call("POST", `/api/integrations/${id}/test`, { session, body: {} });
   expect(wrong.status).toBe(422);
   expect([await sentTo(user), await callsOf(session, id)]).toEqual([[], []]);

@@ -1,7 +1,7 @@
 import { claimKey, freeKey, KEY_MS, keepAnswer } from "../access/idempotency";
 import { digestOf } from "../access/sha256";
 import type { Viewer } from "../access/viewer";
-import { parseAddress } from "../channels/person";
+import { parseAddress, shownAddress } from "../channels/person";
 import { createSending, planOne, type SendingRow } from "../sendings/accept/create-sending";
 import { getSending } from "../sendings/list/find";
 import { namedOf } from "../sendings/recipients/chain-addresses";
@@ -115,7 +115,8 @@ export async function tryCall(platform: Platform, row: IntegrationRow, body: Cal
   const { to, chained } = planned.value;
   const { recipient, text, segments, price, error } = chained.plan.prepare(to, namedOf(to));
   if (!price) return refuse(error ?? "noPriceForPhone");
-  return ok({ recipient, type: chained.plan.type, sender: row.mapping.sender, text, segments, price: price.amount });
+  const { type, sender } = row.mapping;
+  return ok({ recipient: shownAddress(recipient), type, sender, text, segments, price: price.amount });
 }
 
 function acceptedOf({ id, status, segments, price }: SendingRow): Accepted {

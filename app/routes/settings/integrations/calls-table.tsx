@@ -62,7 +62,6 @@ function useColumns({ id: integrationId, now, may }: IntegrationData): Column<Ca
     {
       key: "outcome",
       header: t("outcome"),
-      width: "fill",
       card: { side: "full", line: 2 },
       cell: ({ errors }) => (
         <State
