@@ -72,13 +72,15 @@ async function freshCustomers(db: Database, viewer: Viewer, users: SQL, now: num
   return rows.map(shown);
 }
 
-/** What messages of customers earned their reseller in a day: the newest lines of the ledger, along its index. */
-async function earnedIn(db: Database, ownerId: string, until: number): Promise<Earned> {
+/** What messages of customers earned their reseller in a day; null: more lines than may be summed here. */
+async function earnedIn(db: Database, ownerId: string, until: number): Promise<Earned | null> {
   const [row] =
-    await db.all<Earned>(sql`SELECT coalesce(sum(amount), 0) AS margin, coalesce(sum(turnover), 0) AS turnover
+    await db.all<Earned & { lines: number }>(sql`SELECT coalesce(sum(amount), 0) AS margin,
+      coalesce(sum(turnover), 0) AS turnover, count(*) AS lines
     FROM (SELECT amount, turnover FROM billings INDEXED BY billings_margins WHERE source = 'margin' AND owner_id = ${ownerId}
-      AND id >= ${firstIdAt(until - DAY_MS)} AND id < ${firstIdAt(until)} ORDER BY id DESC LIMIT ${MOST.marginLines})`);
-  return row ?? { margin: 0, turnover: 0 };
+      AND id >= ${firstIdAt(until - DAY_MS)} AND id < ${firstIdAt(until)} ORDER BY id DESC LIMIT ${MOST.marginLines + 1})`);
+  const { lines = 0, ...sums } = row ?? { margin: 0, turnover: 0 };
+  return lines > MOST.marginLines ? null : sums;
 }
 
 export interface IllProvider {
