@@ -67,6 +67,8 @@ describe("the OpenAPI document", () => {
       "/webhooks",
       "/webhooks/:id/rotate",
       "/push/sites",
+      "/integrations",
+      "/integrations/:id/rotate",
       "/wapi/:id/code",
     ];
     for (const { method, path } of routes.filter((route) => route.method === "POST")) {
