@@ -133,7 +133,7 @@ const rows: Record<string, (owner: Owner, path: string) => Promise<Row>> = {
     return { id: made(await createSite(platform, owner, input)).row.id, body: { title: "Mine" } };
   },
   "otp-settings": async (owner, path) => {
-    if (path.includes("/channels/:id")) {
+    if (/settings\/channels/.test(path)) {
       const input = channelInput.parse({ name: "Theirs", channelType: "sms" });
       return {
         id: made(await createOtpChannel(platform, { ...owner, level: "me" }, input)).id,
@@ -141,7 +141,7 @@ const rows: Record<string, (owner: Owner, path: string) => Promise<Row>> = {
       };
     }
     const widget = made(await createWidget(platform, owner, widgetInput.parse({ name: "Theirs" })));
-    if (!path.includes("/templates/")) return { id: widget.id, body: { name: "Mine", channels: [] } };
+    if (!path.includes("/templates")) return { id: widget.id, body: { name: "Mine", channels: [] } };
     const additionalSettings = { template: CODE_VARIABLE };
     const input = templateInput.parse({ name: "Theirs", channelType: "sms", additionalSettings });
     return { id: made(await createOtpTemplate(platform, owner, input)).id, body: { name: "Mine" } };

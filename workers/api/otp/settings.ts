@@ -38,7 +38,6 @@ import {
 import { ok } from "../../../app/domain/shared/errors/result";
 import { endpoint, found, type Route, route, viewed } from "../http/endpoint";
 import {
-  after,
   boundsOf,
   byId,
   isForeign,
@@ -50,6 +49,8 @@ import {
   search,
   shallow,
   soughtIn,
+  walked,
+  walkOf,
 } from "../http/list";
 import { crud } from "../routing/resource";
 
@@ -142,7 +143,6 @@ const attach = endpoint("attachOtpChannels", {
 const rotate = endpoint("rotateOtpWidgetToken", {
   body: z.unknown().transform(() => ({})),
   reply: widget,
-  isSecret: true,
   handle: async ({ platform, viewer, params: { id = "" } }) =>
     viewed(found(await rotateWidgetToken(platform, viewer, id)), widgetView),
 });
@@ -156,11 +156,11 @@ const refusal = z.object({
 });
 
 const refusals = endpoint("listOtpRefusals", {
-  query: z.strictObject({ ...shallow, ...after }),
+  query: z.strictObject({ ...shallow, ...walked }),
   reply: pageOf(refusal),
   async handle({ platform, viewer, params: { id = "" }, query }) {
     found(await getWidget(platform.db, viewer, id));
-    const page = { limit: query.$limit, offset: query.$offset, cursor: query.$after };
+    const page = { ...walkOf(query), limit: query.$limit, offset: query.$offset, search: query.$search };
     const { rows, total, next } = await findRefusals(platform.db, viewer, id, page);
     return ok({ data: rows.map(refusalView), total, next });
   },
