@@ -29,6 +29,7 @@ CREATE TABLE integration_calls (
   recipient TEXT,
   -- NULL: too long to be kept.
   body TEXT,
+  body_hash TEXT NOT NULL,
   is_form INTEGER NOT NULL,
   errors TEXT NOT NULL DEFAULT '[]',
   attempts INTEGER NOT NULL DEFAULT 1,
@@ -36,3 +37,4 @@ CREATE TABLE integration_calls (
   updated_at INTEGER NOT NULL,
   PRIMARY KEY (owner_id, integration_id, id)
 ) WITHOUT ROWID;
+CREATE INDEX integration_calls_alike ON integration_calls (owner_id, integration_id, body_hash, id);

@@ -161,6 +161,7 @@ export const integrationCalls = sqliteTable(
     sendingId: text("sending_id").notNull(),
     recipient: text("recipient"),
     body: text("body"),
+    bodyHash: text("body_hash").notNull(),
     isForm: integer("is_form", { mode: "boolean" }).notNull(),
     errors: text("errors", { mode: "json" }).$type<string[]>().notNull(),
     attempts: integer("attempts").notNull().default(1),

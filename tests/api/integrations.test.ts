@@ -118,12 +118,12 @@ it("finds the message of a run that ended before its call was kept", async () =>
   expect(await callsOf(session, id)).toHaveLength(1);
 });
 
-it("takes an equal body for another call after five minutes", async () => {
+it("takes an equal body for another call after an hour", async () => {
   const { user, id } = await someone();
   const row = (await getIntegration(platform.db, { id: user }, id))!;
   const body = { text: JSON.stringify(order(15)), isForm: false };
   const later = (ms: number) => ({ ...platform, clock: () => Date.now() + ms });
-  for (const ms of [0, 4 * 60_000, 6 * 60_000]) await acceptCall(later(ms), row, body, null);
+  for (const ms of [0, 50 * 60_000, 70 * 60_000]) await acceptCall(later(ms), row, body, null);
   expect(await sentTo(user)).toHaveLength(2);
 });
 
@@ -156,6 +156,36 @@ it("sends a refused call again when it can be, once however often it is pressed"
   expect(await sentTo(user)).toHaveLength(1);
   expect(await read(session, id)).toMatchObject({ state: "working" });
   expect((await callsOf(session, id))[0]).toMatchObject({ problems: [], SendingId: (await sentTo(user))[0]!.id });
+});
+
+it("sends once what its system repeats after a refusal, whether it or a person comes first", async () => {
+  for (const isPersonFirst of [true, false]) {
+    const { user, session, id, url } = await someone(0);
+    expect((await ring(url, order(15))).status).toBe(402);
+    await env.DB.prepare("UPDATE accounts SET balance = 100000000 WHERE owner_id = ?").bind(user).run();
+    const [kept] = await callsOf(session, id);
+    const again = () => call("POST", `/api/integrations/${id}/calls/${kept.id}/retry`, { session });
+    const repeat = () => ring(url, order(15));
+    const [first, second] = isPersonFirst ? [again, repeat] : [repeat, again];
+    expect([200, 202]).toContain((await first()).status);
+    expect((await second()).status).toBe(isPersonFirst ? 202 : 409);
+    expect(await sentTo(user)).toHaveLength(1);
+    expect(await callsOf(session, id)).toHaveLength(1);
+  }
+});
+
+it("repeats no call for who may not send", async () => {
+  const { user, session, id, url } = await someone(0);
+  await ring(url, order(15));
+  await env.DB.prepare("UPDATE accounts SET balance = 100000000 WHERE owner_id = ?").bind(user).run();
+  const [kept] = await callsOf(session, id);
+  const again = () => call("POST", `/api/integrations/${id}/calls/${kept.id}/retry`, { session });
+  const grant = (grants: object) =>
+    env.DB.prepare("UPDATE users SET grants = ? WHERE id = ?").bind(JSON.stringify(grants), user).run();
+  await grant({ "sendings.create": false });
+  expect([(await again()).status, await sentTo(user)]).toEqual([403, []]);
+  await grant({});
+  expect((await again()).status).toBe(200);
 });
 
 it("gives a call of a past day a message of today, once", async () => {
@@ -232,9 +262,9 @@ it("keeps only a hash of the address, no body over 8 KB, and calls for a week", 
 
 it("reads for a list its own rows alone, however many calls there were", async () => {
   const { user, id } = await someone();
-  await env.DB.prepare(`INSERT INTO integration_calls (owner_id, integration_id, id, sending_id, is_form, created_at, updated_at)
+  await env.DB.prepare(`INSERT INTO integration_calls (owner_id, integration_id, id, sending_id, body_hash, is_form, created_at, updated_at)
     WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
-    SELECT ?, ?, printf('%08d', i), '', 0, 0, 0 FROM n`)
+    SELECT ?, ?, printf('%08d', i), '', '', 0, 0, 0 FROM n`)
     .bind(user, id)
     .run();
   const meter = meterOf(env.DB);

@@ -7,10 +7,11 @@ import { firstIdAt, timeOfId } from "../shared/ids";
 import type { Micros } from "../shared/money";
 import type { Owners } from "../shared/newest-of";
 
+const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 const WEEK_MS = 7 * DAY_MS;
 const SENT_BEFORE_MS = 30 * DAY_MS;
-const MOST = { shown: 6, providers: 16, marginLines: 1000 };
+const MOST = { shown: 6, providers: 16, marginLines: 1000, asked: 1000 };
 
 export interface DeskCustomer {
   id: string;
@@ -30,11 +31,13 @@ export async function getDesk(db: Database, viewer: Viewer, now: number, owners:
   if ("id" in owners) return null;
   const mayRead = can(viewer, "sendings.get");
   const earns = viewer.level === "reseller" && can(viewer, "billings.get");
+  // Lines of margin are of whole hours.
+  const hour = now - (now % HOUR_MS);
   const [silent, fresh, today, weekAgo] = await Promise.all([
     mayRead ? silentCustomers(db, viewer, owners.users, now) : [],
     freshCustomers(db, viewer, owners.users, now),
-    earns ? earnedIn(db, viewer.id, now) : null,
-    earns ? earnedIn(db, viewer.id, now - WEEK_MS) : null,
+    earns ? earnedIn(db, viewer.id, hour) : null,
+    earns ? earnedIn(db, viewer.id, hour - WEEK_MS) : null,
   ]);
   return { silent, fresh, earned: today && weekAgo && { today, weekAgo } };
 }
@@ -55,11 +58,11 @@ const shown = ({ data, last, ...row }: Row): DeskCustomer => ({
   lastAt: last === null ? null : timeOfId(last),
 });
 
-/** Who sent within the month before, and nothing for a week: the last to fall silent first. One message read of each. */
+/** Who sent within the month before, and nothing for a week: the last to fall silent first. Of the newest thousand accounts. */
 async function silentCustomers(db: Database, viewer: Viewer, users: SQL, now: number) {
   const rows =
     await db.all<Row>(sql`SELECT * FROM (SELECT u.id AS id, u.username AS username, u.data AS data, ${LAST} AS last
-      FROM ${users} AND ${isCustomer(viewer)})
+      FROM (SELECT u.id, u.username, u.data FROM ${users} AND ${isCustomer(viewer)} ORDER BY u.id DESC LIMIT ${MOST.asked}) u)
     WHERE last < ${firstIdAt(now - WEEK_MS)} AND last >= ${firstIdAt(now - WEEK_MS - SENT_BEFORE_MS)}
     ORDER BY last DESC LIMIT ${MOST.shown}`);
   return rows.map(shown);
@@ -74,8 +77,7 @@ async function freshCustomers(db: Database, viewer: Viewer, users: SQL, now: num
 
 /** What messages of customers earned their reseller in a day; null: more lines than may be summed here. */
 async function earnedIn(db: Database, ownerId: string, until: number): Promise<Earned | null> {
-  const [row] =
-    await db.all<Earned & { lines: number }>(sql`SELECT coalesce(sum(amount), 0) AS margin,
+  const [row] = await db.all<Earned & { lines: number }>(sql`SELECT coalesce(sum(amount), 0) AS margin,
       coalesce(sum(turnover), 0) AS turnover, count(*) AS lines
     FROM (SELECT amount, turnover FROM billings INDEXED BY billings_margins WHERE source = 'margin' AND owner_id = ${ownerId}
       AND id >= ${firstIdAt(until - DAY_MS)} AND id < ${firstIdAt(until)} ORDER BY id DESC LIMIT ${MOST.marginLines + 1})`);

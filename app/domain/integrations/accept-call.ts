@@ -1,21 +1,21 @@
 import { claimKey, freeKey, KEY_MS, keepAnswer } from "../access/idempotency";
 import { digestOf } from "../access/sha256";
-import type { Viewer } from "../access/viewer";
+import { can, type Viewer } from "../access/viewer";
 import { parseAddress, shownAddress } from "../channels/person";
 import { createSending, planOne, type SendingRow } from "../sendings/accept/create-sending";
 import { getSending } from "../sendings/list/find";
 import { namedOf } from "../sendings/recipients/chain-addresses";
-import type { ErrorCode } from "../shared/errors/errors";
+import { CodedError, type ErrorCode } from "../shared/errors/errors";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import { newIdAt, timeOfId } from "../shared/ids";
 import { toUnits } from "../shared/money";
 import type { Platform } from "../shared/ports/platform";
-import { getCall, recordCall, renewSendingId } from "./calls";
+import { type CallRow, callsLike, getCall, recordCall, renewSendingId } from "./calls";
 import { getIntegration, type IntegrationRow } from "./integrations";
 import { type CallBody, messageOf, parseCall } from "./mapping";
 
 /** ms; an equal body without a key is one call for so long. */
-const REPEAT_MS = 5 * 60_000;
+const REPEAT_MS = 60 * 60_000;
 /** ms; a message's id tells its time. */
 const FRESH_MS = 60 * 60_000;
 
@@ -45,8 +45,14 @@ export async function acceptCall(
   if (claim.kind === "replay") return ok(JSON.parse(claim.body) as Accepted);
   const { entityId, isRepeat } = claim;
   try {
-    const known = isRepeat ? await getCall(platform.db, { id: row.ownerId }, row.id, entityId) : undefined;
-    const result = await sendCall(platform, row, { id: entityId, sendingId: known?.sendingId ?? entityId, body });
+    const owner = { id: row.ownerId };
+    const same = isRepeat ? await getCall(platform.db, owner, row.id, entityId) : undefined;
+    // What a system repeats after a refusal goes on with the same call, which a person may have repeated meanwhile.
+    const [earlier] = key === null && !same ? await callsLike(platform.db, owner, row.id, hash) : [];
+    const isRetried = earlier && (earlier.errors.length > 0 || isRecent(platform, earlier));
+    const known = same ?? (isRetried ? await fresh(platform, owner, earlier) : undefined);
+    const call = { id: known?.id ?? entityId, sendingId: known?.sendingId ?? entityId, hash, body };
+    const result = await sendCall(platform, row, call);
     if (result.ok) await keepAnswer(platform, keyed, entityId, { status: 202, body: JSON.stringify(result.value) });
     else await freeKey(platform, keyed, entityId);
     return result;
@@ -59,11 +65,12 @@ export async function acceptCall(
 /** A refused call again, by the mapping of today; null when the viewer has no such call. */
 export async function retryCall(
   platform: Platform,
-  viewer: Owner,
+  viewer: Pick<Viewer, "id" | "isTest"> & Parameters<typeof can>[0],
   integrationId: string,
   id: string,
 ): Promise<Result<Accepted> | null> {
-  const { db, clock } = platform;
+  if (!can(viewer, "sendings.create")) throw new CodedError("forbidden");
+  const { db } = platform;
   const [row, known] = await Promise.all([
     getIntegration(db, viewer, integrationId),
     getCall(db, viewer, integrationId, id),
@@ -72,26 +79,40 @@ export async function retryCall(
   if (known.body === null) return refuse("callNotKept", undefined, undefined, "conflict");
   if (!row.isActive) return refuse("integrationOff", undefined, undefined, "conflict");
   const body = { text: known.body, isForm: known.isForm };
-  const sent = await getSending(db, viewer, known.sendingId);
-  const isOld = !sent && clock() - timeOfId(known.sendingId) > FRESH_MS;
-  const call = isOld ? await renewSendingId(db, known, newIdAt(clock())) : known;
-  if (!call) return null;
-  if (known.errors.length === 0 && sent) return refuse("callSentAlready", undefined, undefined, "conflict");
-  return sendCall(platform, row, { id, sendingId: call.sendingId, body });
+  const hash = await digestOf(known.body);
+  const [alike, sent] = await Promise.all([
+    callsLike(db, viewer, integrationId, hash),
+    getSending(db, viewer, known.sendingId),
+  ]);
+  const isSent = alike.some((call) => call.errors.length === 0 && (call.id !== id || sent));
+  if (isSent) return refuse("callSentAlready", undefined, undefined, "conflict");
+  const call = await fresh(platform, viewer, known);
+  return call ? sendCall(platform, row, { id, sendingId: call.sendingId, hash, body }, viewer.isTest) : null;
+}
+
+/** Refused at first, and sent by hand within a day. */
+const isRecent = ({ clock }: Platform, { attempts, createdAt }: CallRow) =>
+  attempts > 1 && clock() - createdAt < KEY_MS;
+
+/** With an id for a message of today, unless its message exists. */
+async function fresh({ db, clock }: Platform, owner: Owner, call: CallRow): Promise<CallRow | undefined> {
+  const isOld = clock() - timeOfId(call.sendingId) > FRESH_MS && !(await getSending(db, owner, call.sendingId));
+  return isOld ? renewSendingId(db, call, newIdAt(clock())) : call;
 }
 
 async function sendCall(
   platform: Platform,
   row: IntegrationRow,
-  { id, sendingId, body }: { id: string; sendingId: string; body: CallBody },
+  { id, sendingId, hash, body }: { id: string; sendingId: string; hash: string; body: CallBody },
+  isTest = false,
 ): Promise<Result<Accepted>> {
   const parsed = parseCall(body);
   const message = parsed.ok ? messageOf(row.mapping, row.title, parsed.value) : parsed;
   const sent = message.ok
-    ? await createSending(platform, { id: row.ownerId }, message.value, { id: sendingId })
+    ? await createSending(platform, { id: row.ownerId, isTest }, message.value, { id: sendingId })
     : message;
   const recipient = message.ok && typeof message.value.recipient === "string" ? masked(message.value.recipient) : null;
-  await recordCall(platform, row, { id, sendingId, body, recipient, problems: sent.ok ? [] : sent.problems });
+  await recordCall(platform, row, { id, sendingId, hash, body, recipient, problems: sent.ok ? [] : sent.problems });
   return sent.ok ? ok(acceptedOf(sent.value)) : sent;
 }
 

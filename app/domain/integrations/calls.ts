@@ -16,6 +16,8 @@ const KEPT_MS = 7 * 24 * 60 * 60_000;
 const EVERY_MS = 60 * 60_000;
 const TICK_MS = 60_000;
 const BATCH = 1000;
+const MOST_BATCHES = 50;
+const ALIKE = 5;
 
 type Owner = Pick<Viewer, "id">;
 export type CallRow = typeof integrationCalls.$inferSelect;
@@ -23,6 +25,7 @@ export type CallRow = typeof integrationCalls.$inferSelect;
 interface Outcome {
   id: string;
   sendingId: string;
+  hash: string;
   body: CallBody;
   recipient: string | null;
   /** Empty: accepted. */
@@ -52,11 +55,27 @@ export async function getCall(
     .get();
 }
 
+/** The newest calls with such a body: a CRM repeats what was refused. */
+export function callsLike(db: Database, viewer: Owner, integrationId: string, hash: string): Promise<CallRow[]> {
+  return db
+    .select()
+    .from(integrationCalls)
+    .where(
+      and(
+        eq(integrationCalls.ownerId, viewer.id),
+        eq(integrationCalls.integrationId, integrationId),
+        eq(integrationCalls.bodyHash, hash),
+      ),
+    )
+    .orderBy(desc(integrationCalls.id))
+    .limit(ALIKE);
+}
+
 /** Nothing where the integration was removed meanwhile. */
 export async function recordCall(
   { db, clock, hub }: Pick<Platform, "db" | "clock" | "hub">,
   { ownerId, id: integrationId }: Pick<IntegrationRow, "ownerId" | "id">,
-  { id, sendingId, body, recipient, problems }: Outcome,
+  { id, sendingId, hash, body, recipient, problems }: Outcome,
 ): Promise<void> {
   const now = clock();
   const errors = problems.map(message);
@@ -64,9 +83,9 @@ export async function recordCall(
   const refused = Number(errors.length > 0);
   const isIt = sql`owner_id = ${ownerId} AND id = ${integrationId}`;
   await db.batch([
-    db.run(sql`INSERT INTO integration_calls (owner_id, integration_id, id, sending_id, recipient, body, is_form, errors,
+    db.run(sql`INSERT INTO integration_calls (owner_id, integration_id, id, sending_id, recipient, body, body_hash, is_form, errors,
         created_at, updated_at)
-      SELECT ${ownerId}, ${integrationId}, ${id}, ${sendingId}, ${recipient}, ${isKept ? body.text : null},
+      SELECT ${ownerId}, ${integrationId}, ${id}, ${sendingId}, ${recipient}, ${isKept ? body.text : null}, ${hash},
         ${Number(body.isForm)}, ${JSON.stringify(errors)}, ${now}, ${now}
       WHERE EXISTS (SELECT 1 FROM integrations WHERE ${isIt})
       ON CONFLICT (owner_id, integration_id, id) DO UPDATE SET sending_id = excluded.sending_id,
@@ -96,9 +115,12 @@ export async function renewSendingId(
 export async function pruneCalls({ db, clock }: Pick<Platform, "db" | "clock">): Promise<void> {
   const now = clock();
   if (now % EVERY_MS >= TICK_MS) return;
-  await db.run(sql`DELETE FROM integration_calls WHERE (owner_id, integration_id, id) IN
-    (SELECT c.owner_id, c.integration_id, c.id FROM integrations i CROSS JOIN integration_calls c
-      ON c.owner_id = i.owner_id AND c.integration_id = i.id AND c.id < ${firstIdAt(now - KEPT_MS)} LIMIT ${BATCH})`);
+  for (let batch = 0; batch < MOST_BATCHES; batch++) {
+    const { meta } = await db.run(sql`DELETE FROM integration_calls WHERE (owner_id, integration_id, id) IN
+      (SELECT c.owner_id, c.integration_id, c.id FROM integrations i CROSS JOIN integration_calls c
+        ON c.owner_id = i.owner_id AND c.integration_id = i.id AND c.id < ${firstIdAt(now - KEPT_MS)} LIMIT ${BATCH})`);
+    if (meta.changes < BATCH) return;
+  }
 }
 
 function isCall(viewer: Owner, integrationId: string, id: string) {

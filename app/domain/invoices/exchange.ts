@@ -45,8 +45,8 @@ interface Asked {
   ownerId: string;
   from: number;
   to: number;
-  /** The books that it is for: its account heads the file. */
-  side: "payer" | "seller";
+  /** For the books of who sold ('': the platform); null: of who paid. Their account heads the file. */
+  sellerId: string | null;
 }
 
 const LINE = "\r\n";
@@ -56,12 +56,14 @@ const plain = (text: string) => text.replace(/\s+/g, " ").trim();
 /** Payments of an account's invoices in rubles, as 1C imports them; invoices without accounts of banks are left out. */
 export async function exchangeFile(
   { db, clock }: Pick<Platform, "db" | "clock">,
-  { ownerId, from, to, side }: Asked,
+  { ownerId, from, to, sellerId }: Asked,
 ): Promise<Result<DocumentFile>> {
+  const side = sellerId === null ? "payer" : "seller";
   const found = await db.all<Omit<Paid, "content"> & { content: string }>(sql`
     SELECT i.number, i.amount, i.paid_by AS paidBy, i.paid_at AS paidAt, i.created_at AS createdAt, d.content
     FROM invoices i CROSS JOIN documents d ON d.owner_id = i.owner_id AND d.id = i.document_id
     WHERE i.owner_id = ${ownerId} AND i.status = 'paid' AND i.currency = 'RUB'
+      AND (${sellerId} IS NULL OR i.seller_id = ${sellerId})
       AND i.paid_at >= ${from} AND i.paid_at < ${to}
     ORDER BY i.paid_at, i.id LIMIT ${MOST_PAYMENTS + 1}`);
   if (found.length > MOST_PAYMENTS) return refuse("statementMost", undefined, { most: MOST_PAYMENTS });

@@ -140,7 +140,7 @@ it("tells a reseller who fell silent, who is new and what was earned, in a few r
   const reseller = await createUser({ level: "reseller" });
   const viewer = { ...viewerOf(reseller.id), level: "reseller" as const, permissions: permissionsOf("reseller", {}) };
   const day = 24 * 60 * 60_000;
-  const at = now();
+  const at = now() - (now() % (60 * 60_000));
   const sentDaysAgo = { active: [60, 1], quiet: [60, 9], quieter: [36, 30], gone: [60, 38], fresh: [], stranger: [9] };
   const ids: Record<string, string> = {};
   for (const [name, days] of Object.entries(sentDaysAgo)) {

@@ -23,14 +23,15 @@ it("has the payments of an account's paid invoices, for the payer's books and fo
     const invoice = await invoiceOf(buyer, { companyId, amount, legal: { name: 'Ромашка "Юг"' } });
     return made(await payInvoice(platform, manager, invoice, { paidBy, paidAt: day(on) }));
   };
-  expect(await exchangeFile(platform, { ownerId: buyer.id, ...period, side: "payer" })).toMatchObject({
+  expect(await exchangeFile(platform, { ownerId: buyer.id, ...period, sellerId: null })).toMatchObject({
     problems: [{ key: "exchangeNothing" }],
   });
   await pay("300", "2026-10-30", 5_000_000);
   const [one] = [await pay("218", "2026-11-19", 60_000_000_000), await pay("219", "2026-11-20", 1_500_000)];
   await invoiceOf(buyer, { companyId });
   const textOf = async (side: "payer" | "seller") => {
-    const { bytes, name } = made(await exchangeFile(platform, { ownerId: buyer.id, ...period, side }));
+    const sellerId = side === "seller" ? "" : null;
+    const { bytes, name } = made(await exchangeFile(platform, { ownerId: buyer.id, ...period, sellerId }));
     expect(name).toBe("Оплаченные счета 01.11.2026–30.11.2026.txt");
     return { bytes, lines: new TextDecoder("windows-1251").decode(bytes).split("\r\n") };
   };
@@ -47,6 +48,8 @@ it("has the payments of an account's paid invoices, for the payer's books and fo
   ]);
   for (const line of ["1CClientBankExchange", "Кодировка=Windows", "Сумма=1.50", "ДатаНачала=01.11.2026", "КонецФайла"])
     expect(lines).toContain(line);
+  const ofAnother = await exchangeFile(platform, { ownerId: buyer.id, ...period, sellerId: manager.id });
+  expect(ofAnother).toMatchObject({ problems: [{ key: "exchangeNothing" }] });
   const own = await textOf("payer");
   expect(own.lines.filter((line) => line.startsWith("РасчСчет="))).toEqual([`РасчСчет=${ACCOUNTS.payer}`]);
   expect(own.lines).toContain(`ПолучательСчет=${ACCOUNTS.seller}`);

@@ -14,6 +14,7 @@ export async function integrationOf(owner: { id: string }, title: string) {
   const callId = newId();
   const body = { text: '{"phone": "+79161234567"}', isForm: false };
   const problems = [{ key: "insufficientFunds" }];
-  await recordCall(platform, made.value.row, { id: callId, sendingId: callId, body, recipient: title, problems });
+  const call = { id: callId, sendingId: callId, hash: callId, body, recipient: title, problems };
+  await recordCall(platform, made.value.row, call);
   return { ...made.value, callId };
 }

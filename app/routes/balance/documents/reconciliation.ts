@@ -17,11 +17,12 @@ import { readerOf } from "../../../web/words/translator.server";
 
 /** Of the days that were chosen; what is wrong is said above the invoices. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { platform, one, customer } = await openScope(args, SCREENS.invoices, { isOfRow: true });
+  const { viewer, platform, one, customer } = await openScope(args, SCREENS.invoices, { isOfRow: true });
   const kind = found((["pdf", "xlsx", "1c"] as const).find((known) => known === args.params.file));
   const asked = new URL(args.request.url).searchParams;
   const period = daysBetween(asked.get("from") ?? "", asked.get("to") ?? "");
-  const made = period.ok ? await fileOf(platform, one.id, period.value, kind, customer ? "seller" : "payer") : period;
+  const sellerId = customer ? (viewer.level === "reseller" ? viewer.id : "") : null;
+  const made = period.ok ? await fileOf(platform, one.id, period.value, kind, sellerId) : period;
   if (made.ok) return documentAnswer(made.value);
   const [problem] = made.problems;
   const text = problem ? errorWriter(readerOf(await localeOf(args.request, args.context)))(message(problem)) : "";
@@ -35,8 +36,8 @@ function fileOf(
   ownerId: string,
   period: Month,
   kind: FileKind | "1c",
-  side: "payer" | "seller",
+  sellerId: string | null,
 ): Promise<Result<DocumentFile>> {
-  if (kind === "1c") return exchangeFile(platform, { ownerId, ...period, side });
+  if (kind === "1c") return exchangeFile(platform, { ownerId, ...period, sellerId });
   return reconciliationFile(platform, ownerId, period, kind);
 }

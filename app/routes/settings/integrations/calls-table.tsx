@@ -76,7 +76,7 @@ function useColumns({ id: integrationId, now, may }: IntegrationData): Column<Ca
       width: "min",
       card: { side: "right", line: 3 },
       cell: ({ id, errors, isKept }) =>
-        may.update && errors.length > 0 && isKept ? (
+        may.update && may.send && errors.length > 0 && isKept ? (
           <Form method="post" action={`${LIST}/${integrationId}`} preventScrollReset>
             <input type="hidden" name="call" value={id} />
             <Button size="s" icon="repeat" name="intent" value="again">

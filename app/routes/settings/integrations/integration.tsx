@@ -43,7 +43,11 @@ export async function loader(args: LoaderFunctionArgs) {
       isKept: body !== null,
     })),
     now: clock(),
-    may: { update: can(viewer, "integrations.update"), remove: can(viewer, "integrations.remove") },
+    may: {
+      update: can(viewer, "integrations.update"),
+      send: can(viewer, "sendings.create"),
+      remove: can(viewer, "integrations.remove"),
+    },
   };
 }
 
