@@ -1,0 +1,104 @@
+import { env, SELF } from "cloudflare:test";
+import { expect, it, vi } from "vitest";
+import { platformOf } from "../../workers/platform";
+import { codeOf, openWidget } from "../domain/otp/world";
+import { call } from "../support/forms/open-screen";
+import { CABINET_URL } from "../support/run/hosts";
+import { createUser, type Session, signInAs } from "../support/world/people";
+
+const RUB = 1_000_000;
+const ORIGIN = "https://shop.example";
+const BASE = "/api/n/otp-handler";
+const platform = platformOf(env);
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are what is tested
+type Answer = any;
+
+async function shop(grants: Record<string, boolean> = {}) {
+  const session = await signInAs((await createUser({ balance: 100 * RUB, sender: "CABINET", grants })).username);
+  const widget = await openWidget(platform, session, { settings: { origins: [ORIGIN] }, ipWhitelist: "" });
+  return { session, widget };
+}
+
+async function speak(session: Session, method: string, path: string, body?: unknown) {
+  const headers = { authorization: `Bearer ${session.token}` };
+  const answer = await call(method, BASE + path, { headers, body });
+  return { status: answer.status, body: (await answer.json()) as Answer };
+}
+
+it("speaks the public client's dialect from the form to the server's check", async () => {
+  const { session, widget } = await shop();
+  expect(await speak(session, "GET", `/widget/${widget.id}`)).toEqual({
+    status: 200,
+    body: { isBlocked: false, isActive: true, name: "Sign-in" },
+  });
+  const asked = await speak(session, "POST", "/", { widgetId: widget.id, recipient: "+79990000199" });
+  expect(asked).toMatchObject({ status: 201, body: { requestId: expect.stringMatching(/^[\da-f-]{36}$/) } });
+  const { requestId } = asked.body;
+  await vi.waitFor(
+    async () =>
+      expect(await speak(session, "GET", `/${requestId}/channel`)).toMatchObject({
+        body: { type: "sms", status: expect.stringMatching(/wait|sent/), codeType: "code", remainingCodeAttempts: 1 },
+      }),
+    { timeout: 10_000 },
+  );
+  const code = await codeOf(platform, requestId);
+  const query = "?recipient=%2B79990000199";
+  expect((await speak(session, "GET", `/${requestId}/status${query}`)).body).toEqual({ success: false });
+  expect(await speak(session, "POST", `/${requestId}/checkCode`, { code })).toEqual({
+    status: 201,
+    body: { success: true },
+  });
+  expect((await speak(session, "GET", `/longPolling/${requestId}/status${query}`)).body).toEqual({ success: true });
+  expect(await speak(session, "POST", `/${requestId}/checkStatusAndComplete${query}`)).toEqual({
+    status: 201,
+    body: { success: true },
+  });
+  expect(await speak(session, "POST", `/${requestId}/checkStatusAndComplete${query}`)).toEqual({
+    status: 404,
+    body: { type: "SessionNotFoundException", message: "Сессия не найдена", httpStatus: 404 },
+  });
+});
+
+it("has the errors of the dialect for its own and for every door's refusals", async () => {
+  const { session } = await shop();
+  expect(await speak(session, "POST", "/", { widgetId: "none", recipient: "+79161234567" })).toEqual({
+    status: 404,
+    body: { type: "WidgetNotFoundException", message: "Форма не существует", httpStatus: 404 },
+  });
+  expect(await speak(session, "POST", "/", {})).toMatchObject({
+    status: 400,
+    body: { type: "ValidateError", httpStatus: 400 },
+  });
+  const powerless = await shop({ "otpHandler.create": false });
+  expect(await speak(powerless.session, "GET", `/widget/${powerless.widget.id}`)).toEqual({
+    status: 403,
+    body: { type: "ForbiddenException", message: "Запрещено", httpStatus: 403 },
+  });
+  const stranger = await call("GET", `${BASE}/widget/x`);
+  expect([stranger.status, ((await stranger.json()) as Answer).httpStatus]).toEqual([401, 401]);
+});
+
+it("lets a widget's token work from its sites only, and not for the server's check", async () => {
+  const { widget } = await shop();
+  const browse = (method: string, path: string, origin: string, body?: object) =>
+    SELF.fetch(`${CABINET_URL}${BASE}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${widget.token}`, origin, "cf-connecting-ip": "203.0.113.7" },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  const asked = await browse("POST", "", ORIGIN, { widgetId: widget.id, recipient: "+79990000199" });
+  expect([asked.status, asked.headers.get("access-control-allow-origin")]).toEqual([201, ORIGIN]);
+  const { requestId } = (await asked.json()) as Answer;
+  const checked = await browse("POST", `/${requestId}/checkStatusAndComplete?recipient=79990000199`, ORIGIN, {});
+  expect(checked.status).toBe(403);
+  const foreign = await browse("GET", `/${requestId}/channel`, "https://evil.example");
+  expect([foreign.status, foreign.headers.get("access-control-allow-origin")]).toEqual([403, null]);
+  const preflight = await SELF.fetch(`${CABINET_URL}${BASE}`, { method: "OPTIONS", headers: { origin: ORIGIN } });
+  expect([preflight.status, preflight.headers.get("access-control-allow-headers")]).toEqual([
+    204,
+    "authorization, content-type",
+  ]);
+  const settings = await call("GET", "/api/otp-settings/widgets", { headers: { authorization: widget.token } });
+  expect(settings.status).toBe(401);
+});
