@@ -3,13 +3,17 @@ interface Embedded {
   token: string;
 }
 
-export function pageSnippet(publicUrl: string, { id, token }: Embedded, words: string): string {
+export function pageSnippet(
+  publicUrl: string,
+  { id, token }: Embedded,
+  words: { button: string; phone: string },
+): string {
   return [
     `<script src="${new URL("/otp/v1/otp.js", publicUrl).href}" async></script>`,
     '<form method="post" action="/sign-in">',
-    '  <input type="tel" name="phone" autocomplete="tel">',
+    `  <label>${words.phone} <input type="tel" name="phone" autocomplete="tel"></label>`,
     `  <button type="button" data-otp-widget="${id}" data-otp-token="${token}"`,
-    `    data-otp-phone="[name=phone]" data-otp-submit>${words}</button>`,
+    `    data-otp-phone="[name=phone]" data-otp-submit>${words.button}</button>`,
     "</form>",
   ].join("\n");
 }

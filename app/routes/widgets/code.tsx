@@ -28,7 +28,11 @@ export default function Code() {
   return (
     <WidgetHead head={head} tab="code">
       <div className="mt-5 stack max-w-200 gap-6">
-        <Snippet title={t("page")} help={t("pageHelp")} code={pageSnippet(publicUrl, widget, t("button"))} />
+        <Snippet
+          title={t("page")}
+          help={t("pageHelp")}
+          code={pageSnippet(publicUrl, widget, { button: t("button"), phone: t("phone") })}
+        />
         <dl className="stack gap-3">
           <Known term={t("widgetId")} value={widget.id} />
           <Known term={t("token")} value={widget.token} />

@@ -150,6 +150,7 @@ export const widgets = {
   page: "Auf die Seite der Website",
   pageHelp: "Die Nummer kommt aus dem Feld, die Antwort geht mit dem Formular.",
   button: "Anmelden",
+  phone: "Telefon",
   widgetId: "Widget-ID",
   token: "Öffentlicher Schlüssel",
   rotate: "Schlüssel wechseln",

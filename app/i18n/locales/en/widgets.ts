@@ -150,6 +150,7 @@ export const widgets = {
   page: "On the site’s page",
   pageHelp: "The number comes from the field, the answer goes along with the form.",
   button: "Sign in",
+  phone: "Phone",
   widgetId: "Widget ID",
   token: "Public key",
   rotate: "Change the key",

@@ -151,6 +151,7 @@ export const widgets = {
   page: "En la página del sitio",
   pageHelp: "El número se toma del campo y la respuesta va con el formulario.",
   button: "Entrar",
+  phone: "Teléfono",
   widgetId: "ID del widget",
   token: "Clave pública",
   rotate: "Cambiar la clave",

@@ -150,6 +150,7 @@ export const widgets = {
   page: "Sur la page du site",
   pageHelp: "Le numéro vient du champ, la réponse part avec le formulaire.",
   button: "Se connecter",
+  phone: "Téléphone",
   widgetId: "ID du widget",
   token: "Clé publique",
   rotate: "Changer la clé",

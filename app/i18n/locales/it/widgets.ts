@@ -150,6 +150,7 @@ export const widgets = {
   page: "Nella pagina del sito",
   pageHelp: "Il numero si prende dal campo, la risposta parte con il modulo.",
   button: "Accedi",
+  phone: "Telefono",
   widgetId: "ID del widget",
   token: "Chiave pubblica",
   rotate: "Cambia la chiave",

@@ -150,6 +150,7 @@ export const widgets = {
   page: "Na página do site",
   pageHelp: "O número vem do campo e a resposta segue com o formulário.",
   button: "Entrar",
+  phone: "Telefone",
   widgetId: "ID do widget",
   token: "Chave pública",
   rotate: "Mudar a chave",

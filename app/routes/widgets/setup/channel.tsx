@@ -13,6 +13,7 @@ import { createOtpChannel, getOtpChannel, removeOtpChannel, updateOtpChannel } f
 import { channelInput } from "../../../domain/otp/input";
 import { PLATFORM } from "../../../domain/otp/rows";
 import { OTP_CHANNEL_TYPES } from "../../../domain/otp/types";
+import { getWidget } from "../../../domain/otp/widgets";
 import { SCREENS } from "../../../screens";
 import { readForm } from "../../../web/forms/form-data";
 import { formatIssues } from "../../../web/forms/look-ups.server";
@@ -29,7 +30,11 @@ const rule = { ...SCREENS.widgets, permission: "widgets.update" } as const;
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, rule);
   const { id = "", channelId } = args.params;
-  const row = channelId === undefined ? null : found(await getOtpChannel(platform.db, viewer, channelId));
+  const [widget, row] = await Promise.all([
+    getWidget(platform.db, viewer, id),
+    channelId === undefined ? null : getOtpChannel(platform.db, viewer, channelId).then(found),
+  ]);
+  found(widget);
   // The platform's are changed by managers over REST.
   if (row) found(row.ownerId === PLATFORM ? null : row);
   const { code, ...settings } = row?.additionalSettings ?? {
@@ -55,6 +60,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, rule);
   const { id = "", channelId } = args.params;
+  found(await getWidget(platform.db, viewer, id));
   const form = await readForm(args.request);
   const submission = parseWithZod(form, { schema: channelInput, formatError: formatIssues });
   if (channelId !== undefined && form.get("intent") === "remove") {

@@ -11,6 +11,7 @@ import { Select, Textarea } from "../../../components/ui/input";
 import { templateInput } from "../../../domain/otp/input";
 import { createOtpTemplate, getOtpTemplate, removeOtpTemplate, updateOtpTemplate } from "../../../domain/otp/templates";
 import { OTP_CHANNEL_TYPES, sentAs } from "../../../domain/otp/types";
+import { getWidget } from "../../../domain/otp/widgets";
 import { findSenderNames } from "../../../domain/sender-names/find";
 import { SCREENS } from "../../../screens";
 import { readForm } from "../../../web/forms/form-data";
@@ -30,10 +31,12 @@ const rule = { ...SCREENS.widgets, permission: "widgets.update" } as const;
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, rule);
   const { id = "", templateId } = args.params;
-  const [row, names] = await Promise.all([
+  const [widget, row, names] = await Promise.all([
+    getWidget(platform.db, viewer, id),
     templateId === undefined ? null : getOtpTemplate(platform.db, viewer, templateId).then(found),
     findSenderNames(platform.db, viewer),
   ]);
+  found(widget);
   const types = OTP_CHANNEL_TYPES.map((type) => sentAs(type) as string | null);
   const { senderId = "", template = "" } = row?.additionalSettings ?? {};
   return {
@@ -54,6 +57,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, rule);
   const { id = "", templateId } = args.params;
+  found(await getWidget(platform.db, viewer, id));
   const form = withoutEmptyConditions(await readForm(args.request));
   const submission = parseWithZod(form, { schema: templateInput, formatError: formatIssues });
   if (templateId !== undefined && form.get("intent") === "remove") {
