@@ -1,13 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
 import { otpSessions } from "../../../db/schema/otp/tables";
 import { announce } from "../shared/announce";
-import { phoneCountry } from "../shared/phone";
 import type { Platform } from "../shared/ports/platform";
 import { isCode } from "./code";
 import { countStatement } from "./days";
 import { done, fail, type Outcome } from "./errors";
-import { countStep } from "./guard/counts";
-import { keysOf } from "./guard/keys";
+import { keysOfVisitor } from "./guard/admit";
+import { countEntered } from "./guard/counts";
 import { endStatement, goOn, laterSteps } from "./send";
 import {
   type Caller,
@@ -106,9 +105,8 @@ export async function checkCode(platform: Platform, caller: Caller, id: string, 
       await counted;
       return fail("InvalidCodeException");
     }
-    const { recipient, address } = session;
-    const keys = keysOf(recipient, phoneCountry(recipient) ?? "", address || null);
-    await db.batch([counted, countStep(db, widgetId, keys, "entered", clock())]);
+    const keys = keysOfVisitor({ recipient: session.recipient, address: session.address || null });
+    await db.batch([counted, countEntered(db, { ownerId, widgetId }, keys, clock())]);
     const events = [{ event: "otpSessions.updated" as const, data: { id, widgetId, status: "confirmed" } }];
     await platform.behind(announce(platform.hub, ownerId, events));
     return done({ success: true });
