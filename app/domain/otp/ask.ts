@@ -5,7 +5,7 @@ import { sendernames } from "../../../db/schema/sendings";
 import { operatorOf } from "../routing/operators/operator";
 import { compileCheck, type Marks } from "../routing/rules/conditions";
 import { announce } from "../shared/announce";
-import { newId, newIdAt } from "../shared/ids";
+import { newIdAt } from "../shared/ids";
 import { parsePhone } from "../shared/phone";
 import type { Platform } from "../shared/ports/platform";
 import { countStatement } from "./days";
@@ -16,7 +16,7 @@ import { netOf } from "./guard/keys";
 import { logStop } from "./guard/stop";
 import { PLATFORM } from "./rows";
 import { sendCode } from "./send";
-import { type Caller, mayCall } from "./session";
+import { type Caller, findSession, mayCall } from "./session";
 import { BARE_TYPES, CODE_VARIABLE, sentAs } from "./types";
 import type { OtpWidgetRow } from "./widgets";
 
@@ -29,19 +29,23 @@ export async function askForCode(
   platform: Platform,
   caller: Caller,
   { widgetId, recipient: typed }: Ask,
-  { id = newId() }: { id?: string | undefined } = {},
+  { id: wanted }: { id?: string | undefined } = {},
 ): Promise<Outcome<{ requestId: string }>> {
   const { db, clock, hub } = platform;
   const recipient = parsePhone(typed);
   if (!recipient) return fail("ValidateError");
   if (caller.widgetId !== undefined && caller.widgetId !== widgetId) return fail("WidgetNotFoundException");
+  const id = wanted ?? newIdAt(clock());
+  const isMade = async () => wanted !== undefined && (await findSession(platform, caller, id)).ok;
+  // An interrupted request comes again with its id.
+  if (await isMade()) return done({ requestId: id });
   const now = clock();
   const of = { ownerId: caller.id, widgetId };
   const visitor = { recipient, address: caller.widgetId === undefined ? null : caller.ip, ip: caller.ip };
   const keys = keysOfVisitor(visitor);
   const [{ widget, path }, ...counted] = await Promise.all([
     pathOf(db, caller, widgetId, recipient),
-    ...countedQueries(db, of, keys, now),
+    ...countedQueries(db, of, recipient, keys, now),
   ]);
   const refused = refusedBy(widget, caller);
   if (refused) return fail(refused);
@@ -57,16 +61,17 @@ export async function askForCode(
   const address = network && (caller.ip ?? "");
   for (const [step, channel] of path.entries()) {
     const target = { sessionId: id, widgetId, recipient, send: 1, sendingId: newIdAt(now), site: channel.site };
-    const isSent = await sendCode(platform, caller, channel, target, (sent) => [
+    const result = await sendCode(platform, caller, channel, target, (sent) => [
       db.insert(otpSessions).values({ ...session, ...stamps, ...sent, step, network, address }),
       countStatement(db, of, { asked: 1 }, now),
     ]);
-    if (!isSent) continue;
+    if (result !== "sent") continue;
     const events = [{ event: "otpSessions.created" as const, data: { id, widgetId } }];
     await platform.behind(announce(hub, caller.id, events));
     return done({ requestId: id });
   }
   await giveBack(db, of, keys, now);
+  if (await isMade()) return done({ requestId: id });
   return fail("NoAvailableChannelsException");
 }
 

@@ -3,7 +3,7 @@ import { isAllowedAddress } from "../../shared/addresses";
 import { phoneCountry } from "../../shared/phone";
 import { fail } from "../errors";
 import type { StopReason } from "../types";
-import { type Line, trafficOf } from "./counts";
+import { type Line, MOST_WRONG, trafficOf, wrongToday } from "./counts";
 import { decide } from "./decide";
 import { type Kind, keysOf } from "./keys";
 
@@ -37,6 +37,7 @@ export function stopOf(
   const ranges = allowed.filter((entry) => !entry.startsWith("+"));
   if (allowed.some((entry) => entry.startsWith("+") && `+${visitor.recipient}`.startsWith(entry))) return null;
   if (ranges.length > 0 && isAllowedAddress(visitor.ip, ranges)) return null;
+  if (wrongToday(before, visitor.recipient, now) >= MOST_WRONG) return { reason: "phone", subject: keys.phone };
   if (blockedCountries.includes(country) || (countries.length > 0 && !countries.includes(country))) {
     return { reason: "blockedCountry", subject: `country:${country}` };
   }
