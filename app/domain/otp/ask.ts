@@ -48,7 +48,10 @@ export async function askForCode(
     ...countedQueries(db, of, recipient, keys, now),
   ]);
   const refused = refusedBy(widget, caller);
-  if (refused) return fail(refused);
+  if (refused) {
+    if (counted[0].length > 0) await giveBack(db, of, keys, now, 1);
+    return fail(refused);
+  }
   const stopped = stopOf(widget!.settings, visitor, counted, now);
   if (stopped) {
     const about = { ...of, recipient, address: caller.ip ?? "" };

@@ -35,7 +35,7 @@ it("counts by owner: two owners' widgets of one id share no counts, and one that
 it("lets no more asks at once through than one block of numbers may have, and counts the stopped ones back", async () => {
   const { engine, account, widget, browser } = await world();
   const all = await Promise.all(
-    Array.from({ length: 60 }, (_, n) =>
+    Array.from({ length: 200 }, (_, n) =>
       askForCode(engine, { ...browser, ip: `45.${n}.7.9` }, { widgetId: widget.id, recipient: `+7916204${1000 + n}` }),
     ),
   );
@@ -43,7 +43,9 @@ it("lets no more asks at once through than one block of numbers may have, and co
   expect(passed).toBeGreaterThan(0);
   expect(passed).toBeLessThanOrEqual(10);
   const of = "owner_id = ? AND key = 'block:7916204' AND slot > 0";
-  expect(await rowsOf(`SELECT asked, passed FROM otp_counts WHERE ${of}`, account.id)).toEqual([{ asked: 60, passed }]);
+  expect(await rowsOf(`SELECT asked, passed FROM otp_counts WHERE ${of}`, account.id)).toEqual([
+    { asked: 200, passed },
+  ]);
 });
 
 it("takes a reserved pass back where no channel could send", async () => {
@@ -56,6 +58,17 @@ it("takes a reserved pass back where no channel could send", async () => {
       account.id,
     ),
   ).toEqual([{ asked: 1, passed: 0 }]);
+});
+
+it("counts no ask of a server that may not call", async () => {
+  const engine = openEngine();
+  const account = await openAccount(engine);
+  const widget = await openWidget(engine, account, { ipWhitelist: "198.51.100.1" });
+  const asked = await askForCode(engine, serverOf(account), { widgetId: widget.id, recipient: "+79162041833" });
+  expect(asked).toMatchObject({ error: "ForbiddenException" });
+  expect(await rowsOf("SELECT DISTINCT asked, passed FROM otp_counts WHERE owner_id = ?", account.id)).toEqual([
+    { asked: 0, passed: 0 },
+  ]);
 });
 
 it("counts an IPv6 visitor by its /64", () => {
