@@ -1,12 +1,13 @@
--- Asks of an hour by phone, address, network, prefix, country and widget.
+-- Asks by phone, address, network, block, prefix, country and widget: ten minutes a slot, days below zero.
 CREATE TABLE otp_counts (
+  owner_id TEXT NOT NULL,
   widget_id TEXT NOT NULL,
   key TEXT NOT NULL,
   slot INTEGER NOT NULL,
   asked INTEGER NOT NULL DEFAULT 0,
   passed INTEGER NOT NULL DEFAULT 0,
   entered INTEGER NOT NULL DEFAULT 0,
-  PRIMARY KEY (widget_id, key, slot)
+  PRIMARY KEY (owner_id, widget_id, key, slot)
 ) WITHOUT ROWID;
 CREATE INDEX otp_counts_slot ON otp_counts (slot);
 

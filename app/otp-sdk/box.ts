@@ -156,7 +156,7 @@ export function openBox({ widgetId, api: base, token, phone = "", language, targ
     add(box, again, foot);
     if (dialog) add(box, box.querySelector(".close")!);
     shown = kind;
-    count(Math.min(cooldown ?? lifetime, lifetime));
+    count(cooldown ?? lifetime);
   }
 
   function showCode(text: string, length: number, type: string) {

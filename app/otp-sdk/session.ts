@@ -2,6 +2,7 @@ import { type Api, type Channel, OtpError } from "./api";
 
 const LEAST_PAUSE_MS = 1000;
 const OFFLINE_PAUSE_MS = 3000;
+const COOLDOWN_PAUSE_MS = 5000;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -69,6 +70,11 @@ export function sessionOf(api: Api, requestId: string, recipient: string, listen
         (refused: OtpError) => refused,
       );
       if (!refusal) return true;
+      if (refusal.type === "RestartCooldownActive") {
+        isRestarted = false;
+        await pause(COOLDOWN_PAUSE_MS);
+        return true;
+      }
       listener.onError(refusal);
       return false;
     }

@@ -13,6 +13,7 @@ type Answer = Channel | OtpError | Promise<Channel>;
 function followed(...answers: Answer[]) {
   const told: string[] = [];
   const calls: string[] = [];
+  const resends: OtpError[] = [];
   const next = (signal?: AbortSignal) => {
     const answer = answers.shift();
     if (answer instanceof OtpError) return Promise.reject(answer);
@@ -29,7 +30,10 @@ function followed(...answers: Answer[]) {
     nextChannel: (_: string, signal?: AbortSignal) => next(signal),
     nextStatus: () => new Promise(() => {}),
     check: did("check"),
-    resend: did("resend"),
+    resend: () => {
+      const refusal = resends.shift();
+      return did("resend")().then((answer) => (refusal ? Promise.reject(refusal) : answer));
+    },
     complete: did("complete"),
   } as unknown as Api;
   const session = sessionOf(api, "r1", "+79990000020", {
@@ -37,7 +41,7 @@ function followed(...answers: Answer[]) {
     onConfirmed: () => told.push("confirmed"),
     onError: ({ type }) => told.push(type),
   });
-  return { session, told, calls };
+  return { session, told, calls, resends };
 }
 
 const pass = () => vi.advanceTimersByTimeAsync(20_000);
@@ -56,6 +60,14 @@ it("restarts a channel that failed once, and tells when it fails again", async (
   await pass();
   expect(calls).toEqual(["resend"]);
   expect(told).toEqual(["sms wait", "sms wait", "ResendChannel"]);
+});
+
+it("restarts a failed channel once its cooldown is over", async () => {
+  const failed = new OtpError("ResendChannel", 400);
+  const { told, calls, resends } = followed({ ...SMS, status: "wait" }, failed, failed, SMS);
+  resends.push(new OtpError("RestartCooldownActive", 409));
+  await pass();
+  expect({ told, calls }).toEqual({ told: ["sms wait", "sms sent"], calls: ["resend", "resend"] });
 });
 
 it("asks for no other code by itself once one was sent and ran out", async () => {

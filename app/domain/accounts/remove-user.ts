@@ -37,6 +37,7 @@ export const GOING = [
     "list_looks",
     "notification_browsers",
     "otp_channels",
+    "otp_counts",
     "otp_days",
     "otp_refusals",
     "otp_templates",

@@ -4,20 +4,19 @@ import { type OtpStep, otpChannels, otpSessions, otpTemplates, otpWidgets } from
 import { sendernames } from "../../../db/schema/sendings";
 import { operatorOf } from "../routing/operators/operator";
 import { compileCheck, type Marks } from "../routing/rules/conditions";
-import { isAllowedAddress } from "../shared/addresses";
 import { announce } from "../shared/announce";
-import { newId, newIdAt } from "../shared/ids";
-import { parsePhone, phoneCountry } from "../shared/phone";
+import { newIdAt } from "../shared/ids";
+import { parsePhone } from "../shared/phone";
 import type { Platform } from "../shared/ports/platform";
 import { countStatement } from "./days";
 import { done, fail, type Outcome } from "./errors";
-import { countedQueries, countStep, type Keys, trafficOf } from "./guard/counts";
-import { decide } from "./guard/decide";
-import { type Kind, keysOf, netOf } from "./guard/keys";
+import { keysOfVisitor, refusalOf, stopOf } from "./guard/admit";
+import { countedQueries, giveBack } from "./guard/counts";
+import { netOf } from "./guard/keys";
 import { logStop } from "./guard/stop";
 import { PLATFORM } from "./rows";
 import { sendCode } from "./send";
-import { type Caller, mayCall } from "./session";
+import { type Caller, findSession, mayCall } from "./session";
 import { BARE_TYPES, CODE_VARIABLE, sentAs } from "./types";
 import type { OtpWidgetRow } from "./widgets";
 
@@ -30,71 +29,54 @@ export async function askForCode(
   platform: Platform,
   caller: Caller,
   { widgetId, recipient: typed }: Ask,
-  { id = newId() }: { id?: string | undefined } = {},
+  { id: wanted }: { id?: string | undefined } = {},
 ): Promise<Outcome<{ requestId: string }>> {
   const { db, clock, hub } = platform;
   const recipient = parsePhone(typed);
   if (!recipient) return fail("ValidateError");
   if (caller.widgetId !== undefined && caller.widgetId !== widgetId) return fail("WidgetNotFoundException");
+  const id = wanted ?? newIdAt(clock());
+  const isMade = async () => wanted !== undefined && (await findSession(platform, caller, id)).ok;
+  // An interrupted request comes again with its id.
+  if (await isMade()) return done({ requestId: id });
   const now = clock();
-  const country = phoneCountry(recipient) ?? "";
-  const keys = keysOf(recipient, country, caller.widgetId === undefined ? null : caller.ip);
-  const [{ widget, path }, own, before] = await Promise.all([
+  const of = { ownerId: caller.id, widgetId };
+  const visitor = { recipient, address: caller.widgetId === undefined ? null : caller.ip, ip: caller.ip };
+  const keys = keysOfVisitor(visitor);
+  const [{ widget, path }, ...counted] = await Promise.all([
     pathOf(db, caller, widgetId, recipient),
-    ...countedQueries(db, caller.id, widgetId, keys, now),
+    ...countedQueries(db, of, recipient, keys, now),
   ]);
   const refused = refusedBy(widget, caller);
-  if (refused) return fail(refused);
-  const stopped = stopOf(widget!, keys, country, caller, () => trafficOf(keys, own, before, now));
+  if (refused) {
+    if (counted[0].length > 0) await giveBack(db, of, keys, now, 1);
+    return fail(refused);
+  }
+  const stopped = stopOf(widget!.settings, visitor, counted, now);
   if (stopped) {
-    const about = { ownerId: caller.id, widgetId, recipient, address: caller.ip ?? "" };
-    await logStop(platform, { ...about, ...stopped }, path);
-    const isQuiet = stopped.reason === "conversion" || stopped.reason === "blockedCountry";
-    return isQuiet ? fail("NoAvailableChannelsException") : fail("RateLimitException", HOUR_S);
+    const about = { ...of, recipient, address: caller.ip ?? "" };
+    await logStop(platform, { ...about, ...stopped }, path, [giveBack(db, of, keys, now)]);
+    return refusalOf(stopped);
   }
   const session = { ownerId: caller.id, id, widgetId, recipient, path, sends: 1, status: "open" as const };
   const stamps = { sentAt: now, createdAt: now, updatedAt: now };
   const network = caller.widgetId === undefined ? "" : netOf(caller.ip);
   const address = network && (caller.ip ?? "");
-  const ofWidget = { ownerId: caller.id, widgetId };
   for (const [step, channel] of path.entries()) {
     const target = { sessionId: id, widgetId, recipient, send: 1, sendingId: newIdAt(now), site: channel.site };
-    const isSent = await sendCode(platform, caller, channel, target, (sent) => [
+    const result = await sendCode(platform, caller, channel, target, (sent) => [
       db.insert(otpSessions).values({ ...session, ...stamps, ...sent, step, network, address }),
-      countStatement(db, ofWidget, { asked: 1 }, now),
-      countStep(db, widgetId, keys, "passed", now),
+      countStatement(db, of, { asked: 1 }, now),
     ]);
-    if (!isSent) continue;
+    if (result !== "sent") continue;
     const events = [{ event: "otpSessions.created" as const, data: { id, widgetId } }];
     await platform.behind(announce(hub, caller.id, events));
     return done({ requestId: id });
   }
+  await giveBack(db, of, keys, now);
+  if (await isMade()) return done({ requestId: id });
   return fail("NoAvailableChannelsException");
 }
-
-const HOUR_S = 3600;
-
-function stopOf(
-  { settings }: OtpWidgetRow,
-  keys: Keys,
-  country: string,
-  { ip }: Caller,
-  traffic: () => ReturnType<typeof trafficOf>,
-) {
-  const { countries, blockedCountries, allowed, isGuarded, perPhone, perAddress } = settings;
-  const phone = `+${keys.phone.slice("phone:".length)}`;
-  const ranges = allowed.filter((entry) => !entry.startsWith("+"));
-  if (allowed.some((entry) => entry.startsWith("+") && phone.startsWith(entry))) return null;
-  if (ranges.length > 0 && isAllowedAddress(ip, ranges)) return null;
-  if (blockedCountries.includes(country) || (countries.length > 0 && !countries.includes(country))) {
-    return { reason: "blockedCountry" as const, subject: `country:${country}` };
-  }
-  const decided = decide(traffic(), { perPhone, perAddress });
-  if (!decided || (!isGuarded && !OF_SETTINGS.includes(decided.kind))) return null;
-  return { reason: decided.reason, subject: keys[decided.kind] };
-}
-
-const OF_SETTINGS: readonly Kind[] = ["phone", "address"];
 
 export async function widgetOfCaller({ db }: Pick<Platform, "db">, caller: Caller, widgetId: string) {
   if (caller.widgetId !== undefined && caller.widgetId !== widgetId) return fail("WidgetNotFoundException");

@@ -9,6 +9,7 @@ export function countStatement(
   { ownerId, widgetId, type = "" }: { ownerId: string; widgetId: string; type?: string },
   counts: Partial<Record<Counted, number | SQL>>,
   now: number,
+  when = sql`true`,
 ) {
   const names = Object.keys(counts) as Counted[];
   const columns = sql.raw(names.join(", "));
@@ -18,6 +19,6 @@ export function countStatement(
   );
   const added = sql.raw(names.map((name) => `${name} = ${name} + excluded.${name}`).join(", "));
   return db.run(sql`INSERT INTO otp_days (owner_id, widget_id, day, channel_type, ${columns})
-    SELECT ${ownerId}, ${widgetId}, ${dayAt(now)}, ${type}, ${values} WHERE true
+    SELECT ${ownerId}, ${widgetId}, ${dayAt(now)}, ${type}, ${values} WHERE ${when}
     ON CONFLICT DO UPDATE SET ${added}`);
 }

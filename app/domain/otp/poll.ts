@@ -6,6 +6,8 @@ import { channelView, currentPlace, statusOfSession } from "./steps";
 
 const PAUSE_MS = 1000;
 const MOST_MS = 25_000;
+/** An answer may have been lost on its way. */
+const REPEAT_MS = 10_000;
 
 export interface Patience {
   pause(ms: number): Promise<void>;
@@ -28,6 +30,7 @@ async function until<T>(
 }
 
 export function pollChannel(platform: Platform, caller: Caller, id: string, patience = patient) {
+  const repeatAt = platform.clock() + REPEAT_MS;
   return until(platform, patience, async () => {
     const place = await currentPlace(platform, caller, id);
     if (!place.ok) return place;
@@ -35,7 +38,7 @@ export function pollChannel(platform: Platform, caller: Caller, id: string, pati
     if ("error" in position) return fail(position.error);
     const { status } = position;
     const state = `${session.sends}/${status}`;
-    if (status === "wait" || session.told === state) return null;
+    if (status === "wait" || (session.told === state && platform.clock() < repeatAt)) return null;
     await platform.db.run(sql`UPDATE otp_sessions SET told = ${state}
       WHERE owner_id = ${session.ownerId} AND id = ${id}`);
     return done(channelView(session, status));

@@ -2,10 +2,14 @@ import { sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { type OtpStep, otpSessions } from "../../../db/schema/otp/tables";
 import { createSending } from "../sendings/accept/create-sending";
-import { derivedId } from "../shared/ids";
+import { mentions } from "../shared/errors/db-errors";
+import { newIdAt } from "../shared/ids";
 import type { Platform } from "../shared/ports/platform";
 import { hashOfCode, newCode } from "./code";
 import { countStatement } from "./days";
+import { keysOfVisitor, stopOf, type Verdict } from "./guard/admit";
+import { countedQueries, giveBack } from "./guard/counts";
+import { logStop } from "./guard/stop";
 import type { Caller, Session } from "./session";
 import { CODE_VARIABLE, sentAs } from "./types";
 
@@ -14,6 +18,9 @@ interface Sent {
   codeHash: string;
   expiresAt: number;
 }
+
+/** "moved": somebody else has sent, entered or closed in between. */
+export type SendResult = "sent" | "refused" | "moved";
 
 interface Target {
   sessionId: string;
@@ -30,9 +37,9 @@ export async function sendCode(
   step: OtpStep,
   target: Target,
   also: (sent: Sent) => BatchItem<"sqlite">[],
-): Promise<boolean> {
+): Promise<SendResult> {
   const type = sentAs(step.type);
-  if (type === null) return false;
+  if (type === null) return "refused";
   const { sessionId, widgetId, recipient, send, sendingId, site } = target;
   const now = platform.clock();
   const code = newCode(step.settings.code);
@@ -49,54 +56,98 @@ export async function sendCode(
   const cost = sql`(SELECT price FROM sendings WHERE owner_id = ${ownerId} AND id = ${sendingId})`;
   const of = { ownerId, widgetId, type: step.type };
   const message = { type, recipient: `+${recipient}`, payload: { sender: step.sender, text } };
-  const result = await createSending(
-    platform,
-    { id: ownerId, isTest },
-    { ...message, schedule: { delay: 0 }, fallbacks: [] },
-    { id: sendingId, secret: shown, also: [...also(sent), countStatement(platform.db, of, { sent: 1, cost }, now)] },
-  );
-  return result.ok;
+  const counted = countStatement(platform.db, of, { sent: 1, cost }, now);
+  try {
+    const result = await createSending(
+      platform,
+      { id: ownerId, isTest },
+      { ...message, schedule: { delay: 0 }, fallbacks: [] },
+      { id: sendingId, secret: shown, also: [...also(sent), counted] },
+    );
+    return result.ok ? "sent" : "refused";
+  } catch (error) {
+    if (mentions(error, "otp_sessions.sends")) return "moved";
+    throw error;
+  }
 }
 
-export async function sendNext(
+/** `asked`: 1 where somebody asks again, 0 where a failed channel yields to the next. */
+interface Further {
+  candidates: Candidate[];
+  asked: 0 | 1;
+  also?: BatchItem<"sqlite">[];
+}
+
+interface Candidate {
+  step: number;
+  restarts: number;
+}
+
+/** Every further code passes the guard as the first did; "off": the widget sends nothing. */
+export async function sendFurther(
   platform: Platform,
   caller: Caller,
   session: Session,
-  { step, restarts }: { step: number; restarts: number },
-): Promise<boolean> {
+  { candidates, asked, also = [] }: Further,
+): Promise<SendResult | "off" | Verdict> {
   const { db, clock } = platform;
-  const { ownerId, id, widgetId, recipient, sends } = session;
-  const sendingId = await derivedId(session.sentAt, `otp/${id}/${sends + 1}`);
-  const target = { sessionId: id, widgetId, recipient, send: sends + 1, sendingId, site: siteOf(session) };
-  return sendCode(platform, caller, session.path[step]!, target, ({ codeHash, expiresAt }) => [
-    db.run(sql`UPDATE otp_sessions SET step = ${step}, restarts = ${restarts}, sends = ${sends + 1}, tries = 0,
-        sending_id = ${sendingId}, code_hash = ${codeHash}, sent_at = ${clock()}, expires_at = ${expiresAt},
-        updated_at = ${clock()}
-      WHERE owner_id = ${ownerId} AND id = ${id} AND sends = ${sends} AND status = 'open'`),
-  ]);
+  const { ownerId, widgetId, recipient, address } = session;
+  const of = { ownerId, widgetId };
+  const visitor = { recipient, address: address || null, ip: address || caller.ip };
+  const [keys, now] = [keysOfVisitor(visitor), clock()];
+  const counted = await Promise.all(countedQueries(db, of, recipient, keys, now, asked));
+  if (counted[0].length === 0) return "off";
+  const stopped = stopOf(session.settings, visitor, counted, now);
+  if (stopped) {
+    const path = candidates.map(({ step }) => session.path[step]!);
+    const stop = { ...of, recipient, address: visitor.ip ?? "", ...stopped };
+    await logStop(platform, stop, path, [giveBack(db, of, keys, now)]);
+    return stopped;
+  }
+  let result: SendResult = "refused";
+  for (const candidate of candidates) {
+    result = await sendNext(platform, caller, session, candidate, also);
+    if (result !== "refused") break;
+  }
+  if (result !== "sent") await giveBack(db, of, keys, now, result === "moved" ? asked : 0);
+  return result;
 }
 
-const siteOf = (session: Session) => session.path[0]?.site ?? "";
-
-export async function goOn(
+/** NULL fails the batch, the message's price with it, where the session has moved on or is over. */
+function sendNext(
   platform: Platform,
   caller: Caller,
   session: Session,
-  candidates: { step: number; restarts: number }[],
-): Promise<boolean> {
-  for (const candidate of candidates) if (await sendNext(platform, caller, session, candidate)) return true;
-  return false;
+  { step, restarts }: Candidate,
+  also: BatchItem<"sqlite">[],
+): Promise<SendResult> {
+  const { db, clock } = platform;
+  const { ownerId, id, widgetId, recipient, sends, path } = session;
+  const now = clock();
+  const site = path[0]?.site ?? "";
+  const target = { sessionId: id, widgetId, recipient, send: sends + 1, sendingId: newIdAt(now), site };
+  return sendCode(platform, caller, path[step]!, target, ({ sendingId, codeHash, expiresAt }) => [
+    db.run(sql`UPDATE otp_sessions SET step = ${step}, restarts = ${restarts}, tries = 0,
+        sends = CASE WHEN sends = ${sends} AND status = 'open' THEN ${sends + 1} END,
+        sending_id = ${sendingId}, code_hash = ${codeHash}, sent_at = ${now}, expires_at = ${expiresAt},
+        updated_at = ${now}
+      WHERE owner_id = ${ownerId} AND id = ${id}`),
+    ...also,
+  ]);
 }
 
 export const laterSteps = ({ path, step }: Pick<Session, "path" | "step">) =>
   path.flatMap((_, index) => (index > step ? [{ step: index, restarts: 0 }] : []));
 
+export const isAtSend = ({ ownerId, id, sends }: Pick<Session, "ownerId" | "id" | "sends">) =>
+  sql`owner_id = ${ownerId} AND id = ${id} AND sends = ${sends} AND status = 'open'`;
+
 export function endStatement({ db, clock }: Platform, session: Session, status: "closed" | "unreachable") {
+  const { ownerId, id } = session;
+  const isNot = sql`owner_id = ${ownerId} AND id = ${id} AND status <> 'closed'`;
   return db
     .update(otpSessions)
     .set({ status, updatedAt: clock() })
-    .where(
-      sql`owner_id = ${session.ownerId} AND id = ${session.id} AND sends = ${session.sends} AND status <> 'closed'`,
-    )
+    .where(status === "closed" ? isNot : isAtSend(session))
     .returning({ id: otpSessions.id });
 }

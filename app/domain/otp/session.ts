@@ -1,12 +1,14 @@
 import { sql } from "drizzle-orm";
-import { type OtpStep, otpSessions } from "../../../db/schema/otp/tables";
+import { type OtpStep, type OtpWidgetSettings, otpSessions } from "../../../db/schema/otp/tables";
 import { type RawRow, rowOf } from "../../../db/schema/raw-row";
 import type { SendingStatus } from "../../../db/schema/sendings";
 import { isAllowedAddress } from "../shared/addresses";
 import { parsePhone } from "../shared/phone";
 import type { Platform } from "../shared/ports/platform";
 import { done, fail, type OtpError, type Outcome } from "./errors";
+import { wrongTodayOf } from "./guard/counts";
 import { netOf } from "./guard/keys";
+import { OPEN_MS, PROVED_MS } from "./types";
 
 export interface Caller {
   id: string;
@@ -19,15 +21,21 @@ export interface Session extends ReadonlySession {
   sendingStatus: SendingStatus | null;
   sendingPrice: number;
   isRefunded: boolean;
-  cooldown: number;
+  settings: OtpWidgetSettings;
+  wrongToday: number;
 }
 
 type ReadonlySession = typeof otpSessions.$inferSelect;
 
 /** Throws nothing: another's, a closed widget's and an unknown session are one. */
-export async function findSession({ db }: Pick<Platform, "db">, caller: Caller, id: string): Promise<Outcome<Session>> {
+export async function findSession(
+  { db, clock }: Pick<Platform, "db" | "clock">,
+  caller: Caller,
+  id: string,
+): Promise<Outcome<Session>> {
+  const now = clock();
   const [raw] = await db.all<RawRow>(sql`SELECT s.*, m.status AS sending_status, m.price AS sending_price,
-      m.is_refundable, w.ip_whitelist, w.settings ->> 'cooldown' AS cooldown
+      m.is_refundable, w.ip_whitelist, w.settings AS widget_settings, ${wrongTodayOf(now)} AS wrong_today
     FROM otp_sessions s JOIN otp_widgets w ON w.owner_id = s.owner_id AND w.id = s.widget_id
     LEFT JOIN sendings m ON m.owner_id = s.owner_id AND m.id = s.sending_id
     WHERE s.owner_id = ${caller.id} AND s.id = ${id}`);
@@ -41,8 +49,15 @@ export async function findSession({ db }: Pick<Platform, "db">, caller: Caller, 
     sendingStatus: (raw.sending_status ?? null) as SendingStatus | null,
     sendingPrice: Number(raw.sending_price ?? 0),
     isRefunded: raw.sending_status === "failed" && raw.is_refundable === 1,
-    cooldown: Number(raw.cooldown),
+    settings: JSON.parse(String(raw.widget_settings)) as OtpWidgetSettings,
+    wrongToday: Number(raw.wrong_today),
+    ...(isOver(row, now) && { status: "closed" as const }),
   });
+}
+
+function isOver({ status, createdAt }: ReadonlySession, now: number): boolean {
+  if (status === "open") return now >= createdAt + OPEN_MS;
+  return status === "confirmed" && now >= createdAt + PROVED_MS;
 }
 
 function isTheirs({ widgetId, ip }: Caller, row: ReadonlySession): boolean {
@@ -57,7 +72,7 @@ export function mayCall(ip: string | null, whitelist: string[]): boolean {
 export const stepOf = ({ path, step }: Pick<ReadonlySession, "path" | "step">): OtpStep => path[step]!;
 
 export function isRecipient(session: ReadonlySession, typed: string): boolean {
-  return parsePhone(/^\d{11,}$/.test(typed) ? `+${typed}` : typed.replace(/^ (?=\d)/, "+")) === session.recipient;
+  return [typed, `+${typed.trim()}`].some((phone) => parsePhone(phone) === session.recipient);
 }
 
 export type ChannelStatus = "wait" | "sent" | "confirmed";

@@ -4,6 +4,7 @@ import { firstIdAt } from "../shared/ids";
 import { DEFAULT_ZONE } from "../shared/time/default-zone";
 import { writtenTime } from "../shared/time/zones";
 import type { Owner } from "./rows";
+import { OPEN_MS } from "./types";
 
 /** `cost` and `saved` in micros. */
 export interface OtpFigures {
@@ -28,7 +29,6 @@ export interface OtpStatistics {
 type Counted = Omit<OtpFigures, "givenUp" | "costPerPerson">;
 type Line = Counted & { widgetId: string; day: string; type: string };
 
-const OPEN_MS = 30 * 60_000;
 const NOTHING: Counted = { asked: 0, sent: 0, entered: 0, wrong: 0, stopped: 0, cost: 0, saved: 0 };
 
 export const dayAt = (ms: number) => writtenTime(ms, DEFAULT_ZONE).slice(0, 10);
@@ -37,13 +37,14 @@ export async function widgetStatistics(
   db: Database,
   { id: ownerId }: Owner,
   widgetId: string,
-  { from, to }: { from: number; to: number },
+  { from, to, now }: { from: number; to: number; now: number },
 ): Promise<OtpStatistics> {
   const [lines, [waiting]] = await Promise.all([
     db.all<Line>(sql`SELECT ${COLUMNS} FROM otp_days WHERE owner_id = ${ownerId} AND widget_id = ${widgetId}
       AND day >= ${dayAt(from)} AND day <= ${dayAt(to)}`),
     db.all<{ count: number }>(sql`SELECT count(*) AS count FROM otp_sessions WHERE owner_id = ${ownerId}
-      AND widget_id = ${widgetId} AND status = 'open' AND id >= ${firstIdAt(Math.max(from, to - OPEN_MS))}`),
+      AND widget_id = ${widgetId} AND status = 'open' AND id >= ${firstIdAt(Math.max(from, now - OPEN_MS))}
+      AND id < ${firstIdAt(to + 1)}`),
   ]);
   const days = Map.groupBy(lines, ({ day }) => day);
   const types = Map.groupBy(
@@ -77,7 +78,7 @@ const COLUMNS = sql.raw(
 
 function figuresOf(lines: Counted[], waiting: number): OtpFigures {
   const sum = sumOf(lines);
-  const givenUp = Math.max(0, sum.asked - sum.entered - waiting);
+  const givenUp = Math.max(0, sum.asked - sum.stopped - sum.entered - waiting);
   return { ...sum, givenUp, costPerPerson: sum.entered > 0 ? Math.round(sum.cost / sum.entered) : null };
 }
 

@@ -1,20 +1,18 @@
-import { and, eq, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { otpSessions } from "../../../db/schema/otp/tables";
 import { announce } from "../shared/announce";
-import { phoneCountry } from "../shared/phone";
 import type { Platform } from "../shared/ports/platform";
 import { isCode } from "./code";
 import { countStatement } from "./days";
 import { done, fail, type Outcome } from "./errors";
-import { countStep } from "./guard/counts";
-import { keysOf } from "./guard/keys";
-import { endStatement, goOn, laterSteps } from "./send";
+import { keysOfVisitor, refusalOf } from "./guard/admit";
+import { countEntered, countWrong, MOST_WRONG, wrongTodayOf } from "./guard/counts";
+import { endStatement, isAtSend, laterSteps, sendFurther } from "./send";
 import {
   type Caller,
   type ChannelStatus,
   findSession,
   isRecipient,
-  isSpent,
   type Position,
   positionOf,
   type Session,
@@ -37,19 +35,26 @@ export async function currentPlace(platform: Platform, caller: Caller, id: strin
     const session = found.value;
     const position = positionOf(session, platform.clock());
     if (position !== "failed") return done({ session, position });
-    await afterFailure(platform, caller, session);
+    if ((await afterFailure(platform, caller, session)) === "off") return fail("WidgetIsBlockedException");
   }
   return fail("NoAvailableChannelsException");
 }
 
-async function afterFailure(platform: Platform, caller: Caller, session: Session): Promise<void> {
+async function afterFailure(platform: Platform, caller: Caller, session: Session): Promise<"off" | undefined> {
   const { db, clock } = platform;
-  if (!(await goOn(platform, caller, session, laterSteps(session))))
-    await endStatement(platform, session, "unreachable");
-  if (!session.isRefunded) return;
   const of = { ownerId: session.ownerId, widgetId: session.widgetId, type: stepOf(session).type };
-  await countStatement(db, of, { cost: -session.sendingPrice }, clock());
+  const refund = (when?: SQL) => countStatement(db, of, { cost: -session.sendingPrice }, clock(), when);
+  const candidates = laterSteps(session);
+  const also = session.isRefunded ? [refund()] : [];
+  const result =
+    candidates.length > 0 && (await sendFurther(platform, caller, session, { candidates, asked: 0, also }));
+  if (result === "off") return result;
+  if (result === "sent" || result === "moved") return;
+  const end = endStatement(platform, session, "unreachable");
+  await db.batch(session.isRefunded ? [refund(isOpenAt(session)), end] : [end]);
 }
+
+const isOpenAt = (session: Session) => sql`EXISTS (SELECT 1 FROM otp_sessions WHERE ${isAtSend(session)})`;
 
 export async function channelOfSession(platform: Platform, caller: Caller, id: string) {
   const place = await currentPlace(platform, caller, id);
@@ -86,29 +91,27 @@ export async function checkCode(platform: Platform, caller: Caller, id: string, 
     const { session, position } = place.value;
     if ("error" in position) return fail(position.error);
     if (position.status === "confirmed") return fail("SessionClosedException");
+    if (session.wrongToday >= MOST_WRONG) return fail("AttemptsExpiredException");
     const { ownerId, sends, tries, codeHash, widgetId } = session;
+    const now = clock();
     const isRight = isCode(platform, { sessionId: id, send: sends }, codeHash, typed.trim());
-    const [won] = await db
+    const isOpen = sql`${isAtSend(session)} AND tries = ${tries} AND expires_at > ${now}`;
+    const most = isRight ? MOST_WRONG - 1 : MOST_WRONG;
+    const guess = db
       .update(otpSessions)
-      .set({ tries: tries + 1, updatedAt: clock(), ...(isRight && { status: "confirmed" as const }) })
-      .where(
-        and(
-          eq(otpSessions.ownerId, ownerId),
-          eq(otpSessions.id, id),
-          sql`status = 'open' AND sends = ${sends} AND tries = ${tries} AND expires_at > ${clock()}`,
-        ),
-      )
+      .set({ tries: tries + 1, updatedAt: now, ...(isRight && { status: "confirmed" as const }) })
+      .where(sql`${isOpen} AND ${wrongTodayOf(now, "otp_sessions")} <= ${most}`)
       .returning({ id: otpSessions.id });
+    const [won] = isRight ? await guess : (await db.batch([countWrong(db, session, isOpen, now), guess]))[1];
     if (!won) continue;
     const of = { ownerId, widgetId, type: stepOf(session).type };
-    const counted = countStatement(db, of, isRight ? { entered: 1 } : { wrong: 1 }, clock());
+    const counted = countStatement(db, of, isRight ? { entered: 1 } : { wrong: 1 }, now);
     if (!isRight) {
       await counted;
       return fail("InvalidCodeException");
     }
-    const { recipient, address } = session;
-    const keys = keysOf(recipient, phoneCountry(recipient) ?? "", address || null);
-    await db.batch([counted, countStep(db, widgetId, keys, "entered", clock())]);
+    const keys = keysOfVisitor({ recipient: session.recipient, address: session.address || null });
+    await db.batch([counted, countEntered(db, { ownerId, widgetId }, keys, clock())]);
     const events = [{ event: "otpSessions.updated" as const, data: { id, widgetId, status: "confirmed" } }];
     await platform.behind(announce(platform.hub, ownerId, events));
     return done({ success: true });
@@ -148,13 +151,24 @@ export async function resendCode(platform: Platform, caller: Caller, id: string)
   const isDue = "error" in position && position.error === "ResendChannelException";
   if ("error" in position && !isDue) return fail(position.error);
   const now = platform.clock();
-  const waitMs = session.sentAt + session.cooldown * 1000 - now;
-  if (!isSpent(session, now) && waitMs > 0) return fail("RestartCooldownActiveException", Math.ceil(waitMs / 1000));
+  const waitMs = session.sentAt + session.settings.cooldown * 1000 - now;
+  if (waitMs > 0) return fail("RestartCooldownActiveException", Math.ceil(waitMs / 1000));
   const { step, restarts } = session;
   const again = restarts < stepOf(session).settings.numberOfRestart ? [{ step, restarts: restarts + 1 }] : [];
   const candidates = [...again, ...laterSteps(session)];
   if (candidates.length === 0) return fail("AttemptsExpiredException");
-  return (await goOn(platform, caller, session, candidates))
-    ? done({ success: true })
-    : fail("NoAvailableChannelsException");
+  const result = await sendFurther(platform, caller, session, { candidates, asked: 1 });
+  if (typeof result === "object") return refusalOf(result);
+  if (result === "moved") return movedOn(platform, caller, session);
+  if (result === "off") return fail("WidgetIsBlockedException");
+  return result === "sent" ? done({ success: true }) : fail("NoAvailableChannelsException");
+}
+
+async function movedOn(platform: Platform, caller: Caller, { id, sends }: Session): Promise<Success> {
+  const found = await findSession(platform, caller, id);
+  if (!found.ok) return found;
+  const { value: session } = found;
+  if (session.status === "confirmed") return fail("SessionAlreadyConfirmedException");
+  if (session.sends > sends) return done({ success: true });
+  return fail(session.status === "unreachable" ? "NoAvailableChannelsException" : "SessionClosedException");
 }

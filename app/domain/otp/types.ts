@@ -20,6 +20,10 @@ export function sentAs(type: string): ChannelName | null {
   return Object.hasOwn(SENT_AS, type) ? SENT_AS[type as OtpChannelType] : null;
 }
 
+/** How long a session may be open, and be proved once it is confirmed. */
+export const OPEN_MS = 30 * 60_000;
+export const PROVED_MS = 60 * 60_000;
+
 /** Nothing but the code is shown: a template is not needed. */
 export const BARE_TYPES: readonly string[] = ["flashcall", "telegramcode"] satisfies OtpChannelType[];
 

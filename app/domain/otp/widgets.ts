@@ -58,8 +58,7 @@ export const rotateWidgetToken = (needs: Needs, { id: ownerId }: Owner, id: stri
   widgets.store(needs, ownerId, id, { token: newToken() });
 
 export async function removeWidget(needs: Needs, { id: ownerId }: Owner, id: string) {
-  const counts = needs.db.run(sql`DELETE FROM otp_counts WHERE widget_id = ${id}
-    AND EXISTS (SELECT 1 FROM otp_widgets WHERE owner_id = ${ownerId} AND id = ${id})`);
+  const counts = needs.db.run(sql`DELETE FROM otp_counts WHERE owner_id = ${ownerId} AND widget_id = ${id}`);
   return widgets.remove(needs, ownerId, id, undefined, [counts]);
 }
 

@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const id = args.params.id ?? "";
   const [widget, statistics] = await Promise.all([
     getWidget(platform.db, viewer, id),
-    widgetStatistics(platform.db, viewer, id, periodOf(platform)),
+    widgetStatistics(platform.db, viewer, id, { ...periodOf(platform), now: platform.clock() }),
   ]);
   return { head: headOf(viewer, found(widget)), ...statistics };
 }

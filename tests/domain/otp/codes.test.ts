@@ -63,7 +63,11 @@ it("asks, sends over the express lane, takes the code once and proves it once", 
   const both = [1, 2].map(() => completeConfirmed(platform, server, id, PHONE));
   expect((await Promise.all(both)).filter(({ ok }) => ok)).toHaveLength(1);
   expect(await channelOfSession(platform, server, id)).toEqual(failed("SessionClosedException"));
-  const figures = await widgetStatistics(platform.db, account, widget.id, { from: 0, to: platform.clock() });
+  const figures = await widgetStatistics(platform.db, account, widget.id, {
+    from: 0,
+    to: platform.clock(),
+    now: platform.clock(),
+  });
   expect(figures.total).toMatchObject({
     asked: 1,
     sent: 1,
@@ -110,6 +114,11 @@ it("refuses a try too many, a late code and a code of another session or send", 
   else await checkCode(platform, server, id, wrongOf(code));
   expect(await checkCode(platform, server, id, wrongOf(code))).toEqual(failed("InvalidCodeException"));
   expect(await checkCode(platform, server, id, code)).toEqual(failed("ResendChannelException"));
+  expect(await resendCode(platform, server, id)).toMatchObject({
+    error: "RestartCooldownActiveException",
+    retryAfter: 30,
+  });
+  pass(31);
   expect(await resendCode(platform, server, id)).toEqual(success);
   const second = await codeOf(platform, id);
   if (second !== code) expect(await checkCode(platform, server, id, code)).toEqual(failed("InvalidCodeException"));
@@ -160,7 +169,7 @@ it("knows a browser's session in its own network only, and a stranger's not at a
   ]);
 });
 
-it("answers a long poll when something changes, and says so when nothing does", async () => {
+it("answers a long poll when something changes, again soon after in case it was lost, and says so when nothing does", async () => {
   const { platform, server, ask, settle, pass } = await world();
   const id = await ask();
   let pauses = 0;
@@ -170,6 +179,9 @@ it("answers a long poll when something changes, and says so when nothing does", 
   };
   expect(await pollChannel(platform, server, id, { pause })).toMatchObject({ value: { status: "sent" } });
   expect(pauses).toBe(3);
+  expect(await pollChannel(platform, server, id, { pause })).toMatchObject({ value: { status: "sent" } });
+  expect(pauses).toBe(13);
+  await settle(id, "pending");
   expect(await pollChannel(platform, server, id, { pause })).toEqual(failed("LongPollingTimeoutException"));
   const code = await codeOf(platform, id);
   const enters = async () => {

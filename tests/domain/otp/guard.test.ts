@@ -157,8 +157,12 @@ it("logs what it stopped once an hour and subject, with the sum saved, and lets 
     { reason: "blockedCountry", times: 1, saved: 2.5 * RUB },
     { reason: "phone", times: 5, saved: 5 * 2.5 * RUB },
   ]);
-  const { total } = await widgetStatistics(engine.db, account, widget.id, { from: 0, to: engine.clock() });
-  expect(total).toMatchObject({ asked: 13, sent: 7, stopped: 6, saved: 15 * RUB });
+  const { total } = await widgetStatistics(engine.db, account, widget.id, {
+    from: 0,
+    to: engine.clock(),
+    now: engine.clock(),
+  });
+  expect(total).toMatchObject({ asked: 13, sent: 7, stopped: 6, givenUp: 0, saved: 15 * RUB });
   expect(await rowsOf("SELECT id FROM sendings WHERE owner_id = ?", account.id)).toHaveLength(7);
   expect(maskedPhone("79162041833")).toBe("+7 916 204-••-••");
 });

@@ -32,7 +32,12 @@ export async function admit(
 
 function viewerNamed(platform: Platform, request: Request, token: string, access: Route["access"], ip: string | null) {
   if (!isWidgetToken(token)) return viewerOfToken(platform, token, ip);
-  return access === "otpHandler.create" ? viewerOfWidget(platform, token, request.headers.get("origin")) : null;
+  return access === "otpHandler.create" ? viewerOfWidget(platform, token, originOf(request)) : null;
+}
+
+/** A browser names no origin where a page reads from its own site. */
+function originOf({ headers, url }: Request): string | null {
+  return headers.get("origin") ?? (headers.get("sec-fetch-site") === "same-origin" ? new URL(url).origin : null);
 }
 
 const owners = new Map<string, Owner>();

@@ -21,7 +21,8 @@ export const otpEdge: MiddlewareHandler<{ Bindings: Env }> = async (c, next) => 
   }
   await next();
   if (c.res.status >= 400) c.res = await inDialect(c.req.raw, c.res);
-  const isForeign = c.res.status === 401 || c.res.status === 403;
+  // A site whose widget is off is to read that; a strange site reads nothing.
+  const isForeign = c.res.status === 401 || (c.res.status === 403 && (await typeOf(c.res)) === "ForbiddenException");
   if (allowed && !isForeign) for (const [name, value] of Object.entries(allowed)) c.res.headers.set(name, value);
 };
 
@@ -34,11 +35,16 @@ const BY_STATUS: Record<number, { type: string; httpStatus?: number }> = {
   429: { type: "RateLimitException" },
 };
 
-async function inDialect(request: Request, response: Response): Promise<Response> {
-  const body = (await response
+const readOf = (response: Response): Promise<{ type?: string; message?: string }> =>
+  response
     .clone()
-    .json()
-    .catch(() => ({}))) as { type?: string; message?: string };
+    .json<{ type?: string; message?: string }>()
+    .catch(() => ({}));
+
+const typeOf = async (response: Response) => (await readOf(response)).type;
+
+async function inDialect(request: Request, response: Response): Promise<Response> {
+  const body = await readOf(response);
   if (body.type) return response;
   const { status } = response;
   const { type, httpStatus = status } = BY_STATUS[status] ?? {

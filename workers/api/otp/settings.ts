@@ -188,7 +188,11 @@ const statistics = endpoint("readOtpStatistics", {
     found(await getWidget(platform.db, viewer, id));
     const now = platform.clock();
     const { from = now - MONTH_MS, to = now } = boundsOf(query.createdAt);
-    const { total, days, channels } = await widgetStatistics(platform.db, viewer, id, { from, to });
+    const { total, days, channels } = await widgetStatistics(platform.db, viewer, id, {
+      from,
+      to,
+      now: platform.clock(),
+    });
     const { costPerPerson, ...sum } = total;
     return ok({
       total: { ...roubles(sum), costPerPerson: costPerPerson === null ? null : costPerPerson / MICROS },

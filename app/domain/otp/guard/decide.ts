@@ -37,7 +37,10 @@ export function decide(
   limits: Limits,
 ): { reason: StopReason; kind: Kind } | null {
   const of = (kind: Kind) => traffic[kind] ?? NO_TRAFFIC;
-  const isKnown = (["phone", "address", "network"] as const).some((kind) => of(kind).dayEntered + of(kind).entered > 0);
+  const hasEntered = (kind: Kind) => of(kind).dayEntered + of(kind).entered > 0;
+  // What is as wide as a country's numbers is not proved by one code: only a phone that entered one is known there.
+  const isKnown = (about: Kind) =>
+    hasEntered("phone") || ((about === "network" || about === "widget") && hasEntered("address"));
   for (const kind of KINDS) {
     const { asked, passed } = of(kind);
     if (kind === "phone") {
@@ -47,10 +50,10 @@ export function decide(
     } else {
       const floor = kind === "network" ? Math.max(FLOORS.network, 3 * limits.perAddress) : FLOORS[kind];
       const isBroad = kind === "country" || kind === "widget";
-      if (passed >= floor + grown(of(kind)) && !(isBroad && isKnown)) return { reason: reasonOf(kind), kind };
+      if (passed >= floor + grown(of(kind)) && !(isBroad && isKnown(kind))) return { reason: reasonOf(kind), kind };
     }
   }
-  const silent = WATCHED.find((kind) => isSilent(kind, of(kind)) && of(kind).passed >= PROBES && !isKnown);
+  const silent = WATCHED.find((kind) => isSilent(kind, of(kind)) && of(kind).passed >= PROBES && !isKnown(kind));
   return silent ? { reason: "conversion", kind: silent } : null;
 }
 

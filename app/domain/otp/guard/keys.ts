@@ -1,4 +1,5 @@
 import ipaddr from "ipaddr.js";
+import { networkOf } from "../../shared/addresses";
 
 export function netOf(ip: string | null): string {
   if (ip === null || !ipaddr.isValid(ip)) return "";
@@ -10,6 +11,9 @@ export function netOf(ip: string | null): string {
 const v6 = (address: ipaddr.IPv4 | ipaddr.IPv6) =>
   (address as ipaddr.IPv6).parts.slice(0, 4).map((part) => part.toString(16));
 
+/** One household has a whole /64 of IPv6. */
+const hostOf = (ip: string) => (netOf(ip).endsWith("/64") ? netOf(ip) : networkOf(ip));
+
 export const KINDS = ["phone", "address", "network", "block", "prefix", "country", "widget"] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -19,7 +23,7 @@ const PREFIX = 7;
 export function keysOf(recipient: string, country: string, ip: string | null): Record<Kind, string> {
   return {
     phone: `phone:${recipient}`,
-    address: ip === null ? "" : `address:${ip}`,
+    address: ip === null ? "" : `address:${hostOf(ip)}`,
     network: netOf(ip) && `network:${netOf(ip)}`,
     block: `block:${recipient.slice(0, -BLOCK)}`,
     prefix: `prefix:${recipient.slice(0, -PREFIX)}`,

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
 import type { OtpStep } from "../../../../db/schema/otp/tables";
 import { planOne } from "../../sendings/accept/create-sending";
 import { newIdAt } from "../../shared/ids";
@@ -17,7 +18,12 @@ export interface Stop {
 
 const HOUR_MS = 3_600_000;
 
-export async function logStop(platform: Platform, stop: Stop, path: OtpStep[]): Promise<void> {
+export async function logStop(
+  platform: Platform,
+  stop: Stop,
+  path: OtpStep[],
+  also: BatchItem<"sqlite">[] = [],
+): Promise<void> {
   const { db, clock } = platform;
   const { ownerId, widgetId, reason, subject, recipient, address } = stop;
   const now = clock();
@@ -33,7 +39,7 @@ export async function logStop(platform: Platform, stop: Stop, path: OtpStep[]): 
       ${price}, ${now}, ${now})
     ON CONFLICT DO UPDATE SET times = times + 1, saved = saved + excluded.saved`);
   const figures = countStatement(db, { ownerId, widgetId }, { asked: 1, stopped: 1, saved: price }, now);
-  await db.batch(known ? [figures] : [first, figures]);
+  await db.batch([figures, ...(known ? [] : [first]), ...also]);
 }
 
 /** Micros of the first channel that has a price; 0 where none has. */
