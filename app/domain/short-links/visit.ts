@@ -24,6 +24,7 @@ type Row = Pick<Click, "ownerId" | "linkId" | "messageId"> & {
   fullUrl: string | null;
   expiresAt: number | null;
   blockedAt: number | null;
+  isActive: number | null;
 };
 type Click = Extract<QueueMessage, { kind: "click" }>;
 type Needs = Pick<Platform, "db" | "clock" | "config" | "queue" | "behind">;
@@ -33,13 +34,15 @@ export async function follow(needs: Needs, visit: Visit): Promise<Destination> {
   const { db, clock, config, queue, behind } = needs;
   if (!SLUG.test(visit.slug)) return { state: "unknown" };
   const [row] = await db.all<Row>(sql`SELECT s.owner_id AS ownerId, s.link_id AS linkId, s.message_id AS messageId,
-      l.full_url AS fullUrl, l.expires_at AS expiresAt, l.blocked_at AS blockedAt
+      l.full_url AS fullUrl, l.expires_at AS expiresAt, l.blocked_at AS blockedAt, u.is_active AS isActive
     FROM short_link_slugs s LEFT JOIN short_links l ON l.owner_id = s.owner_id AND l.id = s.link_id
+    LEFT JOIN users u ON u.id = s.owner_id
     WHERE s.domain = ${visit.domain} AND s.key = ${keyOfSlug(visit.slug)}`);
   if (!row) return { state: "unknown" };
   if (row.fullUrl === null) return { state: "removed" };
   const now = clock();
-  if (row.blockedAt !== null || isStopped(row.fullUrl, config.shortLinks.stopped)) return { state: "blocked" };
+  const isBlocked = row.blockedAt !== null || row.isActive !== 1;
+  if (isBlocked || isStopped(row.fullUrl, config.shortLinks.stopped)) return { state: "blocked" };
   if (row.expiresAt !== null && row.expiresAt <= now) return { state: "expired" };
   const isBot = visit.isAhead || isBotAgent(visit.userAgent);
   const click: Click = {

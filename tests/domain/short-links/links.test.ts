@@ -5,6 +5,7 @@ import { createLink, removeLink } from "../../../app/domain/short-links/change";
 import { addDomain, checkDomain, recordsOf } from "../../../app/domain/short-links/domains";
 import { findLinks, getLink } from "../../../app/domain/short-links/find";
 import { domainInput, linkInput } from "../../../app/domain/short-links/input";
+import { blockLink } from "../../../app/domain/short-links/reports";
 import { withUtm } from "../../../app/domain/short-links/utm";
 import { follow, isBotAgent, type Visit } from "../../../app/domain/short-links/visit";
 import { createHook } from "../../../app/domain/webhooks/hooks";
@@ -105,6 +106,7 @@ it("keeps a removed link's slug from others, and stops an expired, blocked and s
   expect(await keyOf(createLink(engine, owner, input))).toBe("ok");
   await engine.db.run(sql`UPDATE short_links SET blocked_at = 1`);
   expect(await follow(engine, visitOf("printed"))).toEqual({ state: "blocked" });
+  await engine.db.run(sql`UPDATE short_links SET blocked_at = NULL`);
   const short = await createLink(engine, owner, { ...input, slug: "short", expiresAt: engine.clock() + 1000 });
   expect(short.ok).toBe(true);
   engine.pass(1000);
@@ -114,6 +116,38 @@ it("keeps a removed link's slug from others, and stops an expired, blocked and s
   const config = { ...engine.config, shortLinks: stopped };
   expect(await follow({ ...engine, config }, visitOf("later"))).toEqual({ state: "blocked" });
   expect(engine.queueMessages).toEqual([]);
+});
+
+it("keeps what a manager blocked: neither removed nor made again by its owner", async () => {
+  const engine = open();
+  const [owner, other] = [await openAccount(engine), await openAccount(engine)];
+  const link = await make(engine, owner, "fraud");
+  const [address, input] = [`${DOMAIN}/fraud`, { fullUrl: "https://shop.example/sale", domain: DOMAIN }];
+  await blockLink(engine, address, true);
+  const removed = async () => {
+    const result = await removeLink(engine, owner, link.id);
+    return result?.ok ? "ok" : result?.problems[0]?.key;
+  };
+  expect(await removed()).toBe("linkBlocked");
+  expect(await keyOf(createLink(engine, owner, { ...input, slug: "fraud" }))).toBe("linkUrlStopped");
+  expect(await keyOf(createLink(engine, owner, input))).toBe("linkUrlStopped");
+  expect(await keyOf(createLink(engine, other, input))).toBe("ok");
+  expect(await follow(engine, visitOf("fraud"))).toEqual({ state: "blocked" });
+  await blockLink(engine, address, false);
+  expect(await keyOf(createLink(engine, owner, input))).toBe("ok");
+  expect(await removed()).toBe("ok");
+});
+
+it("leads nowhere for an account that is off", async () => {
+  const engine = open();
+  const owner = await openAccount(engine);
+  await make(engine, owner, "off-on");
+  const turn = (isActive: number) => engine.db.run(sql`UPDATE users SET is_active = ${isActive} WHERE id = ${owner.id}`);
+  await turn(0);
+  expect(await follow(engine, visitOf("off-on"))).toEqual({ state: "blocked" });
+  expect(engine.queueMessages).toEqual([]);
+  await turn(1);
+  expect(await follow(engine, visitOf("off-on"))).toMatchObject({ to: "https://shop.example/sale" });
 });
 
 it("counts a click once however often it is told, a person once, and bots apart", async () => {
