@@ -36,6 +36,7 @@ CREATE TABLE short_link_clicks (
   is_bot INTEGER NOT NULL,
   PRIMARY KEY (owner_id, link_id, visitor, id)
 ) WITHOUT ROWID;
+CREATE INDEX short_link_clicks_by_id ON short_link_clicks (id);
 
 -- `kind`: hour (ms UTC), country or device.
 CREATE TABLE short_link_counts (
@@ -48,6 +49,7 @@ CREATE TABLE short_link_counts (
   bots INTEGER NOT NULL,
   PRIMARY KEY (owner_id, link_id, kind, key)
 ) WITHOUT ROWID;
+CREATE INDEX short_link_counts_by_hour ON short_link_counts (key) WHERE kind = 'hour';
 
 CREATE TABLE short_link_domains (
   owner_id TEXT NOT NULL,

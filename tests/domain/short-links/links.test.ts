@@ -1,20 +1,27 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
+import { newIdAt } from "../../../app/domain/shared/ids";
 import { createLink, removeLink } from "../../../app/domain/short-links/change";
+import { countsOf } from "../../../app/domain/short-links/counts";
 import { addDomain, checkDomain, recordsOf } from "../../../app/domain/short-links/domains";
 import { findLinks, getLink } from "../../../app/domain/short-links/find";
 import { domainInput, linkInput } from "../../../app/domain/short-links/input";
+import { pruneClicks } from "../../../app/domain/short-links/prune";
 import { blockLink } from "../../../app/domain/short-links/reports";
 import { withUtm } from "../../../app/domain/short-links/utm";
 import { follow, isBotAgent, type Visit } from "../../../app/domain/short-links/visit";
 import { createHook } from "../../../app/domain/webhooks/hooks";
 import { hookInput } from "../../../app/domain/webhooks/input";
+import { openDatabase } from "../../../db/client";
+import { meterOf } from "../../support/engine/meter";
 import { type Engine, engineOn, openAccount } from "../../support/world/scene";
 
 const DOMAIN = "go.cabinet.test";
 const PHONE =
   "Mozilla/5.0 (Linux; Android 14; CUBOT X30) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Mobile Safari/537.36";
+
+const HOUR_MS = 60 * 60_000;
 
 const open = () => engineOn(env.DB, env.FILES);
 
@@ -142,7 +149,8 @@ it("leads nowhere for an account that is off", async () => {
   const engine = open();
   const owner = await openAccount(engine);
   await make(engine, owner, "off-on");
-  const turn = (isActive: number) => engine.db.run(sql`UPDATE users SET is_active = ${isActive} WHERE id = ${owner.id}`);
+  const turn = (isActive: number) =>
+    engine.db.run(sql`UPDATE users SET is_active = ${isActive} WHERE id = ${owner.id}`);
   await turn(0);
   expect(await follow(engine, visitOf("off-on"))).toEqual({ state: "blocked" });
   expect(engine.queueMessages).toEqual([]);
@@ -169,9 +177,60 @@ it("counts a click once however often it is told, a person once, and bots apart"
   expect(await counted(engine, "device")).toEqual([{ key: "phone", clicks: 3, people: 2, bots: 0 }]);
   expect(await counted(engine, "hour")).toMatchObject([{ clicks: 3, people: 2, bots: 2 }]);
   await removeLink(engine, owner, link.id);
+  const rows = () => engine.db.all(sql`SELECT id FROM short_link_clicks WHERE owner_id = ${owner.id}`);
+  const before = await rows();
+  engine.queueMessages.push(...told, { ...told[0]!, id: newIdAt(engine.clock()) } as never);
+  await engine.work();
+  expect(await rows()).toEqual(before);
+  expect(await engine.db.all(sql`SELECT 1 FROM short_link_counts WHERE owner_id = ${owner.id}`)).toEqual([]);
+});
+
+it("prunes clicks after a day and hours after 30, in parts, and counts no repeat after that", async () => {
+  const engine = open();
+  const owner = await openAccount(engine);
+  const link = await make(engine, owner, "pruned");
+  const rows = async (table: string) =>
+    (await engine.db.all(sql`SELECT 1 FROM ${sql.identifier(table)} WHERE owner_id = ${owner.id}`)).length;
+  for (let ip = 0; ip < 5; ip++) await follow(engine, visitOf("pruned", { ip: String(ip) }));
+  const told = [...engine.queueMessages];
+  await engine.work();
+  const atHour = (ms: number) => engine.pass(HOUR_MS - (engine.clock() % HOUR_MS) + ms - HOUR_MS);
+  atHour(24 * HOUR_MS);
+  await pruneClicks(engine, { batch: 2 });
+  expect(await rows("short_link_clicks")).toBe(5);
+  atHour(3 * HOUR_MS + 5 * 60_000);
+  await pruneClicks(engine, { batch: 2 });
+  expect(await rows("short_link_clicks")).toBe(5);
+  atHour(HOUR_MS);
+  await pruneClicks(engine, { batch: 2 });
+  expect([await rows("short_link_clicks"), await rows("short_link_counts")]).toEqual([0, 3]);
   engine.queueMessages.push(...told);
   await engine.work();
-  expect(await engine.db.all(sql`SELECT 1 FROM short_link_clicks`)).toEqual([]);
+  expect(await getLink(engine.db, owner, link.id)).toMatchObject({ clicks: 5, people: 5 });
+  atHour(31 * 24 * HOUR_MS);
+  await pruneClicks(engine, { batch: 2 });
+  expect(await counted(engine, "hour")).toEqual([]);
+  expect(await rows("short_link_counts")).toBe(2);
+});
+
+it("reads the counts of 30 days and searches the newest 1,000 links, however many there are", async () => {
+  const engine = open();
+  const owner = await openAccount(engine);
+  const meter = meterOf(env.DB);
+  const numbers = sql`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)`;
+  await engine.db.batch([
+    engine.db.run(sql`${numbers} INSERT INTO short_links (owner_id, id, domain, slug, full_url, created_at)
+      SELECT ${owner.id}, printf('%05d', i), ${DOMAIN}, 's' || i, 'https://shop.example/p' || i || '-', 0 FROM n`),
+    engine.db.run(sql`${numbers} INSERT INTO short_link_counts (owner_id, link_id, kind, key, clicks, people, bots)
+      SELECT ${owner.id}, 'l', 'hour', CAST(1000000000000 + i AS TEXT), 1, 1, 0 FROM n`),
+  ]);
+  const found = async (search: string) =>
+    (await findLinks(engine.db, owner, { search, limit: 5 })).rows.map(({ slug }) => slug);
+  expect([await found("p1001-"), await found("p1000-")]).toEqual([["s1001"], []]);
+  meter.reset();
+  const counts = await countsOf(openDatabase(meter.db), owner, "l", 1e12 + 2000 + 30 * 24 * HOUR_MS);
+  expect(counts.hours).toHaveLength(1);
+  expect(meter.rowsRead).toBeLessThan(10);
 });
 
 it("counts clicks of one batch together, of two concurrent ones once", async () => {
