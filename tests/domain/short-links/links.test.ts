@@ -1,6 +1,7 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
+import { ofAddress, reserve } from "../../../app/domain/shared/attempt-limits";
 import { newIdAt } from "../../../app/domain/shared/ids";
 import { createLink, removeLink } from "../../../app/domain/short-links/change";
 import { countsOf } from "../../../app/domain/short-links/counts";
@@ -8,7 +9,7 @@ import { addDomain, checkDomain, recordsOf } from "../../../app/domain/short-lin
 import { findLinks, getLink } from "../../../app/domain/short-links/find";
 import { domainInput, linkInput } from "../../../app/domain/short-links/input";
 import { pruneClicks } from "../../../app/domain/short-links/prune";
-import { blockLink } from "../../../app/domain/short-links/reports";
+import { blockLink, reportLink } from "../../../app/domain/short-links/reports";
 import { withUtm } from "../../../app/domain/short-links/utm";
 import { follow, isBotAgent, type Visit } from "../../../app/domain/short-links/visit";
 import { createHook } from "../../../app/domain/webhooks/hooks";
@@ -296,6 +297,34 @@ it("serves a domain of its owner once the DNS names both", async () => {
   expect(await keyOf(createLink(engine, other, { fullUrl: `https://${domain}/own`, domain: DOMAIN }))).toBe(
     "linkUrlOwn",
   );
+});
+
+it("tells managers of a link once an hour, whoever reports it, apart from sign-ins", async () => {
+  const engine = open();
+  const [owner, manager] = [await openAccount(engine), await openAccount(engine)];
+  await engine.db.run(sql`UPDATE users SET level = 'manager' WHERE id = ${manager.id}`);
+  for (const slug of ["report-1a", "report-2a"]) await make(engine, owner, slug);
+  const report = async (slug: string, ip: string) => {
+    const result = await reportLink(engine, { link: `${DOMAIN}/${slug}`, what: "Fraud" }, { ip });
+    return result.ok ? "sent" : result.problems[0]?.key;
+  };
+  const told = async () => {
+    const rows = await engine.db.all<{ data: string }>(sql`SELECT data FROM notifications
+      WHERE owner_id = ${manager.id} AND type = 'platformIssue'`);
+    return rows.length;
+  };
+  expect(await Promise.all(["3.3.3.1", "3.3.4.1"].map((ip) => report("report-1a", ip)))).toEqual(["sent", "sent"]);
+  expect(await report("Report-1A", "3.3.3.1")).toBe("sent");
+  expect(await told()).toBe(1);
+  expect(await report("report-2a", "3.3.3.1")).toBe("sent");
+  expect(await told()).toBe(2);
+  for (let count = 0; count < 7; count++) expect(await report("no-such", "3.3.3.1")).toBe("linkAddressUnknown");
+  expect(await report("report-1a", "3.3.3.1")).toBe("tooManyAttempts");
+  expect((await reserve(engine, ofAddress("3.3.3.1"))).isTaken && (await told())).toBe(2);
+  expect(await engine.db.all(sql`SELECT count FROM attempts WHERE key LIKE 'ip:%'`)).toEqual([{ count: 1 }]);
+  engine.pass(HOUR_MS);
+  expect(await report("report-1a", "3.3.3.1")).toBe("sent");
+  expect(await told()).toBe(3);
 });
 
 it("tells browsers of people from previews and programs", () => {
