@@ -17,7 +17,7 @@ export async function reportLink(
   { link, what }: { link: string; what: string },
   client: Pick<Client, "ip">,
 ): Promise<Result<null>> {
-  const { db, clock } = needs;
+  const { clock } = needs;
   const turn = await reserve(needs, ofLinkReports(client.ip));
   if (!turn.isTaken) return tooManyAttempts(turn.endsAt, clock());
   const found = await findAddress(needs, link);

@@ -1,45 +1,21 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { ofAddress, reserve } from "../../../app/domain/shared/attempt-limits";
 import { newIdAt } from "../../../app/domain/shared/ids";
 import { createLink, removeLink } from "../../../app/domain/short-links/change";
 import { countsOf } from "../../../app/domain/short-links/counts";
-import { addDomain, checkDomain, recordsOf } from "../../../app/domain/short-links/domains";
+import { addDomain, checkDomain, recordsOf, removeDomain } from "../../../app/domain/short-links/domains";
 import { findLinks, getLink } from "../../../app/domain/short-links/find";
 import { domainInput, linkInput } from "../../../app/domain/short-links/input";
 import { pruneClicks } from "../../../app/domain/short-links/prune";
-import { blockLink, reportLink } from "../../../app/domain/short-links/reports";
 import { withUtm } from "../../../app/domain/short-links/utm";
-import { follow, isBotAgent, type Visit } from "../../../app/domain/short-links/visit";
+import { follow, isBotAgent } from "../../../app/domain/short-links/visit";
 import { createHook } from "../../../app/domain/webhooks/hooks";
 import { hookInput } from "../../../app/domain/webhooks/input";
 import { openDatabase } from "../../../db/client";
 import { meterOf } from "../../support/engine/meter";
-import { type Engine, engineOn, openAccount } from "../../support/world/scene";
-
-const DOMAIN = "go.cabinet.test";
-const PHONE =
-  "Mozilla/5.0 (Linux; Android 14; CUBOT X30) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Mobile Safari/537.36";
-
-const HOUR_MS = 60 * 60_000;
-
-const open = () => engineOn(env.DB, env.FILES);
-
-const visitOf = (slug: string, over: Partial<Visit> = {}): Visit => ({
-  ...{ domain: DOMAIN, slug, isAhead: false, userAgent: PHONE, ip: "1.1.1.1", country: "RU", ...over },
-});
-
-async function make(engine: Engine, owner: { id: string }, slug = "", fullUrl = "https://shop.example/sale") {
-  const result = await createLink(engine, owner, { fullUrl, domain: DOMAIN, slug });
-  if (!result.ok) throw new Error(result.problems[0]?.key);
-  return result.value;
-}
-
-const keyOf = async (work: ReturnType<typeof createLink>) => {
-  const result = await work;
-  return result.ok ? "ok" : result.problems[0]?.key;
-};
+import { DOMAIN, HOUR_MS, keyOf, make, open, PHONE, visitOf } from "../../support/engine/short-links";
+import { type Engine, openAccount } from "../../support/world/scene";
 
 const counted = (engine: Engine, kind: string) =>
   engine.db.all(sql`SELECT key, clicks, people, bots FROM short_link_counts WHERE kind = ${kind} ORDER BY key`);
@@ -126,44 +102,17 @@ it("keeps a removed link's slug from others, and stops an expired, blocked and s
   expect(engine.queueMessages).toEqual([]);
 });
 
-it("keeps what a manager blocked: neither removed nor made again by its owner", async () => {
-  const engine = open();
-  const [owner, other] = [await openAccount(engine), await openAccount(engine)];
-  const link = await make(engine, owner, "fraud");
-  const [address, input] = [`${DOMAIN}/fraud`, { fullUrl: "https://shop.example/sale", domain: DOMAIN }];
-  await blockLink(engine, address, true);
-  const removed = async () => {
-    const result = await removeLink(engine, owner, link.id);
-    return result?.ok ? "ok" : result?.problems[0]?.key;
-  };
-  expect(await removed()).toBe("linkBlocked");
-  expect(await keyOf(createLink(engine, owner, { ...input, slug: "fraud" }))).toBe("linkUrlStopped");
-  expect(await keyOf(createLink(engine, owner, input))).toBe("linkUrlStopped");
-  expect(await keyOf(createLink(engine, other, input))).toBe("ok");
-  expect(await follow(engine, visitOf("fraud"))).toEqual({ state: "blocked" });
-  await blockLink(engine, address, false);
-  expect(await keyOf(createLink(engine, owner, input))).toBe("ok");
-  expect(await removed()).toBe("ok");
-});
-
-it("leads nowhere for an account that is off", async () => {
-  const engine = open();
-  const owner = await openAccount(engine);
-  await make(engine, owner, "off-on");
-  const turn = (isActive: number) =>
-    engine.db.run(sql`UPDATE users SET is_active = ${isActive} WHERE id = ${owner.id}`);
-  await turn(0);
-  expect(await follow(engine, visitOf("off-on"))).toEqual({ state: "blocked" });
-  expect(engine.queueMessages).toEqual([]);
-  await turn(1);
-  expect(await follow(engine, visitOf("off-on"))).toMatchObject({ to: "https://shop.example/sale" });
-});
-
 it("counts a click once however often it is told, a person once, and bots apart", async () => {
   const engine = open();
   const owner = await openAccount(engine);
   const link = await make(engine, owner, "count");
-  for (const over of [{}, {}, { ip: "2.2.2.2", country: "KZ" }, { isAhead: true }, { userAgent: "WhatsApp/2.23.20.0" }])
+  for (const over of [
+    {},
+    {},
+    { ip: "2.2.2.2", country: "KZ" },
+    { isAhead: true },
+    { userAgent: "WhatsApp/2.23.20.0" },
+  ])
     await follow(engine, visitOf("count", over));
   const told = [...engine.queueMessages];
   expect(JSON.stringify(told)).not.toMatch(/1\.1\.1\.1|Mozilla/);
@@ -297,34 +246,20 @@ it("serves a domain of its owner once the DNS names both", async () => {
   expect(await keyOf(createLink(engine, other, { fullUrl: `https://${domain}/own`, domain: DOMAIN }))).toBe(
     "linkUrlOwn",
   );
-});
-
-it("tells managers of a link once an hour, whoever reports it, apart from sign-ins", async () => {
-  const engine = open();
-  const [owner, manager] = [await openAccount(engine), await openAccount(engine)];
-  await engine.db.run(sql`UPDATE users SET level = 'manager' WHERE id = ${manager.id}`);
-  for (const slug of ["report-1a", "report-2a"]) await make(engine, owner, slug);
-  const report = async (slug: string, ip: string) => {
-    const result = await reportLink(engine, { link: `${DOMAIN}/${slug}`, what: "Fraud" }, { ip });
-    return result.ok ? "sent" : result.problems[0]?.key;
-  };
-  const told = async () => {
-    const rows = await engine.db.all<{ data: string }>(sql`SELECT data FROM notifications
-      WHERE owner_id = ${manager.id} AND type = 'platformIssue'`);
-    return rows.length;
-  };
-  expect(await Promise.all(["3.3.3.1", "3.3.4.1"].map((ip) => report("report-1a", ip)))).toEqual(["sent", "sent"]);
-  expect(await report("Report-1A", "3.3.3.1")).toBe("sent");
-  expect(await told()).toBe(1);
-  expect(await report("report-2a", "3.3.3.1")).toBe("sent");
-  expect(await told()).toBe(2);
-  for (let count = 0; count < 7; count++) expect(await report("no-such", "3.3.3.1")).toBe("linkAddressUnknown");
-  expect(await report("report-1a", "3.3.3.1")).toBe("tooManyAttempts");
-  expect((await reserve(engine, ofAddress("3.3.3.1"))).isTaken && (await told())).toBe(2);
-  expect(await engine.db.all(sql`SELECT count FROM attempts WHERE key LIKE 'ip:%'`)).toEqual([{ count: 1 }]);
-  engine.pass(HOUR_MS);
-  expect(await report("report-1a", "3.3.3.1")).toBe("sent");
-  expect(await told()).toBe(3);
+  const [txt] = recordsOf(engine, owner, domain).filter(({ type }) => type === "TXT");
+  records.splice(0, records.length, ...records.filter(({ value }) => value !== txt!.value));
+  expect(await Promise.all([key(other), key(other)])).toEqual(["ok", "ok"]);
+  expect(await follow(engine, visitOf("own", { domain }))).toEqual({ state: "removed" });
+  expect(await keyOf(createLink(engine, owner, { fullUrl: "https://shop.example", domain, slug: "late" }))).toBe(
+    "linkDomainUnknown",
+  );
+  expect(await keyOf(createLink(engine, other, { fullUrl: "https://shop.example", domain, slug: "theirs" }))).toBe(
+    "ok",
+  );
+  expect(await follow(engine, visitOf("theirs", { domain }))).toEqual({ to: "https://shop.example/" });
+  expect(await key()).toBe("linkDnsMissing");
+  await removeDomain(engine.db, other, domain);
+  expect(await follow(engine, visitOf("theirs", { domain }))).toEqual({ state: "removed" });
 });
 
 it("tells browsers of people from previews and programs", () => {
