@@ -1,6 +1,7 @@
 import { ownHosts } from "../../app/domain/settings/own-hosts";
 import { isShortDomain } from "../../app/domain/short-links/domains";
 import { follow } from "../../app/domain/short-links/visit";
+import { parseEnv } from "../env";
 import { requestPlatform } from "../platform";
 
 const COUNTRY = /^[A-Z]{2}$/;
@@ -25,6 +26,7 @@ export async function redirectShort(
     userAgent: request.headers.get("user-agent") ?? "",
     ip: request.headers.get("cf-connecting-ip") ?? "",
     country: COUNTRY.test(country) && country !== "XX" ? country : null,
+    isCounted: async (key) => (await parseEnv(raw).RATE_VISITS.limit({ key })).success,
   });
   if ("to" in found) return redirected(found.to);
   if (found.state === "unknown" && !isOurs && !(await isShortDomain(platform.db, host))) return null;

@@ -15,6 +15,8 @@ export interface Visit {
   userAgent: string;
   ip: string;
   country: string | null;
+  /** False: this visitor goes on, uncounted. */
+  isCounted(visitor: string): Promise<boolean>;
 }
 
 /** `unknown`: no such slug; `removed`: it had a link, or its domain was its owner's. */
@@ -56,7 +58,10 @@ export async function follow(needs: Needs, visit: Visit): Promise<Destination> {
     ...{ country: visit.country, device: isBot ? null : deviceOf(visit.userAgent) },
     visitor: row.messageId ?? visitorOf(config, row.linkId, visit),
   };
-  await behind(queue.send([click]));
+  const count = async () => {
+    if (await visit.isCounted(click.visitor)) await queue.send([click]);
+  };
+  await behind(count());
   return { to: row.fullUrl };
 }
 

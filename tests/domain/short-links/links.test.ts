@@ -106,12 +106,14 @@ it("counts a click once however often it is told, a person once, and bots apart"
   const engine = open();
   const owner = await openAccount(engine);
   const link = await make(engine, owner, "count");
+  const limited = { ip: "4.4.4.4", isCounted: async () => false };
   for (const over of [
     {},
     {},
     { ip: "2.2.2.2", country: "KZ" },
     { isAhead: true },
     { userAgent: "WhatsApp/2.23.20.0" },
+    limited,
   ])
     await follow(engine, visitOf("count", over));
   const told = [...engine.queueMessages];

@@ -13,6 +13,7 @@ export const open = () => engineOn(env.DB, env.FILES);
 
 export const visitOf = (slug: string, over: Partial<Visit> = {}): Visit => ({
   ...{ domain: DOMAIN, slug, isAhead: false, userAgent: PHONE, ip: "1.1.1.1", country: "RU" },
+  isCounted: async () => true,
   ...over,
 });
 
