@@ -12,7 +12,7 @@ const each = { retry, restoreMocks: true };
 
 // What floods a door is to reach what lies behind it; tests/api/http/rate.test.ts looks at the limits.
 const unlimited = Object.fromEntries(
-  ["RATE_ACCOUNT", "RATE_ADDRESS", "RATE_COSTLY"].map((name) => [
+  ["RATE_ACCOUNT", "RATE_ADDRESS", "RATE_COSTLY", "RATE_VISITS"].map((name) => [
     name,
     { namespace_id: name, simple: { limit: 1_000_000_000, period: 60 as const } },
   ]),

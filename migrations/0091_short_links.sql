@@ -15,6 +15,7 @@ CREATE TABLE short_links (
   PRIMARY KEY (owner_id, id)
 ) WITHOUT ROWID;
 CREATE UNIQUE INDEX short_links_by_source ON short_links (owner_id, source, full_url) WHERE source IS NOT NULL;
+CREATE INDEX short_links_blocked ON short_links (owner_id, full_url) WHERE blocked_at IS NOT NULL;
 
 -- What the redirect reads. `key` is the slug without what looks alike; a removed link keeps its slugs.
 CREATE TABLE short_link_slugs (
@@ -35,6 +36,7 @@ CREATE TABLE short_link_clicks (
   is_bot INTEGER NOT NULL,
   PRIMARY KEY (owner_id, link_id, visitor, id)
 ) WITHOUT ROWID;
+CREATE INDEX short_link_clicks_by_id ON short_link_clicks (id);
 
 -- `kind`: hour (ms UTC), country or device.
 CREATE TABLE short_link_counts (
@@ -47,6 +49,7 @@ CREATE TABLE short_link_counts (
   bots INTEGER NOT NULL,
   PRIMARY KEY (owner_id, link_id, kind, key)
 ) WITHOUT ROWID;
+CREATE INDEX short_link_counts_by_hour ON short_link_counts (key) WHERE kind = 'hour';
 
 CREATE TABLE short_link_domains (
   owner_id TEXT NOT NULL,

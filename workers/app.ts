@@ -45,9 +45,7 @@ app.onError(failed);
 app.on(["GET", "HEAD"], ["/", "/:slug", "/:slug/"], async (c, next) => {
   if (isOwnHost(c.env, c.req.raw)) return next();
   const answer = await (await shortLinks()).redirectShort(c.req.raw, c.env, c.executionCtx);
-  if (!answer) return next();
-  if ("response" in answer) return answer.response;
-  return app.fetch(new Request(new URL(answer.page, c.env.PUBLIC_URL), c.req.raw), c.env, c.executionCtx);
+  return answer ?? next();
 });
 app.post("/api/payments/webhook/:method/:outcome{(?:success|fail)/?}", async (c) =>
   (await banks()).takePaymentCallback(c.req.raw, c.env, c.req.param("method")),

@@ -26,6 +26,7 @@ import { forgetRefs } from "../app/domain/sendings/settle/provider-refs";
 import { forgetAttempts } from "../app/domain/shared/attempt-limits";
 import { allApart } from "../app/domain/shared/errors/isolate-failures";
 import type { Platform } from "../app/domain/shared/ports/platform";
+import { pruneClicks } from "../app/domain/short-links/prune";
 import { renewSubscriptions } from "../app/domain/subscriptions/sweep";
 import { pruneVisits } from "../app/domain/telemetry/prune";
 import { pruneHooks } from "../app/domain/webhooks/sweep";
@@ -48,6 +49,7 @@ const JOBS: Record<string, (platform: Platform) => Promise<unknown>> = {
   pruneDrafts,
   pruneHooks,
   pruneCalls,
+  pruneClicks: (platform) => pruneClicks(platform),
   pruneHealth,
   cleanFiles,
   expireHeld,

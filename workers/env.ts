@@ -24,6 +24,7 @@ const bindings = z.object({
   RATE_ACCOUNT: binding<RateLimit>(),
   RATE_ADDRESS: binding<RateLimit>(),
   RATE_COSTLY: binding<RateLimit>(),
+  RATE_VISITS: binding<RateLimit>(),
   PUBLIC_URL: z.url(),
   SESSION_SECRET: z.string().min(32),
   WEBHOOK_SECRET: z.string().min(32),

@@ -1,4 +1,4 @@
-import { SELF } from "cloudflare:test";
+import { env, SELF } from "cloudflare:test";
 import { beforeAll, expect, it } from "vitest";
 import { call } from "../support/forms/open-screen";
 import { createUser, type Session, signInAs } from "../support/world/people";
@@ -30,9 +30,25 @@ it("makes a link over REST that leads on from its domain until it is removed", a
     expect(answer.headers.get("cache-control")).toContain("no-store");
   }
   expect((await call("DELETE", `/api/url-shortener/${id}`, { session })).status).toBe(200);
-  expect((await visit("/rest-sale")).status).toBe(410);
-  expect((await visit("/never-made")).status).toBe(404);
-  expect((await visit("/")).status).toBe(404);
+});
+
+it.each([
+  ["/never-made", "unknown", 404],
+  ["/", "unknown", 404],
+  ["/went-away", "removed", 410],
+])("shows the page of a link that leads nowhere on the cabinet's own host: %s", async (path, state, status) => {
+  const made = await make({ ...BASE, slug: "went-away" });
+  if (made.ok) await call("DELETE", `/api/url-shortener/${((await made.json()) as { id: string }).id}`, { session });
+  for (const method of ["GET", "HEAD"]) {
+    const answer = await visit(path, method);
+    expect(answer.status).toBe(302);
+    const to = new URL(answer.headers.get("location")!);
+    expect([to.origin, to.pathname]).toEqual([new URL(env.PUBLIC_URL).origin, "/link-report"]);
+    expect(Object.fromEntries(to.searchParams)).toEqual({ link: `go.cabinet.test${path}`, state });
+    const page = await SELF.fetch(to, { method });
+    expect(page.status).toBe(status);
+    if (method === "GET") expect(await page.text()).toContain('href="/link-report?link=go.cabinet.test%2F');
+  }
 });
 
 it.each([

@@ -14,7 +14,7 @@ const ADDRESS = "http://bench.test";
 const UNUSED = {
   ...{ ASSETS: "none", ACCOUNT_HUB: "none", SCHEDULER: "none" },
   ...{ EXPRESS: "none", BULK: "none", TASKS: "none", WEBHOOKS: "none" },
-  ...{ RATE_ACCOUNT: "none", RATE_ADDRESS: "none", RATE_COSTLY: "none" },
+  ...{ RATE_ACCOUNT: "none", RATE_ADDRESS: "none", RATE_COSTLY: "none", RATE_VISITS: "none" },
   ...{ PUBLIC_URL: ADDRESS, MAIL_PROVIDER_URL: ADDRESS, MAIL_PROVIDER_KEY: "none", MAIL_FROM: "none" },
   ...{ SESSION_SECRET: SECRET, WEBHOOK_SECRET: SECRET, CREDENTIALS_KEY, ALLOW_LOCAL: "true" },
 };

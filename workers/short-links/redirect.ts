@@ -1,19 +1,17 @@
 import { ownHosts } from "../../app/domain/settings/own-hosts";
 import { isShortDomain } from "../../app/domain/short-links/domains";
 import { follow } from "../../app/domain/short-links/visit";
+import { parseEnv } from "../env";
 import { requestPlatform } from "../platform";
 
 const COUNTRY = /^[A-Z]{2}$/;
-const NOT_FOUND = { unknown: 404, removed: 410, expired: 410, blocked: 410 } as const;
 
-export type LinkAnswer = { response: Response } | { page: string } | null;
-
-/** Answers what came to a short domain; null for the cabinet's own. `page`: the path of the page to show instead. */
+/** Answers what came to a short domain; null for the cabinet's own. The page of a link that leads nowhere is the cabinet's. */
 export async function redirectShort(
   request: Request,
   raw: object,
   context: Pick<ExecutionContext, "waitUntil">,
-): Promise<LinkAnswer> {
+): Promise<Response | null> {
   const { host, pathname } = new URL(request.url);
   const platform = requestPlatform(raw, context);
   const { shortLinks, publicUrl } = platform.config;
@@ -21,18 +19,18 @@ export async function redirectShort(
   if (!isOurs && (await ownHosts(platform)).includes(host)) return null;
   const slug = /^\/([^/]+)\/?$/.exec(pathname)?.[1] ?? "";
   const report = `/link-report?link=${encodeURIComponent(`${host}/${slug.replace(/\+$/, "")}`)}`;
-  if (slug.endsWith("+")) return { response: redirected(new URL(report, publicUrl).href) };
+  if (slug.endsWith("+")) return redirected(new URL(report, publicUrl).href);
   const country = request.headers.get("cf-ipcountry") ?? "";
   const found = await follow(platform, {
     ...{ domain: host, slug, isAhead: isAhead(request) },
     userAgent: request.headers.get("user-agent") ?? "",
     ip: request.headers.get("cf-connecting-ip") ?? "",
     country: COUNTRY.test(country) && country !== "XX" ? country : null,
+    isCounted: async (key) => (await parseEnv(raw).RATE_VISITS.limit({ key })).success,
   });
-  if ("to" in found) return { response: redirected(found.to) };
+  if ("to" in found) return redirected(found.to);
   if (found.state === "unknown" && !isOurs && !(await isShortDomain(platform.db, host))) return null;
-  if (request.method === "HEAD") return { response: new Response(null, { status: NOT_FOUND[found.state] }) };
-  return { page: `${report}&state=${found.state}` };
+  return redirected(new URL(`${report}&state=${found.state}`, publicUrl).href);
 }
 
 function redirected(to: string): Response {

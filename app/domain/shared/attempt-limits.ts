@@ -34,6 +34,8 @@ export const ofGenerator = (id: string): Counter => ({ key: `generator:${id}`, m
 /** Questions to the registry of companies, banks and names. */
 export const ofLookUps = (id: string): Counter => ({ key: `look-up:${id}`, max: 120, windowMs: 10 * 60_000 });
 export const ofRecoveries = (ip: string | null): Counter[] => perAddress("recover", ip, 20, HOUR_MS);
+export const ofLinkReports = (ip: string | null): Counter[] => perAddress("link-reports", ip, 10, HOUR_MS);
+export const ofReportedLink = (id: string): Counter => ({ key: `link-report:${id}`, max: 1, windowMs: HOUR_MS });
 
 export const ofSubscriptions = (ip: string | null): Counter[] => perAddress("push", ip, 60, HOUR_MS);
 

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { and, isNull, sql } from "drizzle-orm";
 import { shortLinkDomains, shortLinks } from "../../../db/schema/sites/short-links";
 import type { Viewer } from "../access/viewer";
 import { ownHosts } from "../settings/own-hosts";
@@ -27,15 +27,17 @@ export async function createLink(
 ): Promise<Result<LinkRow>> {
   const { db, clock, hub } = needs;
   const now = clock();
-  const [domains, known, refusal] = await Promise.all([
+  const [domains, known, refusal, isBlocked] = await Promise.all([
     usableDomains(needs, viewer),
     getLink(db, viewer, id),
     refusalOf(needs, input.fullUrl, input.domain),
+    isBlockedTarget(db, viewer, input.fullUrl),
   ]);
   if (known) return ok(known);
   if (domains.length === 0) return refuse("linkNoDomains", "domain", undefined, "conflict");
   if (!domains.includes(input.domain)) return refuse("linkDomainUnknown", "domain");
   if (refusal) return refuse(refusal, "fullUrl");
+  if (isBlocked) return refuse("linkUrlStopped", "fullUrl");
   if (input.expiresAt != null && input.expiresAt <= now) return refuse("linkExpiryPast", "expiresAt");
   const fullUrl = new URL(input.fullUrl).href;
   const chosen = input.slug || null;
@@ -81,6 +83,13 @@ async function insert({ db }: Needs, { ownerId, id, domain, slug, fullUrl, expir
   return (results[2] as LinkRow[])[0] ?? null;
 }
 
+async function isBlockedTarget(db: Needs["db"], viewer: Owner, fullUrl: string): Promise<boolean> {
+  const href = URL.canParse(fullUrl) ? new URL(fullUrl).href : fullUrl;
+  const rows = await db.all(sql`SELECT 1 FROM short_links
+    WHERE owner_id = ${viewer.id} AND full_url = ${href} AND blocked_at IS NOT NULL LIMIT 1`);
+  return rows.length > 0;
+}
+
 /** A key of "errors", or null. */
 export async function refusalOf(needs: Pick<Needs, "db" | "clock" | "config">, fullUrl: string, domain: string) {
   const { db, config } = needs;
@@ -104,21 +113,24 @@ async function slugOf({ db }: Needs, domain: string, slug: string): Promise<stri
   return row?.slug ?? slug;
 }
 
-/** Its slugs stay taken: nobody else gets what was printed or sent. Null when the viewer has no such link. */
+/** Its slugs stay taken: nobody else gets what was printed or sent. Its clicks, maybe millions, are pruned. Null when the viewer has no such link. */
 export async function removeLink(
   { db, hub }: Pick<Needs, "db" | "hub">,
   viewer: Owner,
   id: string,
 ): Promise<Result<{ id: string }> | null> {
-  const ofLink = (table: string) =>
-    db.run(sql`DELETE FROM ${sql.identifier(table)} WHERE owner_id = ${viewer.id} AND link_id = ${id}`);
+  const isIt = sql`owner_id = ${viewer.id} AND link_id = ${id}`;
+  const isGone = sql`NOT EXISTS (SELECT 1 FROM short_links WHERE owner_id = ${viewer.id} AND id = ${id})`;
   const results = await db.batch([
-    db.delete(shortLinks).where(isMine(viewer.id, id)).returning({ id: shortLinks.id }),
-    ofLink("short_link_counts"),
-    ofLink("short_link_clicks"),
+    db
+      .delete(shortLinks)
+      .where(and(isMine(viewer.id, id), isNull(shortLinks.blockedAt)))
+      .returning({ id: shortLinks.id }),
+    db.run(sql`DELETE FROM short_link_counts WHERE ${isIt} AND ${isGone}`),
+    db.select({ id: shortLinks.id }).from(shortLinks).where(isMine(viewer.id, id)),
   ]);
   const [removed] = results[0];
-  if (!removed) return null;
+  if (!removed) return results[2].length > 0 ? refuse("linkBlocked", undefined, undefined, "conflict") : null;
   await announce(hub, viewer.id, [{ event: "shortLinks.removed", data: removed }]);
   return ok(removed);
 }

@@ -6,6 +6,7 @@ import type { Platform, QueueMessage } from "../shared/ports/platform";
 import { outboxStatements, queueHooks } from "../webhooks/outbox";
 import { shortUrlOf } from "./address";
 import type { LinkRow } from "./find";
+import { REPEATED_MS } from "./prune";
 import { linkView } from "./view";
 
 type Click = Extract<QueueMessage, { kind: "click" }>;
@@ -17,7 +18,9 @@ const row = jsonRows(["id", "linkId", "visitor", "isBot", "messageId", "hour", "
 
 /** Idempotent: a click that is known changes nothing. */
 export async function countClicks(needs: Needs, clicks: Click[]): Promise<void> {
-  for (const [ownerId, own] of Map.groupBy(clicks, (click) => click.ownerId)) await countOwn(needs, ownerId, own);
+  const oldest = needs.clock() - REPEATED_MS;
+  const countable = clicks.filter(({ at }) => at >= oldest);
+  for (const [ownerId, own] of Map.groupBy(countable, (click) => click.ownerId)) await countOwn(needs, ownerId, own);
 }
 
 async function countOwn(needs: Needs, ownerId: string, clicks: Click[]): Promise<void> {
@@ -74,14 +77,16 @@ async function countOwn(needs: Needs, ownerId: string, clicks: Click[]): Promise
 
 const SUMS = sql.raw("sum(isBot = 0) AS clicks, sum(isFirst) AS people, sum(isBot) AS bots");
 
-/** Clicks that no row has; the first of a person is marked. */
+/** Clicks of links that are there and that no row has; the first of a person is marked. */
 function freshOf(ownerId: string, json: string) {
   const known = (alias: string, more: string) =>
     sql`EXISTS (SELECT 1 FROM short_link_clicks c WHERE c.owner_id = ${ownerId}
       AND c.link_id = ${sql.raw(`${alias}."linkId"`)} AND c.visitor = ${sql.raw(`${alias}.visitor`)} AND ${sql.raw(more)})`;
   return sql`(SELECT t.*, t.isBot = 0 AND NOT ${known("t", "c.is_bot = 0")}
       AND row_number() OVER (PARTITION BY t.linkId, t.visitor, t.isBot ORDER BY t.id) = 1 AS isFirst
-    FROM (SELECT ${row.table} FROM json_each(${json}) GROUP BY value ->> 0) t WHERE NOT ${known("t", "c.id = t.id")})`;
+    FROM (SELECT ${row.table} FROM json_each(${json}) GROUP BY value ->> 0) t
+    WHERE EXISTS (SELECT 1 FROM short_links l WHERE l.owner_id = ${ownerId} AND l.id = t.linkId)
+      AND NOT ${known("t", "c.id = t.id")})`;
 }
 
 function countsStatement(ownerId: string, fresh: ReturnType<typeof freshOf>) {

@@ -1,9 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import type { Viewer } from "../access/viewer";
-
-const HOUR_MS = 60 * 60_000;
-const KEPT_HOURS = 24 * 30;
+import { KEPT_HOURS_MS } from "./prune";
 
 interface Counted {
   clicks: number;
@@ -21,9 +19,10 @@ export interface LinkCounts {
 type Row = Counted & { kind: string; key: string };
 
 export async function countsOf(db: Database, { id: ownerId }: Pick<Viewer, "id">, linkId: string, now: number) {
-  const from = String(now - KEPT_HOURS * HOUR_MS);
-  const rows = await db.all<Row>(sql`SELECT kind, key, clicks, people, bots FROM short_link_counts
-    WHERE owner_id = ${ownerId} AND link_id = ${linkId} AND (kind <> 'hour' OR key >= ${from}) ORDER BY kind, key`);
+  const ofLink = sql`SELECT kind, key, clicks, people, bots FROM short_link_counts
+    WHERE owner_id = ${ownerId} AND link_id = ${linkId}`;
+  const rows = await db.all<Row>(sql`${ofLink} AND kind IN ('country', 'device')
+    UNION ALL ${ofLink} AND kind = 'hour' AND key >= ${String(now - KEPT_HOURS_MS)} ORDER BY kind, key`);
   const of = (kind: string) => rows.filter((row) => row.kind === kind).map(({ kind: _, ...row }) => row);
   const byClicks = (a: Counted, b: Counted) => b.clicks - a.clicks;
   return {

@@ -33,12 +33,7 @@ export async function usableDomains({ db, config }: Pick<Platform, "db" | "confi
 
 /** One of ours that no row names: a miss shows our page, not the cabinet. */
 export async function isShortDomain(db: Database, domain: string): Promise<boolean> {
-  const row = await db
-    .select({ domain: shortLinkDomains.domain })
-    .from(shortLinkDomains)
-    .where(and(eq(shortLinkDomains.domain, domain), isNotNull(shortLinkDomains.verifiedAt)))
-    .get();
-  return row !== undefined;
+  return (await verifiedOwner(db, domain)) !== null;
 }
 
 /** Idempotent. It serves once its DNS points here. */
@@ -58,7 +53,7 @@ export async function addDomain(
   return row ? ok(row) : refuse("linkDomainsMost", "domain", { most: MOST }, "conflict");
 }
 
-/** null when the viewer has no such domain. */
+/** Null when the viewer has no such domain. One that another account proved moves once the DNS names that account no more. */
 export async function checkDomain(needs: Needs, viewer: Owner, domain: string): Promise<Result<DomainRow> | null> {
   const { db, clock } = needs;
   const known = await getDomain(db, viewer, domain);
@@ -69,8 +64,17 @@ export async function checkDomain(needs: Needs, viewer: Owner, domain: string): 
   if (answers.includes(null)) return refuse("linkDnsSilent", "domain");
   const missing = wanted.find(({ value }, index) => !answers[index]!.includes(value));
   if (missing) return refuse("linkDnsMissing", "domain", { type: missing.type, name: missing.name });
+  const holder = await verifiedOwner(db, domain);
+  const isHeld = holder !== null && holder !== viewer.id && answers.some((values) => values!.includes(proofOf(holder)));
+  if (isHeld) return refuse("linkDomainTaken", "domain", undefined, "conflict");
   try {
-    await db.update(shortLinkDomains).set({ verifiedAt: clock() }).where(isMine(viewer, domain));
+    await db.batch([
+      db
+        .update(shortLinkDomains)
+        .set({ verifiedAt: null })
+        .where(and(isMine({ id: holder ?? viewer.id }, domain), isNotNull(shortLinkDomains.verifiedAt))),
+      db.update(shortLinkDomains).set({ verifiedAt: clock() }).where(isMine(viewer, domain)),
+    ]);
   } catch (error) {
     if (isDuplicate(error)) return refuse("linkDomainTaken", "domain", undefined, "conflict");
     throw error;
@@ -97,8 +101,19 @@ export function recordsOf({ config }: Pick<Platform, "config">, viewer: Owner, d
   const target = (config.shortLinks.domains[0] ?? "").replace(/:\d+$/, "");
   return [
     { type: "CNAME", name: domain, value: target },
-    { type: "TXT", name: `_cabinet.${domain}`, value: `cabinet=${viewer.id}` },
+    { type: "TXT", name: `_cabinet.${domain}`, value: proofOf(viewer.id) },
   ];
+}
+
+const proofOf = (ownerId: string) => `cabinet=${ownerId}`;
+
+async function verifiedOwner(db: Database, domain: string): Promise<string | null> {
+  const row = await db
+    .select({ ownerId: shortLinkDomains.ownerId })
+    .from(shortLinkDomains)
+    .where(and(eq(shortLinkDomains.domain, domain), isNotNull(shortLinkDomains.verifiedAt)))
+    .get();
+  return row?.ownerId ?? null;
 }
 
 async function getDomain(db: Database, viewer: Owner, domain: string): Promise<DomainRow | null> {

@@ -20,7 +20,9 @@ interface LinkFilter extends Walk {
   limit: number;
 }
 
-/** Newest first. */
+const SEARCHED = 1000;
+
+/** Newest first; a search reads the newest 1,000. */
 export async function findLinks(
   db: Database,
   { id: ownerId }: Owner,
@@ -30,7 +32,9 @@ export async function findLinks(
   const words = search?.toLowerCase().replace(/^https?:\/\//, "");
   const says = words
     ? sql`(instr(lower(${shortLinks.domain} || '/' || ${shortLinks.slug}), ${words}) > 0
-        OR instr(lower(${shortLinks.fullUrl}), ${words}) > 0)`
+        OR instr(lower(${shortLinks.fullUrl}), ${words}) > 0)
+        AND ${shortLinks.id} >= coalesce((SELECT id FROM short_links WHERE owner_id = ${ownerId}
+          ORDER BY id DESC LIMIT 1 OFFSET ${SEARCHED - 1}), '')`
     : undefined;
   const found = await db
     .select()

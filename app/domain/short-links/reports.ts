@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { users } from "../../../db/schema/accounts";
 import type { Client } from "../access/session";
 import { announceNotification, type Notice, notificationOf } from "../notifications/notify";
-import { ofAddress, reserve, tooManyAttempts } from "../shared/attempt-limits";
+import { forget, ofLinkReports, ofReportedLink, reserve, tooManyAttempts } from "../shared/attempt-limits";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import type { Platform } from "../shared/ports/platform";
 import { keyOfSlug } from "./slugs";
@@ -11,26 +11,38 @@ const MOST_TEXT = 300;
 
 type Needs = Pick<Platform, "db" | "clock" | "hub" | "queue">;
 
-/** Tells the managers. */
+/** Tells the managers, once an hour of a link. */
 export async function reportLink(
   needs: Needs,
   { link, what }: { link: string; what: string },
   client: Pick<Client, "ip">,
 ): Promise<Result<null>> {
-  const { db, clock } = needs;
-  const turn = await reserve(needs, ofAddress(client.ip));
+  const { clock } = needs;
+  const turn = await reserve(needs, ofLinkReports(client.ip));
   if (!turn.isTaken) return tooManyAttempts(turn.endsAt, clock());
-  if (!(await findAddress(needs, link))) return refuse("linkAddressUnknown", "link");
+  const found = await findAddress(needs, link);
+  if (!found) return refuse("linkAddressUnknown", "link");
+  const once = ofReportedLink(found.linkId);
+  if (!(await reserve(needs, [once])).isTaken) return ok(null);
+  try {
+    await tellManagers(needs, `${addressIn(link).join("/")}: ${what.slice(0, MOST_TEXT)}`);
+  } catch (error) {
+    await forget(needs, once.key);
+    throw error;
+  }
+  return ok(null);
+}
+
+async function tellManagers(needs: Needs, details: string): Promise<void> {
+  const { db, clock } = needs;
   const managers = await db
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.level, "manager"), eq(users.isActive, true)));
-  const told = { details: `${addressIn(link).join("/")}: ${what.slice(0, MOST_TEXT)}` };
-  const notices = managers.map(({ id }) => notificationOf(db, id, "platformIssue", told, clock()));
-  if (notices.length === 0) return ok(null);
+  const notices = managers.map(({ id }) => notificationOf(db, id, "platformIssue", { details }, clock()));
+  if (notices.length === 0) return;
   await db.batch(notices.flatMap(({ statements }) => statements) as [Notice["statements"][0]]);
   for (const notice of notices) await announceNotification(needs, notice);
-  return ok(null);
 }
 
 /** A manager's decision, of any owner's link. */

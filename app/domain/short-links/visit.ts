@@ -15,15 +15,19 @@ export interface Visit {
   userAgent: string;
   ip: string;
   country: string | null;
+  /** False: this visitor goes on, uncounted. */
+  isCounted(visitor: string): Promise<boolean>;
 }
 
-/** `unknown`: no such slug; `removed`: it had a link. */
+/** `unknown`: no such slug; `removed`: it had a link, or its domain was its owner's. */
 export type Destination = { to: string } | { state: "unknown" | "removed" | "expired" | "blocked" };
 
 type Row = Pick<Click, "ownerId" | "linkId" | "messageId"> & {
   fullUrl: string | null;
   expiresAt: number | null;
   blockedAt: number | null;
+  isActive: number | null;
+  isServed: number;
 };
 type Click = Extract<QueueMessage, { kind: "click" }>;
 type Needs = Pick<Platform, "db" | "clock" | "config" | "queue" | "behind">;
@@ -32,14 +36,19 @@ type Needs = Pick<Platform, "db" | "clock" | "config" | "queue" | "behind">;
 export async function follow(needs: Needs, visit: Visit): Promise<Destination> {
   const { db, clock, config, queue, behind } = needs;
   if (!SLUG.test(visit.slug)) return { state: "unknown" };
+  const isOurs = config.shortLinks.domains.includes(visit.domain);
   const [row] = await db.all<Row>(sql`SELECT s.owner_id AS ownerId, s.link_id AS linkId, s.message_id AS messageId,
-      l.full_url AS fullUrl, l.expires_at AS expiresAt, l.blocked_at AS blockedAt
+      l.full_url AS fullUrl, l.expires_at AS expiresAt, l.blocked_at AS blockedAt, u.is_active AS isActive,
+      ${Number(isOurs)} OR EXISTS (SELECT 1 FROM short_link_domains d WHERE d.owner_id = s.owner_id
+        AND d.domain = s.domain AND d.verified_at IS NOT NULL) AS isServed
     FROM short_link_slugs s LEFT JOIN short_links l ON l.owner_id = s.owner_id AND l.id = s.link_id
+    LEFT JOIN users u ON u.id = s.owner_id
     WHERE s.domain = ${visit.domain} AND s.key = ${keyOfSlug(visit.slug)}`);
   if (!row) return { state: "unknown" };
-  if (row.fullUrl === null) return { state: "removed" };
+  if (row.fullUrl === null || row.isServed !== 1) return { state: "removed" };
   const now = clock();
-  if (row.blockedAt !== null || isStopped(row.fullUrl, config.shortLinks.stopped)) return { state: "blocked" };
+  const isBlocked = row.blockedAt !== null || row.isActive !== 1;
+  if (isBlocked || isStopped(row.fullUrl, config.shortLinks.stopped)) return { state: "blocked" };
   if (row.expiresAt !== null && row.expiresAt <= now) return { state: "expired" };
   const isBot = visit.isAhead || isBotAgent(visit.userAgent);
   const click: Click = {
@@ -49,7 +58,10 @@ export async function follow(needs: Needs, visit: Visit): Promise<Destination> {
     ...{ country: visit.country, device: isBot ? null : deviceOf(visit.userAgent) },
     visitor: row.messageId ?? visitorOf(config, row.linkId, visit),
   };
-  await behind(queue.send([click]));
+  const count = async () => {
+    if (await visit.isCounted(click.visitor)) await queue.send([click]);
+  };
+  await behind(count());
   return { to: row.fullUrl };
 }
 

@@ -23,16 +23,15 @@ const STATES = { unknown: 404, removed: 410, expired: 410, blocked: 410 } as con
 const MOST_TEXT = 300;
 const DECIDES = { permission: "routing.update", level: "manager" } as const;
 
-/** Open: whom a link reached has no account. It is also what a link that leads nowhere shows, then on its own domain. */
+/** Open: whom a link reached has no account. A link that leads nowhere leads here, with its state. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams;
   const state = (Object.keys(STATES) as (keyof typeof STATES)[]).find((one) => one === asked.get("state")) ?? null;
   const link = (asked.get("link") ?? "").slice(0, 300);
   const viewer = await context.viewer();
-  const here = new URL(SCREENS.linkReport.path, context.platform.config.publicUrl);
-  here.searchParams.set("link", link);
+  const here = `${SCREENS.linkReport.path}?${new URLSearchParams({ link })}`;
   const mayBlock = viewer !== null && can(viewer, DECIDES);
-  return data({ state, link, here: here.href, mayBlock }, { status: state ? STATES[state] : 200 });
+  return data({ state, link, here, mayBlock }, { status: state ? STATES[state] : 200 });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -58,12 +57,10 @@ export default function LinkReport() {
       brand={root?.brand}
       season={root?.season}
       localeSwitch={
-        state === null && (
-          <div>
-            <LanguageButton withIcon />
-            <LanguageMenu languages={root?.languages ?? []} />
-          </div>
-        )
+        <div>
+          <LanguageButton withIcon />
+          <LanguageMenu languages={root?.languages ?? []} />
+        </div>
       }
     >
       {state === null ? <Report /> : <a href={here}>{t("report")}</a>}

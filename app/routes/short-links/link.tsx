@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     ...{ id, fullUrl, expiresAt, createdAt, clicks, people, bots, counts, now, shortUrl },
     ...{ address: shownAddress(link), state: stateOfLink({ ...link, expiresAt }, now) },
-    ...{ qr: qrPath(shortUrl), mayRemove: can(viewer, "shortLinks.remove") },
+    ...{ qr: qrPath(shortUrl), mayRemove: link.blockedAt === null && can(viewer, "shortLinks.remove") },
   };
 }
 

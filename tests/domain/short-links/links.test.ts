@@ -1,36 +1,21 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
+import { newIdAt } from "../../../app/domain/shared/ids";
 import { createLink, removeLink } from "../../../app/domain/short-links/change";
-import { addDomain, checkDomain, recordsOf } from "../../../app/domain/short-links/domains";
+import { countsOf } from "../../../app/domain/short-links/counts";
+import { addDomain, checkDomain, recordsOf, removeDomain } from "../../../app/domain/short-links/domains";
 import { findLinks, getLink } from "../../../app/domain/short-links/find";
 import { domainInput, linkInput } from "../../../app/domain/short-links/input";
+import { pruneClicks } from "../../../app/domain/short-links/prune";
 import { withUtm } from "../../../app/domain/short-links/utm";
-import { follow, isBotAgent, type Visit } from "../../../app/domain/short-links/visit";
+import { follow, isBotAgent } from "../../../app/domain/short-links/visit";
 import { createHook } from "../../../app/domain/webhooks/hooks";
 import { hookInput } from "../../../app/domain/webhooks/input";
-import { type Engine, engineOn, openAccount } from "../../support/world/scene";
-
-const DOMAIN = "go.cabinet.test";
-const PHONE =
-  "Mozilla/5.0 (Linux; Android 14; CUBOT X30) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Mobile Safari/537.36";
-
-const open = () => engineOn(env.DB, env.FILES);
-
-const visitOf = (slug: string, over: Partial<Visit> = {}): Visit => ({
-  ...{ domain: DOMAIN, slug, isAhead: false, userAgent: PHONE, ip: "1.1.1.1", country: "RU", ...over },
-});
-
-async function make(engine: Engine, owner: { id: string }, slug = "", fullUrl = "https://shop.example/sale") {
-  const result = await createLink(engine, owner, { fullUrl, domain: DOMAIN, slug });
-  if (!result.ok) throw new Error(result.problems[0]?.key);
-  return result.value;
-}
-
-const keyOf = async (work: ReturnType<typeof createLink>) => {
-  const result = await work;
-  return result.ok ? "ok" : result.problems[0]?.key;
-};
+import { openDatabase } from "../../../db/client";
+import { meterOf } from "../../support/engine/meter";
+import { DOMAIN, HOUR_MS, keyOf, make, open, PHONE, visitOf } from "../../support/engine/short-links";
+import { type Engine, openAccount } from "../../support/world/scene";
 
 const counted = (engine: Engine, kind: string) =>
   engine.db.all(sql`SELECT key, clicks, people, bots FROM short_link_counts WHERE kind = ${kind} ORDER BY key`);
@@ -105,6 +90,7 @@ it("keeps a removed link's slug from others, and stops an expired, blocked and s
   expect(await keyOf(createLink(engine, owner, input))).toBe("ok");
   await engine.db.run(sql`UPDATE short_links SET blocked_at = 1`);
   expect(await follow(engine, visitOf("printed"))).toEqual({ state: "blocked" });
+  await engine.db.run(sql`UPDATE short_links SET blocked_at = NULL`);
   const short = await createLink(engine, owner, { ...input, slug: "short", expiresAt: engine.clock() + 1000 });
   expect(short.ok).toBe(true);
   engine.pass(1000);
@@ -120,7 +106,15 @@ it("counts a click once however often it is told, a person once, and bots apart"
   const engine = open();
   const owner = await openAccount(engine);
   const link = await make(engine, owner, "count");
-  for (const over of [{}, {}, { ip: "2.2.2.2", country: "KZ" }, { isAhead: true }, { userAgent: "WhatsApp/2.23.20.0" }])
+  const limited = { ip: "4.4.4.4", isCounted: async () => false };
+  for (const over of [
+    {},
+    {},
+    { ip: "2.2.2.2", country: "KZ" },
+    { isAhead: true },
+    { userAgent: "WhatsApp/2.23.20.0" },
+    limited,
+  ])
     await follow(engine, visitOf("count", over));
   const told = [...engine.queueMessages];
   expect(JSON.stringify(told)).not.toMatch(/1\.1\.1\.1|Mozilla/);
@@ -135,9 +129,60 @@ it("counts a click once however often it is told, a person once, and bots apart"
   expect(await counted(engine, "device")).toEqual([{ key: "phone", clicks: 3, people: 2, bots: 0 }]);
   expect(await counted(engine, "hour")).toMatchObject([{ clicks: 3, people: 2, bots: 2 }]);
   await removeLink(engine, owner, link.id);
+  const rows = () => engine.db.all(sql`SELECT id FROM short_link_clicks WHERE owner_id = ${owner.id}`);
+  const before = await rows();
+  engine.queueMessages.push(...told, { ...told[0]!, id: newIdAt(engine.clock()) } as never);
+  await engine.work();
+  expect(await rows()).toEqual(before);
+  expect(await engine.db.all(sql`SELECT 1 FROM short_link_counts WHERE owner_id = ${owner.id}`)).toEqual([]);
+});
+
+it("prunes clicks after a day and hours after 30, in parts, and counts no repeat after that", async () => {
+  const engine = open();
+  const owner = await openAccount(engine);
+  const link = await make(engine, owner, "pruned");
+  const rows = async (table: string) =>
+    (await engine.db.all(sql`SELECT 1 FROM ${sql.identifier(table)} WHERE owner_id = ${owner.id}`)).length;
+  for (let ip = 0; ip < 5; ip++) await follow(engine, visitOf("pruned", { ip: String(ip) }));
+  const told = [...engine.queueMessages];
+  await engine.work();
+  const atHour = (ms: number) => engine.pass(HOUR_MS - (engine.clock() % HOUR_MS) + ms - HOUR_MS);
+  atHour(24 * HOUR_MS);
+  await pruneClicks(engine, { batch: 2 });
+  expect(await rows("short_link_clicks")).toBe(5);
+  atHour(3 * HOUR_MS + 5 * 60_000);
+  await pruneClicks(engine, { batch: 2 });
+  expect(await rows("short_link_clicks")).toBe(5);
+  atHour(HOUR_MS);
+  await pruneClicks(engine, { batch: 2 });
+  expect([await rows("short_link_clicks"), await rows("short_link_counts")]).toEqual([0, 3]);
   engine.queueMessages.push(...told);
   await engine.work();
-  expect(await engine.db.all(sql`SELECT 1 FROM short_link_clicks`)).toEqual([]);
+  expect(await getLink(engine.db, owner, link.id)).toMatchObject({ clicks: 5, people: 5 });
+  atHour(31 * 24 * HOUR_MS);
+  await pruneClicks(engine, { batch: 2 });
+  expect(await counted(engine, "hour")).toEqual([]);
+  expect(await rows("short_link_counts")).toBe(2);
+});
+
+it("reads the counts of 30 days and searches the newest 1,000 links, however many there are", async () => {
+  const engine = open();
+  const owner = await openAccount(engine);
+  const meter = meterOf(env.DB);
+  const numbers = sql`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)`;
+  await engine.db.batch([
+    engine.db.run(sql`${numbers} INSERT INTO short_links (owner_id, id, domain, slug, full_url, created_at)
+      SELECT ${owner.id}, printf('%05d', i), ${DOMAIN}, 's' || i, 'https://shop.example/p' || i || '-', 0 FROM n`),
+    engine.db.run(sql`${numbers} INSERT INTO short_link_counts (owner_id, link_id, kind, key, clicks, people, bots)
+      SELECT ${owner.id}, 'l', 'hour', CAST(1000000000000 + i AS TEXT), 1, 1, 0 FROM n`),
+  ]);
+  const found = async (search: string) =>
+    (await findLinks(engine.db, owner, { search, limit: 5 })).rows.map(({ slug }) => slug);
+  expect([await found("p1001-"), await found("p1000-")]).toEqual([["s1001"], []]);
+  meter.reset();
+  const counts = await countsOf(openDatabase(meter.db), owner, "l", 1e12 + 2000 + 30 * 24 * HOUR_MS);
+  expect(counts.hours).toHaveLength(1);
+  expect(meter.rowsRead).toBeLessThan(10);
 });
 
 it("counts clicks of one batch together, of two concurrent ones once", async () => {
@@ -203,6 +248,20 @@ it("serves a domain of its owner once the DNS names both", async () => {
   expect(await keyOf(createLink(engine, other, { fullUrl: `https://${domain}/own`, domain: DOMAIN }))).toBe(
     "linkUrlOwn",
   );
+  const [txt] = recordsOf(engine, owner, domain).filter(({ type }) => type === "TXT");
+  records.splice(0, records.length, ...records.filter(({ value }) => value !== txt!.value));
+  expect(await Promise.all([key(other), key(other)])).toEqual(["ok", "ok"]);
+  expect(await follow(engine, visitOf("own", { domain }))).toEqual({ state: "removed" });
+  expect(await keyOf(createLink(engine, owner, { fullUrl: "https://shop.example", domain, slug: "late" }))).toBe(
+    "linkDomainUnknown",
+  );
+  expect(await keyOf(createLink(engine, other, { fullUrl: "https://shop.example", domain, slug: "theirs" }))).toBe(
+    "ok",
+  );
+  expect(await follow(engine, visitOf("theirs", { domain }))).toEqual({ to: "https://shop.example/" });
+  expect(await key()).toBe("linkDnsMissing");
+  await removeDomain(engine.db, other, domain);
+  expect(await follow(engine, visitOf("theirs", { domain }))).toEqual({ state: "removed" });
 });
 
 it("tells browsers of people from previews and programs", () => {

@@ -25,4 +25,5 @@ export const links = {
   linkExpiryPast: "Diese Zeit ist schon vorbei",
   linkUtmMissing: "Für Tags braucht es Quelle, Medium und Kampagne",
   linkAddressUnknown: "Diesen Kurzlink gibt es nicht",
+  linkBlocked: "Der Link ist gesperrt und kann nicht entfernt werden",
 } as const satisfies Catalog<typeof source>;

@@ -24,4 +24,5 @@ export const links = {
   linkExpiryPast: "This time has passed",
   linkUtmMissing: "Tags need a source, a medium and a campaign",
   linkAddressUnknown: "There is no such short link",
+  linkBlocked: "The link is blocked, so it cannot be removed",
 } as const satisfies Catalog<typeof source>;

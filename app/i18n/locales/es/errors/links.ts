@@ -24,4 +24,5 @@ export const links = {
   linkExpiryPast: "Este plazo ya ha pasado",
   linkUtmMissing: "Las etiquetas necesitan fuente, medio y campaña",
   linkAddressUnknown: "No existe ese enlace corto",
+  linkBlocked: "El enlace está bloqueado y no se puede eliminar",
 } as const satisfies Catalog<typeof source>;

@@ -25,4 +25,5 @@ export const links = {
   linkExpiryPast: "Cette date est déjà passée",
   linkUtmMissing: "Les balises exigent une source, un support et une campagne",
   linkAddressUnknown: "Ce lien court n’existe pas",
+  linkBlocked: "Le lien est bloqué et ne peut pas être supprimé",
 } as const satisfies Catalog<typeof source>;

@@ -24,4 +24,5 @@ export const links = {
   linkExpiryPast: "Questa scadenza è già passata",
   linkUtmMissing: "I tag richiedono sorgente, mezzo e campagna",
   linkAddressUnknown: "Questo link breve non esiste",
+  linkBlocked: "Il link è bloccato e non può essere rimosso",
 } as const satisfies Catalog<typeof source>;

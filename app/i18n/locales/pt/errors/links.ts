@@ -24,4 +24,5 @@ export const links = {
   linkExpiryPast: "Este prazo já passou",
   linkUtmMissing: "As etiquetas precisam de origem, meio e campanha",
   linkAddressUnknown: "Não existe essa ligação curta",
+  linkBlocked: "A ligação está bloqueada e não pode ser removida",
 } as const satisfies Catalog<typeof source>;

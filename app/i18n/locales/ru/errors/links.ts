@@ -22,4 +22,5 @@ export const links = {
   linkExpiryPast: "Этот срок уже прошёл",
   linkUtmMissing: "С\u00a0метками нужны источник, канал и\u00a0кампания",
   linkAddressUnknown: "Такой короткой ссылки нет",
+  linkBlocked: "Ссылка заблокирована, удалить её нельзя",
 } as const;
