@@ -7,5 +7,5 @@ it("says in Retry-After the periods that wrangler.toml gives its counters", () =
   const written = [
     ...toml.matchAll(/name = "(RATE_\w+)"\s+namespace_id = "\d+"\s+simple = \{ limit = \d+, period = (\d+) \}/g),
   ];
-  expect(Object.fromEntries(written.map(([, name, period]) => [name, Number(period)]))).toEqual(PERIODS);
+  expect(Object.fromEntries(written.map(([, name, period]) => [name, Number(period)]))).toMatchObject(PERIODS);
 });

@@ -7,10 +7,12 @@ import { GO_KEYS, isOn, isTyping, pressOf, remember } from "./shortcut-keys";
 import type { HelpProps } from "./shortcuts-help";
 
 const GO_WITHIN_MS = 1500;
+const ShortcutsHelp = lazy(loadHelp);
+
 // Without a connection nothing opens.
-const ShortcutsHelp = lazy<ComponentType<HelpProps>>(() =>
-  import("./shortcuts-help").catch(() => ({ default: () => null })),
-);
+async function loadHelp(): Promise<{ default: ComponentType<HelpProps> }> {
+  return import("./shortcuts-help").catch(() => ({ default: () => null }));
+}
 
 /** Also while a field is typed in. */
 const ANYWHERE = new Set(["save", "find"]);
