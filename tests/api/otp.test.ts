@@ -30,7 +30,11 @@ it("speaks the public client's dialect from the form to the server's check", asy
   const { session, widget } = await shop();
   expect(await speak(session, "GET", `/widget/${widget.id}`)).toEqual({
     status: 200,
-    body: { isBlocked: false, isActive: true, name: "Sign-in" },
+    body: {
+      ...{ isBlocked: false, isActive: true, name: "Sign-in" },
+      styles: { accent: "#1f5eff", radius: 8 },
+      settings: { title: "", cooldown: 30 },
+    },
   });
   const asked = await speak(session, "POST", "/", { widgetId: widget.id, recipient: "+79990000199" });
   expect(asked).toMatchObject({ status: 201, body: { requestId: expect.stringMatching(/^[\da-f-]{36}$/) } });

@@ -79,12 +79,8 @@ const clicks = endpoint("readShortLinkClicks", {
 });
 
 const domains = endpoint("readShortLinkDomains", {
-  query: byId,
-  reply: z.object({ data: z.array(z.object({ domain: z.string() })), total: z.int() }),
-  async handle({ platform, viewer }) {
-    const usable = await usableDomains(platform, viewer);
-    return ok({ data: usable.map((domain) => ({ domain })), total: usable.length });
-  },
+  reply: z.object({ domains: z.array(z.string()) }),
+  handle: async ({ platform, viewer }) => ok({ domains: await usableDomains(platform, viewer) }),
 });
 
 export const LINK_ROUTES: readonly Route[] = [

@@ -35,7 +35,7 @@ async function post(path: string, body: unknown): Promise<string> {
 /** Per list: creates a row that contains a word; the row's table. */
 export const MAKERS: Record<
   string,
-  { table: string; make: (word: string) => Promise<string>; isShort?: boolean; counts?: boolean }
+  { table: string; make: (word: string) => Promise<string>; isShort?: boolean; counts?: boolean; searched?: number }
 > = {
   "/tokens": { table: "tokens", isShort: true, make: (description) => post("/tokens", { description }) },
   "/contactLists": { table: "contact_lists", counts: true, make: (title) => post("/contactLists", { title }) },
@@ -149,6 +149,7 @@ export const MAKERS: Record<
   "/documents": { table: "documents", isShort: true, make: (number) => documentOf(session.id, { number }) },
   "/contracts": { table: "contracts", isShort: true, make: (title) => contractOf(session.id, title) },
   "/url-shortener": {
+    searched: 1000,
     table: "short_links",
     make: (slug) => post("/url-shortener", { fullUrl: `https://shop.example/${slug}`, domain: "go.cabinet.test" }),
   },

@@ -40,6 +40,13 @@ const MAKERS: Record<string, () => Promise<string>> = {
   "/webhooks/:id": () => posted("/webhooks", { url: "https://crm.example/hook", events: ["sendings.sent"] }),
   "/integrations/:id": () =>
     posted("/integrations", { title: "Shop", recipient: "phone", text: "Hi", sender: "CABINET" }),
+  "/otp-settings/widgets/:id": () => posted("/otp-settings/widgets", { name: "Shop" }),
+  "/otp-settings/channels/:id": () => posted("/otp-settings/channels", { name: "SMS", channelType: "sms" }),
+  "/otp-settings/templates/:id": () =>
+    posted("/otp-settings/templates", {
+      ...{ name: "Code", channelType: "sms" },
+      additionalSettings: { template: "$" + "{code}" },
+    }),
   "/push/sites/:id": () => posted("/push/sites", { title: "Shop", origins: ["https://shop.example"] }),
   "/wapi/:id": () => ownNumberOf(session.id),
   "/requisites/:id": () => posted("/requisites", COMPANY),
@@ -81,7 +88,7 @@ async function configured(noun: string): Promise<string> {
 /** Values in layers, of which a reader sees more than the account's own; a file, read as its bytes; what has no body. */
 const NO_RECORDS = [
   ...["/settingsUser/:accountId", "/settingsUser/:accountId/:key", "/storage/:file"],
-  "/users/:id/tariffs/:tariffId",
+  ...["/users/:id/tariffs/:tariffId", "/otp-settings/widgets/:id/channels"],
 ];
 
 const changed = routes

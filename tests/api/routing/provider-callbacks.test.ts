@@ -37,7 +37,10 @@ it("is created with defaults, shows its secret once, and is listed without it", 
     success: {},
     isActive: true,
     state: "working",
-    events: ["sendings.sent", "sendings.delivered", "sendings.seen", "sendings.failed", "sendings.incoming"],
+    events: [
+      ...["sendings.sent", "sendings.delivered", "sendings.seen", "sendings.failed", "sendings.incoming"],
+      "shortLinks.clicked",
+    ],
   });
   expect(() => new Webhook(hook.secret as string)).not.toThrow();
   const list = await ask(session, "GET", "/webhooks");

@@ -159,9 +159,12 @@ const refusals = endpoint("listOtpRefusals", {
   query: z.strictObject({ ...shallow, ...walked }),
   reply: pageOf(refusal),
   async handle({ platform, viewer, params: { id = "" }, query }) {
-    found(await getWidget(platform.db, viewer, id));
     const page = { ...walkOf(query), limit: query.$limit, offset: query.$offset, search: query.$search };
-    const { rows, total, next } = await findRefusals(platform.db, viewer, id, page);
+    const [widget, { rows, total, next }] = await Promise.all([
+      getWidget(platform.db, viewer, id),
+      findRefusals(platform.db, viewer, id, page),
+    ]);
+    found(widget);
     return ok({ data: rows.map(refusalView), total, next });
   },
 });
@@ -185,14 +188,13 @@ const statistics = endpoint("readOtpStatistics", {
     channels: z.array(z.object({ type: z.string(), ...counts, cost: z.number() }).omit({ asked: true, stopped: true })),
   }),
   async handle({ platform, viewer, params: { id = "" }, query }) {
-    found(await getWidget(platform.db, viewer, id));
     const now = platform.clock();
     const { from = now - MONTH_MS, to = now } = boundsOf(query.createdAt);
-    const { total, days, channels } = await widgetStatistics(platform.db, viewer, id, {
-      from,
-      to,
-      now: platform.clock(),
-    });
+    const [widget, { total, days, channels }] = await Promise.all([
+      getWidget(platform.db, viewer, id),
+      widgetStatistics(platform.db, viewer, id, { from, to, now }),
+    ]);
+    found(widget);
     const { costPerPerson, ...sum } = total;
     return ok({
       total: { ...roubles(sum), costPerPerson: costPerPerson === null ? null : costPerPerson / MICROS },
