@@ -14,7 +14,6 @@ CREATE TABLE short_links (
   created_at INTEGER NOT NULL,
   PRIMARY KEY (owner_id, id)
 ) WITHOUT ROWID;
-CREATE UNIQUE INDEX short_links_by_source ON short_links (owner_id, source, full_url) WHERE source IS NOT NULL;
 CREATE INDEX short_links_blocked ON short_links (owner_id, full_url) WHERE blocked_at IS NOT NULL;
 
 -- What the redirect reads. `key` is the slug without what looks alike; a removed link keeps its slugs.

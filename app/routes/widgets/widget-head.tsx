@@ -31,7 +31,7 @@ export function WidgetHead({
     <>
       <PageHead
         crumb={{ to: "/widgets", label: screens("widgets") }}
-        title={head.name}
+        title={<span className="wrap-anywhere">{head.name}</span>}
         lead={<WidgetState state={head.state} pill />}
         actions={
           head.mayUpdate &&
