@@ -23,6 +23,8 @@ export const KEEPING = [
     "invoices",
     "statement_lines",
     "short_links",
+    "archive_parts",
+    "erasures",
   ],
 ] as const;
 
@@ -60,7 +62,7 @@ export const GOING = [
     "usage",
   ],
   ...["webhook_batches", "webhook_deliveries", "webhooks", "short_link_domains"],
-  ...["integration_calls", "integrations"],
+  ...["integration_calls", "integrations", "archive_accounts"],
 ] as const;
 
 export const GOING_BY_USER = [
