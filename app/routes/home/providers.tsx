@@ -36,15 +36,20 @@ export function Providers({ providers }: { providers: ProviderGlance[] }) {
         <DataTable
           caption={t("providersHour")}
           fit="flush"
-          narrow="scroll"
           rows={providers}
           rowKey={({ id }) => id}
           columns={[
-            { key: "title", header: t("provider"), cell: ({ title }) => <span className="font-medium">{title}</span> },
+            {
+              key: "title",
+              header: t("provider"),
+              card: { side: "left", line: 1 },
+              cell: ({ title }) => <span className="font-medium">{title}</span>,
+            },
             {
               key: "state",
               header: t("providerState"),
               width: "min",
+              card: { side: "left", line: 2 },
               cell: ({ state }) => <State tone={TONE[state]} label={t(`health_${state}`)} />,
             },
             {
@@ -52,9 +57,17 @@ export function Providers({ providers }: { providers: ProviderGlance[] }) {
               header: t("inHour"),
               width: "min",
               align: "right",
+              card: { side: "right", line: 1 },
               cell: ({ submitted }) => number(submitted),
             },
-            { key: "delivered", header: t("delivered"), width: "min", align: "right", cell: shareOf },
+            {
+              key: "delivered",
+              header: t("delivered"),
+              width: "min",
+              align: "right",
+              card: { side: "right", line: 2 },
+              cell: shareOf,
+            },
           ]}
         />
       )}

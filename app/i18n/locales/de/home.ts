@@ -88,7 +88,7 @@ export const home = {
   silentDays_other: "{{count}} Tage",
   fresh: "Neu in dieser Woche",
   freshNothing: "noch nichts gesendet",
-  freshSent: "senden bereits",
+  freshSent: "sendet bereits",
   earned: "Letzte 24 Stunden",
   earnedPaid: "Von Kunden bezahlt",
   earnedMargin: "Ihre Marge",

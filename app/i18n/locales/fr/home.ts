@@ -91,7 +91,7 @@ export const home = {
   silentDays_other: "{{count}} jours",
   fresh: "Nouveaux cette semaine",
   freshNothing: "encore aucun envoi",
-  freshSent: "envoient déjà",
+  freshSent: "envoie déjà",
   earned: "Dernières 24\u00a0heures",
   earnedPaid: "Payé par les clients",
   earnedMargin: "Votre marge",

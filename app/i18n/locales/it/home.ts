@@ -91,7 +91,7 @@ export const home = {
   silentDays_other: "{{count}} giorni",
   fresh: "Nuovi in questa settimana",
   freshNothing: "ancora nessun invio",
-  freshSent: "inviano già",
+  freshSent: "invia già",
   earned: "Ultime 24 ore",
   earnedPaid: "Pagato dai clienti",
   earnedMargin: "Il Suo margine",
