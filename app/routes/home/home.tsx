@@ -63,7 +63,12 @@ export async function loader(args: LoaderFunctionArgs) {
     currency,
     scope: shown,
     providers,
-    desk: desk && { ...desk, silent: desk.silent.map(callable), fresh: desk.fresh.map(callable) },
+    desk: desk && {
+      ...desk,
+      silent: desk.silent.map(callable),
+      fresh: desk.fresh.map(callable),
+      isReseller: viewer.level === "reseller",
+    },
     whose: isOwn ? null : scope.whose,
     drafts: { shown: drafts, ...counted },
     steps: steps?.map((step) => ({ ...step, to: pathFor(viewer, SCREEN_OF[step.step]) })) ?? null,

@@ -92,6 +92,7 @@ export const home = {
   earned: "Letzte 24 Stunden",
   earnedPaid: "Von Kunden bezahlt",
   earnedMargin: "Ihre Marge",
+  earnedByResellers: "Marge der Reseller",
   earnedShare: "Anteil",
   earnedBefore: "Marge vor einer Woche",
   allMargins: "Alle Margen",

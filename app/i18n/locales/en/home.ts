@@ -92,6 +92,7 @@ export const home = {
   earned: "Last 24 hours",
   earnedPaid: "Paid by customers",
   earnedMargin: "Your margin",
+  earnedByResellers: "Resellers’ margin",
   earnedShare: "Its share",
   earnedBefore: "Margin a week ago",
   allMargins: "All margins",

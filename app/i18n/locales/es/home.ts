@@ -95,6 +95,7 @@ export const home = {
   earned: "Últimas 24 horas",
   earnedPaid: "Pagado por los clientes",
   earnedMargin: "Su margen",
+  earnedByResellers: "Margen de los revendedores",
   earnedShare: "Su parte",
   earnedBefore: "Margen hace una semana",
   allMargins: "Todos los márgenes",

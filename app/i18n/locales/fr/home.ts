@@ -95,6 +95,7 @@ export const home = {
   earned: "Dernières 24\u00a0heures",
   earnedPaid: "Payé par les clients",
   earnedMargin: "Votre marge",
+  earnedByResellers: "Marge des revendeurs",
   earnedShare: "Sa part",
   earnedBefore: "Marge il y a une semaine",
   allMargins: "Toutes les marges",

@@ -95,6 +95,7 @@ export const home = {
   earned: "Ultime 24 ore",
   earnedPaid: "Pagato dai clienti",
   earnedMargin: "Il Suo margine",
+  earnedByResellers: "Margine dei rivenditori",
   earnedShare: "Quota",
   earnedBefore: "Margine una settimana fa",
   allMargins: "Tutti i margini",

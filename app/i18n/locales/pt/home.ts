@@ -95,6 +95,7 @@ export const home = {
   earned: "Últimas 24 horas",
   earnedPaid: "Pago pelos clientes",
   earnedMargin: "A sua margem",
+  earnedByResellers: "Margem dos revendedores",
   earnedShare: "Percentagem",
   earnedBefore: "Margem há uma semana",
   allMargins: "Todas as margens",

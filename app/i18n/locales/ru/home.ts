@@ -95,6 +95,7 @@ export const home = {
   earned: "За\u00a0сутки",
   earnedPaid: "Оплатили клиенты",
   earnedMargin: "Ваша маржа",
+  earnedByResellers: "Маржа реселлеров",
   earnedShare: "Её доля",
   earnedBefore: "Маржа неделю назад",
   allMargins: "Вся маржа",
