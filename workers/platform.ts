@@ -3,6 +3,7 @@ import { senderOf } from "../app/domain/own-numbers/sender";
 import type { Mail, Platform } from "../app/domain/shared/ports/platform";
 import { hostsOf } from "../app/domain/shared/public-address";
 import { openDatabase, openRequestDatabase } from "../db/client";
+import { openCrms } from "./crm/crms";
 import { openRegistry } from "./dadata/client";
 import { type Env, parseEnv } from "./env";
 import { fileStore } from "./file-store";
@@ -40,6 +41,7 @@ export function platformOf(raw: object): Platform {
     speech: openSpeech(env),
     writer: openWriter(env),
     registry: openRegistry(env),
+    crms: openCrms(env),
     http,
     say,
     clock: Date.now,
