@@ -130,6 +130,7 @@ export function engineOn(binding: D1Database, bucket: R2Bucket): Engine {
     crms: { bitrix24: null, yclients: null, amocrm: null },
     say,
     behind: (work) => work,
+    ownSends: null,
     http: {
       async send(request) {
         engine.requests.push(request);
