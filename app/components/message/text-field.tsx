@@ -2,13 +2,14 @@ import { useTranslation } from "react-i18next";
 import { type Channel, channelOf, type ExtraName } from "../../domain/channels/channels";
 import { lookAlikes } from "../../domain/text/look-alikes";
 import { countSegments } from "../../domain/text/segments";
-import { compileText, LINK, type VariableValues, valuesIn, withPlacesOfLinks } from "../../domain/text/variables";
+import { compileText, LINK, type VariableValues, withPlacesOfLinks } from "../../domain/text/variables";
 import { Field } from "../ui/field";
 import { formatNumber } from "../ui/format";
 import { Textarea } from "../ui/input";
 import { Note } from "../ui/note";
 import { part } from "../ui/part";
 import { SegmentMeter } from "../ui/segment-meter";
+import { useGiven } from "./link-domain";
 import type { MessageField } from "./message-field";
 import { Variables } from "./variables";
 
@@ -81,7 +82,7 @@ function Segments({
   fieldId,
 }: Pick<TextFieldProps, "text" | "sample" | "most"> & { fieldId: string }) {
   const { t, i18n } = useTranslation("compose");
-  const given = valuesIn(sample);
+  const given = useGiven(sample);
   const measure = (written: string) => countSegments(compileText(written, given).render(given));
   const count = measure(text);
   const fill = count.segments > 0 ? 1 - count.remaining / count.perSegment : 0;

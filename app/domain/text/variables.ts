@@ -19,9 +19,7 @@ export type CompiledText = {
 const VARIABLE = /\$\{([^{}]*)\}/g;
 export const LINK = "link:";
 const LINK_START = /\$\{\s*link:/g;
-/** Of a recipient's own slug. */
 export const OWN_SLUG_CHARS = 8;
-/** The domain that a text does not name, among the values given. */
 export const LINK_DOMAIN = "@link";
 const KNOWN: ReadonlySet<string> = new Set(CONTACT_VARIABLES);
 
@@ -55,7 +53,6 @@ export function compileText(text: string, given: Variables = {}, write = (value:
   const distinct = [...new Set(names)];
   const links = distinct.filter((name) => name.startsWith(LINK));
   const left = text.match(LINK_START)?.length ?? 0;
-  // A brace within an address.
   if (left > names.filter((name) => name.startsWith(LINK)).length) unknown.add("link");
   return { names: distinct, unknown: [...unknown], links, render, holes };
 
@@ -82,7 +79,6 @@ export function readLink(name: string): { address: string; domain: string | null
   return { address: address.trim(), domain: domain?.trim().toLowerCase() || null };
 }
 
-/** As long as what each recipient gets. */
 function placeOfLink(name: string, domain = ""): string {
   return `${originOf(readLink(name).domain ?? domain)}/${"x".repeat(OWN_SLUG_CHARS)}`;
 }

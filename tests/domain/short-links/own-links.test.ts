@@ -3,64 +3,20 @@ import { sql } from "drizzle-orm";
 import { beforeEach, expect, it, vi } from "vitest";
 import { createBulk, previewBulk } from "../../../app/domain/sendings/accept/create-bulk";
 import { createSending } from "../../../app/domain/sendings/accept/create-sending";
-import { bulkInput, singleInput } from "../../../app/domain/sendings/accept/input";
+import { singleInput } from "../../../app/domain/sendings/accept/input";
 import { resumeTask } from "../../../app/domain/sendings/schedule/control-task";
-import type { Platform } from "../../../app/domain/shared/ports/platform";
 import { blockLink } from "../../../app/domain/short-links/reports";
 import * as slugs from "../../../app/domain/short-links/slugs";
 import { follow } from "../../../app/domain/short-links/visit";
 import { countSegments } from "../../../app/domain/text/segments";
-import { createHook } from "../../../app/domain/webhooks/hooks";
-import { hookInput } from "../../../app/domain/webhooks/input";
-import { sweep } from "../../../workers/jobs/sweep";
 import { handleMessages } from "../../../workers/queues/handlers";
 import { FIRST_KILL, KILL_EVERY } from "../../support/engine/kill-moments";
 import { isDeath, killable } from "../../support/engine/killable";
-import { DOMAIN, HOUR_MS, open, visitOf } from "../../support/engine/short-links";
-import { later, openChainAccount, openChannels, pathOf, report, stepsInput } from "../../support/world/chains";
+import { accept, bulk, click, ownSlugs, SALE, sentOf, TEXT } from "../../support/engine/own-links";
+import { DOMAIN, open, visitOf } from "../../support/engine/short-links";
+import { later } from "../../support/world/chains";
 import { rowsOf } from "../../support/world/rows";
-import { type Engine, moneyOf, openAccount, openList, phones, RUB, SENDER } from "../../support/world/scene";
-
-const SALE = "https://shop.example/sale?utm_source=sms&utm_medium=mailing&utm_campaign=black";
-const TEXT = `Sale: \${link:${SALE}}`;
-
-const bulk = (include: string[], text = TEXT, more: object = {}) =>
-  bulkInput.parse({ type: "sms", recipient: { include }, payload: { sender: SENDER, text }, ...more });
-
-async function accept(engine: Engine, account: { id: string }, input: ReturnType<typeof bulk>): Promise<string> {
-  const result = await createBulk(engine, account, input);
-  if (!result.ok) throw new Error(JSON.stringify(result.problems));
-  return result.value.taskId;
-}
-
-interface Sent {
-  id: string;
-  text: string;
-  slug: string;
-  status: string;
-  segments: number;
-  clickedAt: number | null;
-}
-
-const sentOf = async (ownerId: string): Promise<Sent[]> =>
-  (
-    await rowsOf<Sent>(
-      "SELECT id, text, status, segments, clicked_at AS clickedAt FROM sendings WHERE owner_id = ? ORDER BY id",
-      ownerId,
-    )
-  ).map((row) => ({ ...row, slug: row.text.split("/").at(-1)! }));
-
-const ownSlugs = (ownerId: string) =>
-  rowsOf<{ message: string; link: string }>(
-    "SELECT message_id AS message, link_id AS link FROM short_link_slugs WHERE owner_id = ? AND message_id IS NOT NULL",
-    ownerId,
-  );
-
-const click = async (engine: Engine, { slug }: { slug: string }, over = {}) => {
-  const found = await follow(engine, visitOf(slug, over));
-  await engine.work();
-  return found;
-};
+import { moneyOf, openAccount, openList, phones, RUB, SENDER } from "../../support/world/scene";
 
 beforeEach(() => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
@@ -211,95 +167,4 @@ it("lets no message leave without its link wherever the expansion is killed", { 
     expect(await moneyOf(engine, account.id)).toMatchObject({ balance: (1000 - 15) * RUB });
   }
   expect(moments).toBeGreaterThan(2);
-});
-
-async function linkedChain(options: object, text = TEXT) {
-  const engine = await openChannels(open());
-  const account = await openChainAccount(engine);
-  const input = singleInput.parse({
-    ...{ type: "viber", recipient: "+79160000001", payload: { sender: SENDER, text: TEXT } },
-    fallbacks: stepsInput([{ type: "vk", text, ...options }]),
-  });
-  const result = await createSending(engine, account, input);
-  if (!result.ok) throw new Error(JSON.stringify(result.problems));
-  await engine.work();
-  return { engine, account, id: result.value.id };
-}
-
-it("sends the next step with a link of its own where nobody clicked in time", async () => {
-  const { engine, account, id } = await linkedChain({ onTimeout: { timeout: 600, except: ["clicked"] } });
-  await report(engine, account, id, 0, "delivered");
-  await later(engine, 601);
-  expect(await pathOf(id)).toEqual(["viber delivered", "vk sent"]);
-  const [first, second] = await sentOf(account.id);
-  expect(second!.text).toMatch(/^Sale: https:\/\/go.cabinet.test\/\w{8}$/);
-  expect(second!.slug).not.toBe(first!.slug);
-  expect(await click(engine, second!)).toEqual({ to: SALE });
-  expect((await ownSlugs(account.id)).map(({ message }) => message)).toEqual(
-    expect.arrayContaining([first!.id, second!.id]),
-  );
-});
-
-it("sends nothing more to whom a click answered for, also when the click is told late", async () => {
-  for (const isLost of [false, true]) {
-    const { engine, account, id } = await linkedChain({ onTimeout: { timeout: 600, except: ["clicked"] } });
-    await report(engine, account, id, 0, "delivered");
-    const [first] = await sentOf(account.id);
-    await follow(engine, visitOf(first!.slug));
-    const told = engine.queueMessages.splice(0);
-    if (isLost) {
-      // The worker dies between the count and the decision: the sweep decides.
-      await handleMessages(diesAfterClick(engine), told).catch(() => undefined);
-    } else await handleMessages(engine, [...told, ...told]);
-    await later(engine, 601);
-    expect(await pathOf(id)).toEqual(["viber delivered"]);
-  }
-});
-
-function diesAfterClick(engine: Engine): Platform {
-  let left = 4;
-  return killable(engine, env.DB, () => left-- <= 0);
-}
-
-it("sends the step that waits for a click once", async () => {
-  const { engine, account, id } = await linkedChain({ onStatus: ["clicked"] }, "Thanks");
-  await report(engine, account, id, 0, "delivered", "seen");
-  await later(engine, 3600);
-  expect(await pathOf(id)).toEqual(["viber seen"]);
-  const [first] = await sentOf(account.id);
-  await click(engine, first!, { userAgent: "TelegramBot (like TwitterBot)" });
-  expect(await pathOf(id)).toEqual(["viber seen"]);
-  await click(engine, first!);
-  await click(engine, first!);
-  expect(await pathOf(id)).toEqual(["viber seen", "vk sent"]);
-});
-
-it("counts people of a mailing once for ever, and tells programs who clicked", async () => {
-  const engine = open();
-  const account = await openAccount(engine);
-  const hook = hookInput.parse({ url: "https://crm.example/hook", events: ["shortLinks.clicked"] });
-  expect((await createHook(engine, account, hook)).ok).toBe(true);
-  const taskId = await accept(
-    engine,
-    account,
-    bulk(["+79160000001", "+79160000002"], `${TEXT} \${link:https://shop.example/two}`),
-  );
-  await engine.work();
-  const [message] = await sentOf(account.id);
-  const [one, two] = [...message!.text.matchAll(/test\/(\w+)/g)].map(([, slug]) => ({ slug: slug! }));
-  await click(engine, one!);
-  await click(engine, two!);
-  engine.pass(49 * HOUR_MS);
-  await engine.db.run(sql`DELETE FROM short_link_clicks`);
-  await click(engine, one!);
-  const links = await rowsOf("SELECT clicks, people FROM short_links WHERE source = ? ORDER BY full_url", taskId);
-  expect(links).toEqual([
-    { clicks: 2, people: 1 },
-    { clicks: 1, people: 1 },
-  ]);
-  expect(await rowsOf("SELECT meta ->> 'clicked' AS people FROM tasks WHERE id = ?", taskId)).toEqual([{ people: 1 }]);
-  await sweep(engine);
-  await engine.work();
-  const bodies = engine.requests.map(({ body }) => JSON.parse(String(body)));
-  expect(bodies[0].data).toMatchObject({ recipient: "+79160000001", sendingId: message!.id });
 });
