@@ -24,6 +24,7 @@ import { chainAddressOf, namedOf } from "../recipients/chain-addresses";
 import { announceCreated } from "../settle/announce-messages";
 import { bucketDueAt, bucketOf, bucketRange } from "../settle/express-buckets";
 import type { SingleInput } from "./input";
+import { claimOwn } from "./own-send";
 
 const TRIES = 8;
 
@@ -57,7 +58,7 @@ export async function planOne(
 }
 
 /**
- * Accepts one message: holds its price (micros), stores it in one D1 batch, then queues it on the express lane.
+ * Accepts one message: holds its price (micros), stores it in one D1 batch, then sends it, or queues it on the express lane.
  * `options.id` makes a repeated call return the first row (design §4, invariant 3).
  */
 export async function createSending(
@@ -157,6 +158,7 @@ async function accept(
   const own = slugs.map((one) => ({ ...one, messageId: id }));
   const links = await linkStatements(viewer.id, SINGLES, own, now);
   const held = storedIds(input);
+  const own = claimOwn(platform, row, plan.routing);
   const bucket = bucketOf(row.id);
   const dueAt = bucketDueAt(bucket, now);
   try {
@@ -164,8 +166,12 @@ async function accept(
       db.run(accountStatement(viewer.id, now)),
       ...usageStatements(price.claims ?? []).map((statement) => db.run(statement)),
       db.run(holdStatement(viewer.id, { amount: price.amount, messages: 1, records: isTest ? 0 : 1 }, now)),
+<<<<<<< HEAD
       db.insert(sendings).values(row),
       ...links.map((statement) => db.run(statement)),
+=======
+      db.insert(sendings).values(own?.stored ?? row),
+>>>>>>> main
       ...(held.length > 0 ? [lockStatement(platform, viewer.id, row.id, held)] : []),
       ...(isTest ? [] : [db.insert(billings).values(billing)]),
       ...(options.also ?? []),
@@ -185,13 +191,19 @@ async function accept(
         }),
     ]);
   } catch (error) {
+    own?.giveUp();
     if (isOverspend(error)) return refuse("insufficientFunds", undefined, undefined, "insufficientFunds");
     if (isRecounted(error) || isSlugTaken(error)) return "recounted";
     if (isDuplicate(error) && options.id) return existing(platform, viewer.id, options.id);
     throw error;
   }
-  await platform.behind(announceCreated(platform, row, dueAt));
+  const leaving = own?.leave() ?? queueOne(platform, row);
+  await platform.behind(announceCreated(platform, row, dueAt, leaving));
   return ok(row);
+}
+
+function queueOne({ queue }: Platform, { ownerId, id }: SendingRow): Promise<void> {
+  return queue.send([{ kind: "messages", ownerId, ids: [id], lane: "express" }]);
 }
 
 export function askedOf(
