@@ -1,4 +1,4 @@
-import { originOf } from "../shared/short-origin";
+import { originOf } from "../text/short-origin";
 
 export const shownAddress = ({ domain, slug }: { domain: string; slug: string }) => `${domain}/${slug}`;
 

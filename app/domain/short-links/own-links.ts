@@ -4,7 +4,7 @@ import { mentions } from "../shared/errors/db-errors";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import { derivedId, timeOfId } from "../shared/ids";
 import type { Platform } from "../shared/ports/platform";
-import { originOf } from "../shared/short-origin";
+import { originOf } from "../text/short-origin";
 import { OWN_SLUG_CHARS, readLink } from "../text/variables";
 import { isBlockedTarget, refusalOf } from "./change";
 import { usableDomains } from "./domains";

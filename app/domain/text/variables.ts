@@ -1,5 +1,5 @@
 import { CONTACT_FIELDS, type ContactField } from "../shared/contact-fields";
-import { originOf } from "../shared/short-origin";
+import { originOf } from "./short-origin";
 
 export const CONTACT_VARIABLES: readonly ContactField[] = CONTACT_FIELDS;
 

@@ -155,8 +155,12 @@ async function accept(
     createdAt: now,
     updatedAt: now,
   };
-  const own = slugs.map((one) => ({ ...one, messageId: id }));
-  const links = await linkStatements(viewer.id, SINGLES, own, now);
+  const links = await linkStatements(
+    viewer.id,
+    SINGLES,
+    slugs.map((one) => ({ ...one, messageId: id })),
+    now,
+  );
   const held = storedIds(input);
   const own = claimOwn(platform, row, plan.routing);
   const bucket = bucketOf(row.id);
@@ -166,12 +170,8 @@ async function accept(
       db.run(accountStatement(viewer.id, now)),
       ...usageStatements(price.claims ?? []).map((statement) => db.run(statement)),
       db.run(holdStatement(viewer.id, { amount: price.amount, messages: 1, records: isTest ? 0 : 1 }, now)),
-<<<<<<< HEAD
-      db.insert(sendings).values(row),
-      ...links.map((statement) => db.run(statement)),
-=======
       db.insert(sendings).values(own?.stored ?? row),
->>>>>>> main
+      ...links.map((statement) => db.run(statement)),
       ...(held.length > 0 ? [lockStatement(platform, viewer.id, row.id, held)] : []),
       ...(isTest ? [] : [db.insert(billings).values(billing)]),
       ...(options.also ?? []),
