@@ -67,7 +67,7 @@ const DOMAIN_FLOORS = [
   ...["files", "speech", "sendings/compose", "sendings/accept", "sendings/fallbacks", "sendings/receipts", "home"],
   ...["contacts", "sendings/dispatch", "sendings/reconcile", "sendings/actions", "hlr", "tariffs", "operations"],
   ...["templates", "review", "sendings/schedule", "generator", "views", "drafts", "sendings/expand", "incoming"],
-  ...["ledger", "companies", "documents", "invoices", "search", "short-links", "otp", "integrations"],
+  ...["ledger", "reports", "companies", "documents", "invoices", "search", "short-links", "otp", "integrations"],
 ];
 
 it("imports values within the domain downwards only", () => {
