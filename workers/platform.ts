@@ -1,5 +1,7 @@
 import { onRefusal } from "../app/domain/own-numbers/operate";
 import { senderOf } from "../app/domain/own-numbers/sender";
+import { LEASE_MS } from "../app/domain/sendings/dispatch/dispatch";
+import { openPlaces } from "../app/domain/shared/places";
 import type { Mail, Platform } from "../app/domain/shared/ports/platform";
 import { hostsOf } from "../app/domain/shared/public-address";
 import { openDatabase, openRequestDatabase } from "../db/client";
@@ -44,6 +46,7 @@ export function platformOf(raw: object): Platform {
     say,
     clock: Date.now,
     behind: (work) => work,
+    ownSends: null,
     config: {
       sessionSecret: env.SESSION_SECRET,
       credentialsKey: env.CREDENTIALS_KEY,
@@ -61,10 +64,14 @@ export function platformOf(raw: object): Platform {
   return platform;
 }
 
+/** Beyond these, messages share requests and writes in the express lane. */
+const OWN_SENDS = 2;
+const ownSends = openPlaces(OWN_SENDS, LEASE_MS);
+
 /** The platform as one request uses it. */
 export function requestPlatform(raw: object, context: Pick<ExecutionContext, "waitUntil">): Platform {
   const behind = async (work: Promise<void>) => context.waitUntil(work);
-  return { ...platformOf(raw), db: openRequestDatabase(parseEnv(raw).DB), behind };
+  return { ...platformOf(raw), db: openRequestDatabase(parseEnv(raw).DB), behind, ownSends };
 }
 
 async function assetOf(env: Env, path: string): Promise<ArrayBuffer | null> {

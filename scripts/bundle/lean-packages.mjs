@@ -28,11 +28,23 @@ export class Inflate {
   }
 }`;
 
+// Names of kinds of files, and a second table of HTML's named characters.
+const KINDS = `export const detectMimeType = () => "application/octet-stream";
+export const detectExtension = () => "bin";`;
+const ENTITIES = `import { decodeHTML } from "entities/decode";
+const get = (_, name) => {
+  const decoded = decodeHTML(name);
+  return decoded === name ? undefined : decoded;
+};
+export const htmlEntities = new Proxy({}, { get });`;
+
 /** Styles of cleaned HTML are never kept, pages are rendered as a string, and portals are the browser's. */
 const LEAN = [
   { from: /\/sanitize-html\//, name: "postcss", code: "export const parse = undefined;" },
   { from: /\/sanitize-html\//, name: "htmlparser2", file: "node_modules/htmlparser2/dist/esm/Parser.js" },
   { from: /\/fast-png\//, name: "pako", code: INFLATE },
+  { from: /\/nodemailer\//, name: "./mime-types.js", code: KINDS },
+  { from: /\/postal-mime\//, name: "./html-entities.js", code: ENTITIES },
   {
     name: "react-dom/server",
     file: "node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.min.js",

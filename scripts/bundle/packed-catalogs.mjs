@@ -5,23 +5,44 @@ import { runnerImport } from "vite";
 import { packed } from "../../app/i18n/packed.ts";
 import { inRoot } from "../lib/paths.mjs";
 
-const SOURCE = inRoot("app/i18n/resources.server.ts");
+const WORDS = inRoot("app/i18n/resources.server.ts");
+const SUMMARIES = inRoot("workers/api/operations/summaries.ts");
+const PACKED = inRoot("app/i18n/packed.ts");
+const SUMMARY = "summary";
 
 export const packedCatalogs = {
   name: "cabinet-packed-catalogs",
   async load(id) {
-    if (id !== SOURCE) return null;
-    const { module } = await runnerImport(SOURCE, { configFile: false, logLevel: "warn" });
-    const { languages, resources } = module;
-    const text = packed(resources);
-    const path = `/assets/server-words-${createHash("sha256").update(text).digest("hex").slice(0, 12)}.txt`;
-    const file = inRoot(`build/client${path}`);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, text);
-    return `import { linesOf, unpacked } from "./packed";
-      const lines = linesOf(${JSON.stringify(path)});
-      export const languages = ${JSON.stringify(languages)};
-      export const resources = unpacked(${JSON.stringify(Object.keys(resources))}, lines.get);
-      export const openWords = lines.open;`;
+    if (id === WORDS) {
+      const { languages, resources } = await read(id);
+      return `${openLines("server-words", resources)}
+        export const languages = ${JSON.stringify(languages)};
+        export const resources = catalogs;
+        export const openWords = lines.open;`;
+    }
+    if (id === SUMMARIES) {
+      const { summaries } = await read(id);
+      const ofLanguages = Object.entries(summaries).map(([language, texts]) => [language, { [SUMMARY]: texts }]);
+      return `${openLines("server-summaries", Object.fromEntries(ofLanguages))}
+        export const summaries = new Proxy({}, { get: (_, language) => catalogs[language]?.${SUMMARY} });
+        export const openSummaries = lines.open;`;
+    }
+    return null;
   },
 };
+
+async function read(source) {
+  return (await runnerImport(source, { configFile: false, logLevel: "warn" })).module;
+}
+
+/** Writes the texts to a file of the assets; answers the code that reads them from there. */
+function openLines(name, resources) {
+  const text = packed(resources);
+  const path = `/assets/${name}-${createHash("sha256").update(text).digest("hex").slice(0, 12)}.txt`;
+  const file = inRoot(`build/client${path}`);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+  return `import { linesOf, unpacked } from ${JSON.stringify(PACKED)};
+    const lines = linesOf(${JSON.stringify(path)});
+    const catalogs = unpacked(${JSON.stringify(Object.keys(resources))}, lines.get);`;
+}

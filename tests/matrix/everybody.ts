@@ -32,13 +32,12 @@ export function everybodyKnocks(doors: Door[]): void {
       const rule = door.rule();
       const place = { door, rule, things: thingsBehind(rule), sessionFor: sessionsAt(door) };
       const wrong: string[] = [];
-      // A path without parameters has no owner: one stranger is enough.
-      for (const owner of rule.params ? Object.values(owners) : [actors.client]) {
+      for (const owner of strangersTo(door, rule)) {
         const faults = await repeated(() => strangerAt(place, owner));
         wrong.push(...faults.map((fault) => `a stranger ${fault}`));
       }
       for (const [name, actor] of Object.entries(actors) as [string, Actor][]) {
-        for (const owner of ownersFor(rule, actor)) {
+        for (const owner of ownersFor(door, rule, actor)) {
           const faults = await repeated(() => actorAt(place, actor, owner));
           const whose = owner.id === actor.id ? "his own" : nameOf(owner);
           wrong.push(...faults.map((fault) => `${name} at ${whose}: ${fault}`));
@@ -59,10 +58,18 @@ function sessionsAt({ method }: Door): Place["sessionFor"] {
   };
 }
 
-// Such a path is requested once, for the own account.
-function ownersFor(rule: Rule, actor: Actor): Actor[] {
+// A path without parameters has no owner: one stranger is enough.
+function strangersTo({ kind }: Door, { params }: Rule): Actor[] {
+  if (!params) return [actors.client];
+  return kind === "page" ? [owners["a customer of the reseller"]] : Object.values(owners);
+}
+
+// Such a path is requested once, for the own account. A page draws what its loaders give, of whom loaders.test.ts asks
+// everybody for everybody's rows: it is drawn for each actor, and for those who look after customers with one's rows.
+function ownersFor({ kind }: Door, rule: Rule, actor: Actor): Actor[] {
   if (!rule.params || rule.reach === "everybody") return [actor];
-  return [...Object.values(owners), actor];
+  if (kind !== "page") return [...Object.values(owners), actor];
+  return actor.level === "me" ? [actor] : [owners["a customer of the reseller"], actor];
 }
 
 // The engine may change the message meanwhile: a change counts only if it repeats on new ones.

@@ -16,7 +16,7 @@ const readingOf = ({ method, path }: Route) =>
 
 export const api = new Hono<{ Bindings: Env }>({ getPath }).basePath("/api");
 
-api.get("/openapi.json", (c) => answer(openApi(c.req.raw, routes)));
+api.get("/openapi.json", async (c) => answer(await openApi(c.req.raw, routes, c.env.ASSETS)));
 api.use("/n/otp-handler/*", otpEdge);
 for (const route of routes) api.on(route.method, route.path, door(route, readingOf(route)));
 api.all("*", (c) => thrownAnswer(c.req.raw, new CodedError("notFound")));

@@ -44,6 +44,7 @@ export const GOING = [
     "otp_widgets",
   ],
   ...[
+    "margin_hours",
     "notifications",
     "recurrent_payments",
     "referral_totals",

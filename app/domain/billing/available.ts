@@ -23,6 +23,12 @@ export async function getAvailable(db: Database, ownerId: string): Promise<Avail
   return { available, hasOverdraft, isLow, currency };
 }
 
+/** Micros that the account may still spend. */
+export async function availableOf(db: Database, ownerId: string): Promise<Micros> {
+  const account = await db.select().from(accounts).where(eq(accounts.ownerId, ownerId)).get();
+  return account ? account.balance + account.overdraft : 0;
+}
+
 export async function getMoney(db: Database, ownerId: string): Promise<Money> {
   const [[row], [limits]] = await db.batch(moneyQueries(db, ownerId));
   return moneyFrom(row, limits?.value);

@@ -12,6 +12,7 @@ import { countDrafts, findDrafts } from "../../domain/drafts/drafts";
 import { type DeskCustomer, getDesk } from "../../domain/home/desk";
 import { getFirstSteps, type Step } from "../../domain/home/first-steps";
 import { type Attention, getOverview } from "../../domain/home/overview";
+import { glanceAtProviders } from "../../domain/home/providers";
 import type { ListOwner } from "../../domain/shared/newest-of";
 import { offsetText } from "../../domain/shared/time/offset-text";
 import { progressOf } from "../../domain/tasks/progress";
@@ -23,10 +24,11 @@ import { openScope } from "../../web/lists/scope.server";
 import { AttentionList } from "./attention-list";
 import { Desk } from "./desk";
 import { Drafts } from "./drafts";
+import { Providers } from "./providers";
 import { RecentTiles } from "./recent-tiles";
 import { RunningTasks } from "./running-tasks";
 
-export const handle: ScreenHandle = { screen: "home", live: ["sendings", "tasks"] };
+export const handle: ScreenHandle = { screen: "home", live: ["sendings", "tasks", "providers"] };
 
 const SCREEN_OF = {
   sender: "sendernames",
@@ -43,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { viewer, one, platform, isOwn, owners } = scope;
   const now = platform.clock();
   const mayWrite = isOwn && can(viewer, "sendings.generate");
-  const [overview, { currency }, steps, drafts, counted, shown, desk] = await Promise.all([
+  const [overview, { currency }, steps, drafts, counted, shown, desk, providers] = await Promise.all([
     getOverview(platform.db, viewer, now, owners),
     getAvailable(platform.db, one.id),
     isOwn ? getFirstSteps(platform.db, viewer) : null,
@@ -51,6 +53,7 @@ export async function loader(args: LoaderFunctionArgs) {
     mayWrite ? countDrafts(platform, viewer) : { total: 0, ending: 0 },
     scope.shown(),
     getDesk(platform.db, viewer, now, owners),
+    isOwn || scope.whose === "all" ? glanceAtProviders(platform.db, viewer, now) : null,
   ]);
   const { running, attention, recent } = overview;
   return {
@@ -59,6 +62,7 @@ export async function loader(args: LoaderFunctionArgs) {
     now,
     currency,
     scope: shown,
+    providers,
     desk: desk && { ...desk, silent: desk.silent.map(callable), fresh: desk.fresh.map(callable) },
     whose: isOwn ? null : scope.whose,
     drafts: { shown: drafts, ...counted },
@@ -100,7 +104,7 @@ export type HomeData = ReturnType<typeof useLoaderData<typeof loader>>;
 export default function Home() {
   const { t, i18n } = useTranslation("home");
   const zone = useZone();
-  const { recent, running, attention, now, currency, steps, drafts, paths, scope, whose, desk } =
+  const { recent, running, attention, now, currency, steps, drafts, paths, scope, whose, desk, providers } =
     useLoaderData<typeof loader>();
   const day = formatLongDate(now, i18n.language, zone, { weekday: "long" });
   const lead = t("lead", {
@@ -122,6 +126,7 @@ export default function Home() {
             {paths.tasks && (
               <RunningTasks tasks={running} now={now} tasksTo={paths.tasks} sendTo={paths.send} whose={whose} />
             )}
+            {providers && <Providers providers={providers} />}
           </div>
           <div className="stack gap-8">
             {desk && <Desk desk={desk} now={now} currency={currency} />}

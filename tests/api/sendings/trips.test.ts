@@ -26,12 +26,12 @@ afterAll(async () => {
   while ((await rowsOf(left)).length > 0) await new Promise((resolve) => setTimeout(resolve, 50));
 });
 
-it("one message is sent and delivered in four more: claimed, recorded, its receipt read and recorded", async () => {
+it("one message is sent and delivered in three more: recorded, its receipt read and recorded", async () => {
   const { calls } = await tripsOf(async () => {
     await post({ ...sms, recipient: "+79161234507" });
     await isDelivered("79161234507");
   }, session.id);
-  expect(calls.filter(isOfEngine)).toHaveLength(4);
+  expect(calls.filter(isOfEngine)).toHaveLength(3);
 });
 
 it.each([
@@ -58,7 +58,7 @@ it("a token that was good a moment ago sends nothing once it is revoked", async 
   ]);
 });
 
-// Its lane may claim a message before the answer has left.
+// It may be with its provider before the answer has left.
 function isOfEngine(call: string): boolean {
   return !/DELIVERED|FROM sendernames|INSERT INTO accounts/.test(call);
 }

@@ -129,6 +129,7 @@ export function engineOn(binding: D1Database, bucket: R2Bucket): Engine {
     registry: null,
     say,
     behind: (work) => work,
+    ownSends: null,
     http: {
       async send(request) {
         engine.requests.push(request);

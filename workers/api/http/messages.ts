@@ -3,13 +3,6 @@ import { failureWords } from "../../../app/domain/sendings/list/failure-words";
 import type { Problem } from "../../../app/domain/shared/errors/result";
 import { LANGUAGES, type Language } from "../../../app/i18n/options";
 import { say, words } from "../../i18n";
-import { operations as de } from "../operations/de";
-import { operations as en } from "../operations/en";
-import { operations as es } from "../operations/es";
-import { operations as fr } from "../operations/fr";
-import { operations as it } from "../operations/it";
-import { operations as pt } from "../operations/pt";
-import { operations as ru } from "../operations/ru";
 
 const SUPPORTED: readonly string[] = LANGUAGES;
 
@@ -40,10 +33,4 @@ export function rejectTextOf(request: Request): (reason: string) => string {
       .split(",")
       .map((code) => t(`reject_${code}`))
       .join("; ");
-}
-
-const SUMMARIES: Partial<Record<Language, Record<keyof typeof ru, string>>> = { ru, en, es, fr, pt, de, it };
-
-export function operationSummary(language: Language, operation: keyof typeof ru): string {
-  return (SUMMARIES[language] ?? en)[operation];
 }

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { ERROR_STATUS } from "../../../app/domain/shared/errors/errors";
 import { version } from "../../../package.json";
+import { openSummaries, summaries } from "../operations/summaries";
 import { type AnyEndpoint, isKeyed, type Route } from "./endpoint";
-import { languageOf, operationSummary } from "./messages";
+import { languageOf } from "./messages";
 
 type Schema = z.core.JSONSchema.BaseSchema;
 
@@ -32,15 +33,16 @@ const OF_ITS_OWN: readonly number[] = [
 
 const FILE = { "application/octet-stream": { schema: { type: "string", format: "binary" } } };
 
-export function openApi(request: Request, routes: readonly Route[]) {
-  const language = languageOf(request);
+export async function openApi(request: Request, routes: readonly Route[], assets: Pick<Fetcher, "fetch">) {
+  await openSummaries(assets);
+  const summaryOf = summaries[languageOf(request)]!;
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
     const path = route.path.replace(/:(\w+)/g, "{$1}");
     paths[path] ??= {};
     paths[path][route.method.toLowerCase()] = {
       operationId: operationId(route),
-      summary: operationSummary(language, route.endpoint.name),
+      summary: summaryOf[route.endpoint.name],
       tags: [route.path.replace(/^\/n\//, "/").split("/")[1]],
       security: securityOf(route),
       parameters: parametersOf(route),

@@ -6,7 +6,7 @@ import { exportBillings } from "./export";
 import { listMargins } from "./margins";
 import { payments } from "./payments";
 import { recurrentPayments } from "./recurrent-payments";
-import { listReferrals } from "./referrals";
+import { listReferrals, readReferralRule, updateReferralRule } from "./referrals";
 import { subscriptions } from "./subscriptions";
 
 export const MONEY_ROUTES: readonly Route[] = [
@@ -20,6 +20,8 @@ export const MONEY_ROUTES: readonly Route[] = [
   ...REPORT_ROUTES,
   route("GET", "/margins", "billings.find", listMargins),
   route("GET", "/referrals", "billings.find", listReferrals),
+  route("GET", "/referrals/rule", "billings.find", readReferralRule),
+  route("PUT", "/referrals/rule", "settings.update", updateReferralRule),
   route("GET", "/ledger/anchors", "open", billings.anchors),
   ...crud("/recurrentPayments", "recurrentPayments", recurrentPayments),
   route("POST", "/recurrentPayments/:id/bind", "recurrentPayments.update", recurrentPayments.bind),

@@ -45,6 +45,9 @@ export const operations = {
   cancelReport: "Eine Berichtsdatei abbrechen",
   retryReport: "Eine fehlgeschlagene oder abgebrochene Datei erneut erstellen",
   listReferrals: "Einladungscode und -link, Verdienst und Liste der Eingeladenen",
+  readReferralRule: "Regel des Empfehlungsprogramms",
+  updateReferralRule:
+    "Regel des Empfehlungsprogramms festlegen: Prozentsatz, Monate und Mindestzahlung; 0\u00a0% schaltet es ab",
   listPayments: "Zahlungen",
   listPaymentMethods: "Zahlungsarten und ihre Gebühr",
   createPayment: "Eine Zahlung beginnen; antwortet mit der Adresse der Seite der Bank",
@@ -270,6 +273,7 @@ export const operations = {
   storeStatement: "Einen Kontoauszug hochladen und Zahlungen den Rechnungen zuordnen",
   readStatement: "Zeilen eines hochgeladenen Kontoauszugs und passende Rechnungen",
   takeStatement: "Rechnungen anhand von Zeilen eines Kontoauszugs als bezahlt markieren",
+  exchangeInvoices: "Zahlungen von Rechnungen als Datei für 1C",
   issueContract: "Einen Vertrag aus der Vorlage erstellen: ein Dokument zum Herunterladen für den Kunden",
   listDocuments: "Dokumente: Rechnungen, Abnahmeprotokolle, Rechnungen mit MwSt.",
   readDocument: "Ein Dokument",

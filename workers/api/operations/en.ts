@@ -45,6 +45,9 @@ export const operations = {
   cancelReport: "Cancel a report file",
   retryReport: "Make a file once more that failed or was cancelled",
   listReferrals: "Invitation code and link, what the invited accounts earned, and the list of them",
+  readReferralRule: "The rule of the referral programme",
+  updateReferralRule:
+    "Set the rule of the referral programme: per cent, months and least payment; 0 per cent switches it off",
   listPayments: "Payments",
   listPaymentMethods: "Ways to pay and their commission",
   createPayment: "Start a payment; answers the address of the bank's page",
@@ -269,6 +272,7 @@ export const operations = {
   storeStatement: "Upload a bank statement and match its payments with invoices",
   readStatement: "Lines of an uploaded statement and the invoices that fit them",
   takeStatement: "Mark invoices as paid by lines of a statement",
+  exchangeInvoices: "Payments of invoices as a file for 1C",
   issueContract: "Make a contract from the template: a document that its customer downloads",
   listDocuments: "Documents: invoices, acceptance certificates, VAT invoices",
   readDocument: "A document",

@@ -46,6 +46,9 @@ export const operations = {
   cancelReport: "Cancelar un archivo de informe",
   retryReport: "Volver a preparar un archivo fallido o cancelado",
   listReferrals: "Código y enlace de invitación, lo ganado y la lista de invitados",
+  readReferralRule: "Regla del programa de referidos",
+  updateReferralRule:
+    "Fijar la regla del programa de referidos: porcentaje, meses y pago mínimo; un 0\u00a0% lo desactiva",
   listPayments: "Pagos",
   listPaymentMethods: "Formas de pago y su comisión",
   createPayment: "Iniciar un pago; responde la dirección de la página del banco",
@@ -272,6 +275,7 @@ export const operations = {
   storeStatement: "Subir un extracto bancario y asociar sus pagos con facturas",
   readStatement: "Líneas de un extracto subido y las facturas que encajan",
   takeStatement: "Marcar facturas como pagadas según las líneas de un extracto",
+  exchangeInvoices: "Pagos de facturas como archivo para 1C",
   issueContract: "Generar un contrato con la plantilla: un documento que descarga el cliente",
   listDocuments: "Documentos: facturas, actas, facturas con IVA",
   readDocument: "Un documento",

@@ -46,6 +46,9 @@ export const operations = {
   cancelReport: "Annuler un fichier de rapport",
   retryReport: "Refaire un fichier échoué ou annulé",
   listReferrals: "Code et lien d’invitation, gains et liste des invités",
+  readReferralRule: "Règle du programme de parrainage",
+  updateReferralRule:
+    "Fixer la règle du programme de parrainage\u00a0: pourcentage, durée en mois et paiement minimal\u00a0; 0\u00a0% le désactive",
   listPayments: "Paiements",
   listPaymentMethods: "Moyens de paiement et leur commission",
   createPayment: "Commencer un paiement ; répond l’adresse de la page de la banque",
@@ -272,6 +275,7 @@ export const operations = {
   storeStatement: "Téléverser un relevé bancaire et rapprocher ses paiements des factures",
   readStatement: "Lignes d’un relevé téléversé et factures qui leur correspondent",
   takeStatement: "Marquer des factures comme payées d’après les lignes d’un relevé",
+  exchangeInvoices: "Paiements des factures dans un fichier pour 1C",
   issueContract: "Établir un contrat d’après le modèle\u00a0: un document que le client télécharge",
   listDocuments: "Documents\u00a0: factures, procès-verbaux, factures avec TVA",
   readDocument: "Un document",

@@ -46,6 +46,9 @@ export const operations = {
   cancelReport: "Annullare un file di report",
   retryReport: "Rifare un file non riuscito o annullato",
   listReferrals: "Codice e link di invito, guadagni ed elenco degli invitati",
+  readReferralRule: "Regola del programma di inviti",
+  updateReferralRule:
+    "Impostare la regola del programma di inviti: percentuale, mesi e pagamento minimo; lo 0\u00a0% lo disattiva",
   listPayments: "Pagamenti",
   listPaymentMethods: "Modi di pagare e la loro commissione",
   createPayment: "Iniziare un pagamento; risponde l’indirizzo della pagina della banca",
@@ -272,6 +275,7 @@ export const operations = {
   storeStatement: "Caricare un estratto conto e abbinare i pagamenti alle fatture",
   readStatement: "Righe di un estratto conto caricato e fatture corrispondenti",
   takeStatement: "Segnare le fatture come pagate in base alle righe di un estratto conto",
+  exchangeInvoices: "Pagamenti delle fatture in un file per 1C",
   issueContract: "Creare un contratto dal modello: un documento che il cliente scarica",
   listDocuments: "Documenti: fatture, verbali di accettazione, fatture con IVA",
   readDocument: "Un documento",

@@ -46,6 +46,9 @@ export const operations = {
   cancelReport: "Cancelar um ficheiro de relatório",
   retryReport: "Voltar a fazer um ficheiro que falhou ou foi cancelado",
   listReferrals: "Código e ligação de convite, o que foi ganho e a lista de convidados",
+  readReferralRule: "Regra do programa de recomendação",
+  updateReferralRule:
+    "Definir a regra do programa de recomendação: percentagem, meses e pagamento mínimo; 0\u00a0% desativa-o",
   listPayments: "Pagamentos",
   listPaymentMethods: "Formas de pagamento e a sua comissão",
   createPayment: "Iniciar um pagamento; responde o endereço da página do banco",
@@ -272,6 +275,7 @@ export const operations = {
   storeStatement: "Carregar um extrato bancário e associar os pagamentos a faturas",
   readStatement: "Linhas de um extrato carregado e as faturas que lhes correspondem",
   takeStatement: "Marcar faturas como pagas segundo as linhas de um extrato",
+  exchangeInvoices: "Pagamentos de faturas num ficheiro para o 1C",
   issueContract: "Gerar um contrato com o modelo: um documento que o cliente descarrega",
   listDocuments: "Documentos: faturas, autos de aceitação, faturas com IVA",
   readDocument: "Um documento",

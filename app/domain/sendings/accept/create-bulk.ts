@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
 import { tasks } from "../../../../db/schema/tasks";
+import { availableOf } from "../../billing/available";
 import { channelOf } from "../../channels/channels";
 import type { Payload } from "../../channels/payload";
 import { announceNotification, notificationOf } from "../../notifications/notify";
@@ -20,7 +21,7 @@ import { titleOf } from "../compose/title";
 import { type Audience, isForLists, keptLists, listsAmong, resolveAudience } from "../recipients/audience";
 import { declared } from "../recipients/typed-addresses";
 import { type Sender, tooLong } from "./create-sending";
-import { availableOf, type Estimate, estimate } from "./estimate";
+import { type Estimate, estimate } from "./estimate";
 import { type Counted, habitOf, habitsQuery } from "./forecast";
 import type { BulkInput } from "./input";
 import { openPath, type PathForecast } from "./path-forecast";

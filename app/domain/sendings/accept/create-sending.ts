@@ -25,6 +25,7 @@ import { announceCreated } from "../settle/announce-messages";
 import { bucketDueAt, bucketOf, bucketRange } from "../settle/express-buckets";
 import { countAccepted } from "../settle/hour-counters";
 import type { SingleInput } from "./input";
+import { claimOwn } from "./own-send";
 
 const TRIES = 8;
 
@@ -58,7 +59,7 @@ export async function planOne(
 }
 
 /**
- * Accepts one message: holds its price (micros), stores it in one D1 batch, then queues it on the express lane.
+ * Accepts one message: holds its price (micros), stores it in one D1 batch, then sends it, or queues it on the express lane.
  * `options.id` makes a repeated call return the first row (design §4, invariant 3).
  */
 export async function createSending(
@@ -156,6 +157,7 @@ async function accept(
     updatedAt: now,
   };
   const held = storedIds(input);
+  const own = claimOwn(platform, row, plan.routing);
   const bucket = bucketOf(row.id);
   const dueAt = bucketDueAt(bucket, now);
   try {
@@ -163,7 +165,7 @@ async function accept(
       db.run(accountStatement(viewer.id, now)),
       ...usageStatements(price.claims ?? []).map((statement) => db.run(statement)),
       db.run(holdStatement(viewer.id, { amount: price.amount, messages: 1, records: isTest ? 0 : 1 }, now)),
-      db.insert(sendings).values(row),
+      db.insert(sendings).values(own?.stored ?? row),
       ...(held.length > 0 ? [lockStatement(platform, viewer.id, row.id, held)] : []),
       ...(isTest
         ? []
@@ -185,13 +187,19 @@ async function accept(
         }),
     ]);
   } catch (error) {
+    own?.giveUp();
     if (isOverspend(error)) return refuse("insufficientFunds", undefined, undefined, "insufficientFunds");
     if (isRecounted(error)) return "recounted";
     if (isDuplicate(error) && options.id) return existing(platform, viewer.id, options.id);
     throw error;
   }
-  await platform.behind(announceCreated(platform, row, dueAt));
+  const leaving = own?.leave() ?? queueOne(platform, row);
+  await platform.behind(announceCreated(platform, row, dueAt, leaving));
   return ok(row);
+}
+
+function queueOne({ queue }: Platform, { ownerId, id }: SendingRow): Promise<void> {
+  return queue.send([{ kind: "messages", ownerId, ids: [id], lane: "express" }]);
 }
 
 export function askedOf(

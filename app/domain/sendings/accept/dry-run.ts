@@ -1,3 +1,4 @@
+import { availableOf } from "../../billing/available";
 import { mostOfPrice } from "../../billing/price";
 import { claim } from "../../billing/usage";
 import { channelOf } from "../../channels/channels";
@@ -21,7 +22,6 @@ import { DAYTIME } from "./chain-nights";
 import { type ChainWarning, checkChain } from "./check-chain";
 import { type GroupCost, openGroupCosts } from "./cost-by-operator";
 import { askedOf, type Sender } from "./create-sending";
-import { availableOf } from "./estimate";
 import { firstSent } from "./first-sent";
 import { type Counted, forecast, type Habit, habitOf, habitsQuery } from "./forecast";
 import { type BulkInput, isOne, type SingleInput } from "./input";

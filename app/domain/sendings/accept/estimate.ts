@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
-import { accounts } from "../../../../db/schema/billing";
 import { contactLists } from "../../../../db/schema/contacts";
 import { mostOfPrice } from "../../billing/price";
 import { claim } from "../../billing/usage";
@@ -140,9 +139,4 @@ function project(read: Estimate, total: number): Estimate {
     worst: scale(read.worst),
     isExact: false,
   };
-}
-
-export async function availableOf(db: Database, ownerId: string): Promise<number> {
-  const account = await db.select().from(accounts).where(eq(accounts.ownerId, ownerId)).get();
-  return account ? account.balance + account.overdraft : 0;
 }

@@ -4,7 +4,7 @@ import { channelOf } from "../../channels/channels";
 import type { Extras } from "../../channels/extras";
 import { addressFor, NOBODY, type Person } from "../../channels/person";
 import { isSpoken, overlong, secondsOf, unitsOf } from "../../channels/units";
-import { type AccountStateRow, accountRouting, accountStateQuery } from "../../routing/config";
+import { type AccountRouting, type AccountStateRow, accountRouting, accountStateQuery } from "../../routing/config";
 import type { Limit } from "../../routing/limits/limits-of";
 import { operatorOf } from "../../routing/operators/operator";
 import { matches } from "../../routing/route";
@@ -42,6 +42,7 @@ export interface Plan extends Channel {
   /** When other prices begin; the plan is made anew then. */
   pricedUntil: number;
   counters: Counters;
+  routing: AccountRouting;
   prepare(person: Person, values: VariableValues): Prepared;
 }
 
@@ -125,6 +126,7 @@ export async function planSending(
     ruled,
     pricedUntil: Math.min(...[...channels.values()].map(({ until }) => until)),
     counters,
+    routing,
     needsEmail: [...channels.keys()].some((one) => channelOf(one).reaches === "email"),
     prepare: preparing({ rules, channels, text, extras, fixed, written: words, recorded: seconds }),
   });

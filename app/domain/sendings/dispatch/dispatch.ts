@@ -68,14 +68,20 @@ export async function dispatchMessages(platform: Platform, queueMessages: Dispat
       OR EXISTS (SELECT 1 FROM tasks t WHERE t.owner_id = ${ownerId} AND t.id = sendings.task_id AND t.state IN ${GOING_SQL}))`;
     const { lane } = ofOwner[0]!;
     const tasks = sql`(SELECT task_id FROM sendings WHERE owner_id = ${ownerId} AND ${named} AND task_id IS NOT NULL)`;
-    const again = await submitClaim(platform, await claim(platform, ownerId, these, started, tasks), lane);
-    await queueAgain(platform, { kind: "messages", ownerId, ids: again.busy.ids, lane }, again.busy.at);
-    await queueAgain(
-      platform,
-      { kind: "messages", ownerId, ids: again.uncertain.ids, lane: "bulk" },
-      again.uncertain.at,
-    );
+    await submitApart(platform, await claim(platform, ownerId, these, started, tasks), lane);
   });
+}
+
+/** Sends a single message that was stored as claimed at `started` (ms UTC), by the request that accepted it. */
+export function dispatchAccepted(platform: Platform, row: Claimed, claimed: Omit<Claim, "rows" | "hours">) {
+  return submitApart(platform, { ...claimed, rows: [row], hours: new Map() }, "express");
+}
+
+async function submitApart(platform: Platform, claimed: Claim, lane: Lane): Promise<void> {
+  const { ownerId } = claimed;
+  const { busy, uncertain } = await submitClaim(platform, claimed, lane);
+  await queueAgain(platform, { kind: "messages", ownerId, ids: busy.ids, lane }, busy.at);
+  await queueAgain(platform, { kind: "messages", ownerId, ids: uncertain.ids, lane: "bulk" }, uncertain.at);
 }
 
 const CLAIMED_SQL = sql`id, task_id, chunk_id, reseller_id, step, steps, type, recipient, sender, text, payload, vars, price, is_refundable, attempts, is_unsure, error,

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { users } from "../../../../db/schema/accounts";
+import { availableOf } from "../../billing/available";
 import { type Counter, isRecounted, rangeAt } from "../../billing/usage";
 import { isOverspend } from "../../shared/errors/db-errors";
 import { halved, reportFailure } from "../../shared/errors/isolate-failures";
@@ -7,7 +8,6 @@ import { logged } from "../../shared/errors/logged";
 import type { Platform, QueueMessage } from "../../shared/ports/platform";
 import { mayGo } from "../../tasks/states";
 import { queueHooks } from "../../webhooks/outbox";
-import { availableOf } from "../accept/estimate";
 import { decide, isAnswered, isAwaited, SOME_DAY, WINDOW_MS } from "../chains/chain";
 import { chainOf } from "../chains/ids";
 import { announceSteps } from "../settle/announce-messages";

@@ -14,11 +14,16 @@ import { sendingView, stateOf } from "../view/message-view";
 import type { Change } from "./change";
 import type { Settled } from "./settle";
 
-/** Queues, publishes and schedules an accepted message. A failure only delays: the rows are stored. */
-export async function announceCreated(platform: Platform, row: SendingRow, dueAt: number): Promise<void> {
-  const { ownerId, id } = row;
+/** Publishes and schedules an accepted message beside its `leaving`. A failure only delays: the rows are stored. */
+export async function announceCreated(
+  platform: Platform,
+  row: SendingRow,
+  dueAt: number,
+  leaving: Promise<void>,
+): Promise<void> {
+  const { ownerId } = row;
   await settled("announce.created", [
-    platform.queue.send([{ kind: "messages", ownerId, ids: [id], lane: "express" }]),
+    leaving,
     platform.hub.publish(ownerId, [
       { event: "sendings.created", data: sendingView(row) },
       ...(row.isTest ? [] : [billingEvent(row)]),

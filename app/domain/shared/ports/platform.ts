@@ -3,6 +3,7 @@ import type { Lane } from "../../../../db/schema/sendings";
 import type { LiveResource } from "../../access/live-rights";
 import type { Extras } from "../../channels/extras";
 import type { Problem } from "../errors/result";
+import type { Places } from "../places";
 import type { SetUpField } from "../set-up-field";
 import type { Banks } from "./banks";
 import type { FileStore } from "./file-store";
@@ -28,6 +29,8 @@ export interface Platform {
   say: Say;
   clock: Clock;
   behind(work: Promise<void>): Promise<void>;
+  /** Where a request may send the message that it accepts; null: the express lane does. */
+  ownSends: Places | null;
   /** `credentialsKey`: base64 of 32 bytes (secrets.ts); `webhookHosts`: private hosts that are allowed. */
   config: Config;
 }

@@ -26,6 +26,8 @@ export const common = {
   next: "Nächster Eintrag",
   copyLink: "Link kopieren",
   copied: "Kopiert",
+  chooseFile: "Datei auswählen",
+  fileChosen: "Datei ausgewählt",
   more: "Weitere Aktionen",
   actions: "Aktionen",
   actionsOf: "Aktionen: {{name}}",

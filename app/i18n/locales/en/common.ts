@@ -26,6 +26,8 @@ export const common = {
   next: "Next",
   copyLink: "Copy link",
   copied: "Copied",
+  chooseFile: "Choose a file",
+  fileChosen: "File chosen",
   more: "More actions",
   actions: "Actions",
   actionsOf: "Actions: {{name}}",

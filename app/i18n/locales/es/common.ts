@@ -26,6 +26,8 @@ export const common = {
   next: "Siguiente",
   copyLink: "Copiar enlace",
   copied: "Copiado",
+  chooseFile: "Elegir archivo",
+  fileChosen: "Archivo elegido",
   more: "Más acciones",
   actions: "Acciones",
   actionsOf: "Acciones: {{name}}",

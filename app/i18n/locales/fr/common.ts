@@ -26,6 +26,8 @@ export const common = {
   next: "Suivant",
   copyLink: "Copier le lien",
   copied: "Copié",
+  chooseFile: "Choisir un fichier",
+  fileChosen: "Fichier choisi",
   more: "Autres actions",
   actions: "Actions",
   actionsOf: "Actions\u00a0: {{name}}",

@@ -26,6 +26,8 @@ export const common = {
   next: "Successivo",
   copyLink: "Copia il link",
   copied: "Copiato",
+  chooseFile: "Scelga un file",
+  fileChosen: "File scelto",
   more: "Altre azioni",
   actions: "Azioni",
   actionsOf: "Azioni: {{name}}",

@@ -26,6 +26,8 @@ export const common = {
   next: "Seguinte",
   copyLink: "Copiar ligação",
   copied: "Copiado",
+  chooseFile: "Escolher ficheiro",
+  fileChosen: "Ficheiro escolhido",
   more: "Mais ações",
   actions: "Ações",
   actionsOf: "Ações: {{name}}",

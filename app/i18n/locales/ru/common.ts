@@ -23,6 +23,8 @@ export const common = {
   next: "Следующее",
   copyLink: "Скопировать ссылку",
   copied: "Скопировано",
+  chooseFile: "Выбрать файл",
+  fileChosen: "Файл выбран",
   more: "Ещё действия",
   actions: "Действия",
   actionsOf: "Действия: {{name}}",

@@ -1,0 +1,38 @@
+import type { AccountRouting } from "../../routing/config";
+import type { Platform } from "../../shared/ports/platform";
+import { dispatchAccepted, LEASE_MS } from "../dispatch/dispatch";
+import type { Claimed } from "../dispatch/record-outcomes";
+import type { SendingRow } from "./create-sending";
+
+interface OwnSend {
+  /** The message as it is stored: claimed by the request that accepts it. */
+  stored: SendingRow;
+  leave(): Promise<void>;
+  giveUp(): void;
+}
+
+/**
+ * Claims a message for the request that accepts it, which spares a one-time code the queue and a claim. Null: it waits
+ * for a manager, or the requests before it are still sending. A request that dies leaves a claim like any other.
+ */
+export function claimOwn(platform: Platform, row: SendingRow, routing: AccountRouting): OwnSend | null {
+  const { ownerId, createdAt: started } = row;
+  const giveUp = row.status === "pending" && platform.ownSends?.take(started);
+  if (!giveUp) return null;
+  const stored = { ...row, status: "processing" as const, attempts: 1, waitUntil: started + LEASE_MS };
+  const leave = () => dispatchAccepted(platform, claimedOf(stored), { ownerId, routing, started }).finally(giveUp);
+  return { stored, leave, giveUp };
+}
+
+function claimedOf(row: SendingRow): Claimed {
+  const { id, type, recipient, sender, text, price, attempts, step, steps } = row;
+  return {
+    ...{ id, type, recipient, sender, text, price, attempts, step, steps },
+    ...{ task_id: null, chunk_id: null, reseller_id: row.resellerId, created_at: row.createdAt },
+    ...{ is_refundable: Number(row.isRefundable), is_test: Number(row.isTest) },
+    ...{ is_unsure: 0, unsure_since: null, is_told_unsure: 0, unrouted_since: null },
+    ...{ error: null, provider: null, provider_ref: null },
+    payload: row.payload && JSON.stringify(row.payload),
+    vars: row.vars && JSON.stringify(row.vars),
+  };
+}
