@@ -67,7 +67,7 @@ const DOMAIN_FLOORS = [
   ...["accounts", "files", "speech", "sendings/compose", "sendings/fallbacks", "sendings/receipts", "home", "contacts"],
   ...["sendings/dispatch", "sendings/accept", "sendings/reconcile", "sendings/actions", "hlr", "tariffs"],
   ...["templates", "review", "sendings/schedule", "generator", "views", "drafts", "sendings/expand", "incoming"],
-  ...["operations", "ledger", "companies", "documents", "invoices", "search", "otp", "integrations"],
+  ...["operations", "ledger", "reports", "companies", "documents", "invoices", "search", "otp", "integrations"],
 ];
 
 it("imports values within the domain downwards only", () => {

@@ -43,6 +43,8 @@ interface Config {
   publicUrl: string;
   webhookHosts: readonly string[];
   shortLinks: { domains: readonly string[]; stopped: readonly string[]; dnsUrl: string };
+  /** Longest period of a report online. */
+  reportDays: number;
 }
 
 /** Falls back to English, then to the key. */
