@@ -37,6 +37,13 @@ export const operations = {
   readBalance: "Guthaben",
   listAnchors: "Die Hashes des Hauptbuchs nach Tagen, um eine Kopie zu prüfen",
   listMargins: "Die Marge eines Resellers nach Kunden in einem Zeitraum",
+  readReport:
+    "Ein Bericht der Zähler eines Zeitraums: nach Herkunft (`$preset=billings.group001`) oder nach zwei beliebigen Gruppen (`messages`)",
+  listReportQueue: "Die Warteschlange der Berichtsdateien",
+  orderReport: "Eine Berichtsdatei bestellen, die der Reihe nach entsteht",
+  readReportOrder: "Eine Berichtsdatei und ihr Zustand",
+  cancelReport: "Eine Berichtsdatei abbrechen",
+  retryReport: "Eine fehlgeschlagene oder abgebrochene Datei erneut erstellen",
   listReferrals: "Einladungscode und -link, Verdienst und Liste der Eingeladenen",
   readReferralRule: "Regel des Empfehlungsprogramms",
   updateReferralRule:

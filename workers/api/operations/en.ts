@@ -37,6 +37,13 @@ export const operations = {
   readBalance: "Balance",
   listAnchors: "The ledger's hashes by day, to check a copy against",
   listMargins: "A reseller's margin by customer over a period",
+  readReport:
+    "A report of counters over a period: by source (`$preset=billings.group001`) or by any two groups (`messages`)",
+  listReportQueue: "The queue of report files",
+  orderReport: "Order a report file, made in its turn",
+  readReportOrder: "A report file and its state",
+  cancelReport: "Cancel a report file",
+  retryReport: "Make a file once more that failed or was cancelled",
   listReferrals: "Invitation code and link, what the invited accounts earned, and the list of them",
   readReferralRule: "The rule of the referral programme",
   updateReferralRule:

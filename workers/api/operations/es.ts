@@ -38,6 +38,13 @@ export const operations = {
   readBalance: "Saldo",
   listAnchors: "Los hashes del libro por días, para cotejar una copia",
   listMargins: "El margen de un revendedor por clientes en un periodo",
+  readReport:
+    "Un informe de contadores de un período: por origen (`$preset=billings.group001`) o por dos grupos cualesquiera (`messages`)",
+  listReportQueue: "La cola de archivos de informes",
+  orderReport: "Pedir un archivo de informe, que se prepara en su turno",
+  readReportOrder: "Un archivo de informe y su estado",
+  cancelReport: "Cancelar un archivo de informe",
+  retryReport: "Volver a preparar un archivo fallido o cancelado",
   listReferrals: "Código y enlace de invitación, lo ganado y la lista de invitados",
   readReferralRule: "Regla del programa de referidos",
   updateReferralRule:

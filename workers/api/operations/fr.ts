@@ -38,6 +38,13 @@ export const operations = {
   readBalance: "Solde",
   listAnchors: "Les empreintes du livre par jour, pour vérifier une copie",
   listMargins: "La marge d’un revendeur par client sur une période",
+  readReport:
+    "Un rapport des compteurs d’une période : par source (`$preset=billings.group001`) ou par deux groupes au choix (`messages`)",
+  listReportQueue: "La file des fichiers de rapports",
+  orderReport: "Commander un fichier de rapport, préparé à son tour",
+  readReportOrder: "Un fichier de rapport et son état",
+  cancelReport: "Annuler un fichier de rapport",
+  retryReport: "Refaire un fichier échoué ou annulé",
   listReferrals: "Code et lien d’invitation, gains et liste des invités",
   readReferralRule: "Règle du programme de parrainage",
   updateReferralRule:

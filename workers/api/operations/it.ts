@@ -38,6 +38,13 @@ export const operations = {
   readBalance: "Saldo",
   listAnchors: "Gli hash del libro per giorno, per verificare una copia",
   listMargins: "Il margine di un rivenditore per cliente in un periodo",
+  readReport:
+    "Un report dei contatori di un periodo: per origine (`$preset=billings.group001`) o per due gruppi qualsiasi (`messages`)",
+  listReportQueue: "La coda dei file dei report",
+  orderReport: "Ordinare un file di report, preparato al suo turno",
+  readReportOrder: "Un file di report e il suo stato",
+  cancelReport: "Annullare un file di report",
+  retryReport: "Rifare un file non riuscito o annullato",
   listReferrals: "Codice e link di invito, guadagni ed elenco degli invitati",
   readReferralRule: "Regola del programma di inviti",
   updateReferralRule:

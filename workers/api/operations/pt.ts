@@ -38,6 +38,13 @@ export const operations = {
   readBalance: "Saldo",
   listAnchors: "Os hashes do livro por dia, para conferir uma cópia",
   listMargins: "A margem de um revendedor por clientes num período",
+  readReport:
+    "Um relatório de contadores de um período: por origem (`$preset=billings.group001`) ou por dois grupos quaisquer (`messages`)",
+  listReportQueue: "A fila de ficheiros de relatórios",
+  orderReport: "Pedir um ficheiro de relatório, feito na sua vez",
+  readReportOrder: "Um ficheiro de relatório e o seu estado",
+  cancelReport: "Cancelar um ficheiro de relatório",
+  retryReport: "Voltar a fazer um ficheiro que falhou ou foi cancelado",
   listReferrals: "Código e ligação de convite, o que foi ganho e a lista de convidados",
   readReferralRule: "Regra do programa de recomendação",
   updateReferralRule:

@@ -35,6 +35,13 @@ export const operations = {
   readBalance: "Баланс",
   listAnchors: "Хеши книги операций по дням, чтобы сверить её с копией",
   listMargins: "Маржа реселлера по клиентам за период",
+  readReport:
+    "Отчёт по счётчикам за период: по видам операций (`$preset=billings.group001`) или по любым двум группам (`messages`)",
+  listReportQueue: "Очередь файлов отчётов",
+  orderReport: "Заказать файл отчёта: соберётся в свой черёд",
+  readReportOrder: "Файл отчёта и его состояние",
+  cancelReport: "Отменить файл отчёта",
+  retryReport: "Собрать ещё раз файл, который не удался или отменён",
   listReferrals: "Код и\u00a0ссылка приглашения, заработанное и\u00a0список приглашённых",
   readReferralRule: "Правило реферальной программы",
   updateReferralRule:

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
 import type { Database } from "../../../../db/client";
 import type { Asker, Viewer } from "../../access/viewer";
 import { getAvailable } from "../../billing/available";
@@ -22,6 +23,7 @@ import {
 } from "./export-columns";
 import { findSendings } from "./find";
 import { findChains, loadChains } from "./find-chains";
+import { messagesByDay } from "./messages-by-day";
 
 export interface AskedOutgoing {
   columns: readonly OutgoingColumn[];
@@ -42,6 +44,11 @@ export interface OutgoingExport extends ExportData, Wording {
   columns: readonly OutgoingColumn[];
   /** ms UTC; the last id of that moment is the bound, fallbacks are bound by their creation. */
   until: number;
+}
+
+interface Accepted {
+  id?: string | undefined;
+  ordered?: { report: NonNullable<ExportData["report"]>; total: number; also: BatchItem<"sqlite">[] };
 }
 
 type Needs = Pick<Platform, "db" | "say">;
@@ -106,7 +113,7 @@ export async function messageCells(platform: Needs, viewer: Pick<Viewer, "id">, 
 export async function startMessagesExport(
   platform: Platform,
   viewer: Reader,
-  { id, title, filter, ...asked }: AskedOutgoing & { id?: string | undefined; title: string; filter: MessageFilter },
+  { id, title, filter, ordered, ...asked }: AskedOutgoing & { title: string; filter: MessageFilter } & Accepted,
 ): Promise<Result<{ taskId: string }>> {
   const { db, say, clock } = platform;
   const { columns, format, per } = asked;
@@ -115,15 +122,16 @@ export async function startMessagesExport(
   if (unknown) return refuse("columnUnknown", "columns", { column: unknown });
   if (columns.length === 0) return refuse("columnsRequired", "columns");
   const [wording, page] = await Promise.all([
-    wordingOf(platform, viewer, asked),
+    wordingOf(platform, { id: ordered?.report.accountId ?? viewer.id }, asked),
     // Filter results are not counted; the scanned total is the best guess until the end.
-    findLines(db, viewer, { taskId: filter.taskId, group: filter.group, limit: 1 }),
+    ordered ?? findLines(db, viewer, { taskId: filter.taskId, group: filter.group, limit: 1 }),
   ]);
   const header = outgoingTitles(say, columns, wording);
-  const data: OutgoingExport = { filter, ...(per && { per }), columns, format, header, ...wording, until: clock() };
-  return ok({
-    taskId: await acceptExport(platform, viewer.id, { id, type: "outgoing:export", title, data, total: page.total }),
-  });
+  const report = ordered && { report: ordered.report };
+  const kept = { ...(per && { per }), columns, format, header, ...wording, ...report };
+  const data: OutgoingExport = { filter, ...kept, until: clock() };
+  const task = { id, type: "outgoing:export", title, data, total: page.total, also: ordered?.also } as const;
+  return ok({ taskId: await acceptExport(platform, viewer.id, task) });
 }
 
 export async function outgoingPage(
@@ -132,7 +140,11 @@ export async function outgoingPage(
   data: OutgoingExport,
   at: string | null,
 ): Promise<ExportPage> {
-  const { filter, until, per } = data;
+  const { filter, until, per, report } = data;
+  if (report) {
+    const { rows, next } = await messagesByDay(platform.db, report, filter, at);
+    return { rows: await linesFor(platform, report.accountId, rows.map(lineOfMessage), data), next };
+  }
   const cursor = at ?? firstIdAt(until + 1);
   const { lines, next } = await findLines(platform.db, { id: ownerId }, { ...filter, cursor, limit: PAGE }, per);
   const meant = lines.filter(({ createdAt }) => createdAt <= until);
