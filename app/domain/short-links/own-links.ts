@@ -8,6 +8,7 @@ import { originOf } from "../text/short-origin";
 import { OWN_SLUG_CHARS, readLink } from "../text/variables";
 import { isBlockedTarget, refusalOf } from "./change";
 import { usableDomains } from "./domains";
+import { withScheme } from "./input";
 import { keyOfSlug, randomSlug } from "./slugs";
 
 type Needs = Pick<Platform, "db" | "clock" | "config">;
@@ -26,7 +27,7 @@ export async function withNamedDomains<Content extends object>(
 ): Promise<Result<Content>> {
   const json = JSON.stringify(payload);
   if (!json.includes("link:")) return ok(payload);
-  const written = [...json.matchAll(NAMED)].map(([, name]) => readLink(name!.trim()));
+  const written = [...json.matchAll(NAMED)].map(([, name]) => linkIn(name!));
   if (written.length === 0) return ok(payload);
   const links = [...new Map(written.map((link) => [`${link.address}|${link.domain}`, link])).values()];
   if (links.length > MOST_LINKS) return refuse("linksMost", "text", { most: MOST_LINKS });
@@ -48,10 +49,15 @@ export async function withNamedDomains<Content extends object>(
   if (links.some(({ domain }) => domain !== null && !domains.includes(domain)))
     return refuse("linkDomainUnknown", "text");
   const named = json.replace(NAMED, (_, name: string) => {
-    const { address, domain } = readLink(name.trim());
+    const { address, domain } = linkIn(name);
     return `\${link:${address}|${domain ?? first}}`;
   });
   return ok(JSON.parse(named) as Content);
+}
+
+function linkIn(name: string) {
+  const { address, domain } = readLink(name.trim());
+  return { address: withScheme(address), domain };
 }
 
 /** A domain of the owner's own before ours. */

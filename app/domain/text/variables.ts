@@ -84,8 +84,8 @@ function placeOfLink(name: string, domain = ""): string {
 }
 
 /** The text in the length that it is sent in, other variables as they stand. */
-export function withPlacesOfLinks(text: string): string {
+export function withPlacesOfLinks(text: string, domain?: string): string {
   return text.replace(VARIABLE, (whole, name: string) =>
-    name.trim().startsWith(LINK) ? placeOfLink(name.trim()) : whole,
+    name.trim().startsWith(LINK) ? placeOfLink(name.trim(), domain) : whole,
   );
 }

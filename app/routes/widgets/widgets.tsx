@@ -12,7 +12,7 @@ import { Num } from "../../components/ui/number";
 import { can } from "../../domain/access/viewer";
 import { BLOCKS_WIDGETS } from "../../domain/otp/block";
 import { findOtpChannels } from "../../domain/otp/channels";
-import { figuresOfWidgets } from "../../domain/otp/statistics";
+import { dayAt, figuresOfWidgets } from "../../domain/otp/statistics";
 import { findWidgets } from "../../domain/otp/widgets";
 import { SCREENS } from "../../screens";
 import type { ScreenHandle } from "../../web/frame/handle";
@@ -20,6 +20,7 @@ import { useCurrency } from "../../web/frame/preferences";
 import { openScope } from "../../web/lists/scope.server";
 import { NoHandler } from "./no-handler";
 import { periodOf } from "./period.server";
+import { StopChart } from "./stop-chart";
 import { stateOf, WidgetState } from "./widget-state";
 
 export const handle: ScreenHandle = { screen: "widgets", live: ["otpWidgets", "otpChannels"] };
@@ -36,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const mayBlock = !isOwn && can(viewer, BLOCKS_WIDGETS);
   const names = new Map(channels.map(({ id, name }) => [id, name]));
   const rows = widgets.map((widget) => {
-    const { asked = 0, entered = 0, stopped = 0, costPerPerson = null } = figures.get(widget.id) ?? {};
+    const { asked = 0, entered = 0, stopped = 0, costPerPerson = null } = figures.widgets.get(widget.id) ?? {};
     return {
       ...{ id: widget.id, name: widget.name, sites: widget.settings.origins.map(hostOf).join(", ") },
       ...{ state: stateOf(widget), to: isOwn ? "" : mayBlock ? "/block" : null },
@@ -45,8 +46,13 @@ export async function loader(args: LoaderFunctionArgs) {
     };
   });
   const mayCreate = isOwn && can(viewer, "widgets.create");
-  return { rows, scope: shown, isOwn, mayCreate, hasHandler: !isOwn || can(viewer, "otpHandler.create") };
+  const days = Array.from({ length: STOP_DAYS }, (_, at) => dayAt(platform.clock() - (STOP_DAYS - 1 - at) * DAY_MS));
+  const stops = days.map((day) => figures.days.find((one) => one.day === day) ?? { day, stopped: 0, saved: 0 });
+  return { rows, stops, scope: shown, isOwn, mayCreate, hasHandler: !isOwn || can(viewer, "otpHandler.create") };
 }
+
+const STOP_DAYS = 7;
+const DAY_MS = 24 * 60 * 60_000;
 
 const hostOf = (origin: string) => URL.parse(origin)?.host ?? origin;
 
@@ -55,7 +61,7 @@ type Row = SerializeFrom<typeof loader>["rows"][number];
 export default function Widgets() {
   const { t } = useTranslation("widgets");
   const { t: screens } = useTranslation("screens");
-  const { rows, scope, isOwn, mayCreate, hasHandler } = useLoaderData<typeof loader>();
+  const { rows, stops, scope, isOwn, mayCreate, hasHandler } = useLoaderData<typeof loader>();
   const columns = useColumns();
   const create = mayCreate && (
     <LinkButton variant="primary" icon="plus" to="/widgets/new">
@@ -72,6 +78,7 @@ export default function Widgets() {
           <>
             <DataTable caption={screens("widgets")} columns={columns} rows={rows} rowKey={({ id }) => id} />
             <p className="mt-3 text-sm text-ink-3">{t("period")}</p>
+            <StopChart days={stops} />
           </>
         ) : !isOwn ? (
           <ScopeEmpty scope={scope} />

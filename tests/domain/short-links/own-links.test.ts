@@ -78,6 +78,15 @@ it.each([
   expect(await createSending(engine, account, single)).toMatchObject({ ok: false, problems: [{ key }] });
 });
 
+it("takes an address without a scheme as /short-links does", async () => {
+  const engine = open();
+  const account = await openAccount(engine);
+  await accept(engine, account, bulk(["+79160000001", "+79160000002"], `\${link: shop.example/sale }`));
+  await engine.work();
+  const [sent] = await sentOf(account.id);
+  expect(await click(engine, sent!)).toEqual({ to: "https://shop.example/sale" });
+});
+
 it("takes the owner's own domain before ours, and keeps the one that was accepted", async () => {
   const engine = open();
   const account = await openAccount(engine);

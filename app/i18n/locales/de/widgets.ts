@@ -30,6 +30,7 @@ export const widgets = {
   share: "Bestätigt",
   perPerson: "Pro Person",
   stopped: "Gestoppt",
+  stopsOfDays: "Vor dem Senden gestoppt, 7 Tage",
   noHandler: "Ihnen fehlt das Recht auf Einmalcodes: Widgets funktionieren nicht.",
   toSupport: "Support kontaktieren",
   turnOn: "Einschalten",

@@ -30,6 +30,7 @@ export const widgets = {
   share: "Passed",
   perPerson: "Per person",
   stopped: "Stopped",
+  stopsOfDays: "Stopped before sending in 7 days",
   noHandler: "You have no right to send one-time codes: widgets do not work.",
   toSupport: "Contact support",
   turnOn: "Turn on",

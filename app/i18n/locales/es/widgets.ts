@@ -31,6 +31,7 @@ export const widgets = {
   share: "Pasaron",
   perPerson: "Por persona",
   stopped: "Detenidos",
+  stopsOfDays: "Detenido antes del envío en 7 días",
   noHandler: "No tiene permiso para enviar códigos de un solo uso: los widgets no funcionan.",
   toSupport: "Contactar con soporte",
   turnOn: "Activar",

@@ -30,6 +30,7 @@ export const widgets = {
   share: "Passés",
   perPerson: "Par personne",
   stopped: "Arrêtés",
+  stopsOfDays: "Arrêtés avant l’envoi en 7 jours",
   noHandler: "Vous n’avez pas le droit d’envoyer des codes à usage unique\u00a0: les widgets ne fonctionnent pas.",
   toSupport: "Contacter le support",
   turnOn: "Activer",

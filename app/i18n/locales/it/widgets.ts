@@ -30,6 +30,7 @@ export const widgets = {
   share: "Passati",
   perPerson: "A persona",
   stopped: "Fermati",
+  stopsOfDays: "Fermati prima dell’invio in 7 giorni",
   noHandler: "Non ha il diritto di inviare codici monouso: i widget non funzionano.",
   toSupport: "Contattare l’assistenza",
   turnOn: "Attiva",

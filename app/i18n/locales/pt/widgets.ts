@@ -30,6 +30,7 @@ export const widgets = {
   share: "Passaram",
   perPerson: "Por pessoa",
   stopped: "Travados",
+  stopsOfDays: "Travado antes do envio em 7 dias",
   noHandler: "Não tem permissão para enviar códigos de uso único: os widgets não funcionam.",
   toSupport: "Contactar o suporte",
   turnOn: "Ligar",
