@@ -23,7 +23,6 @@ export interface CrmFailure {
 
 export type CrmAnswer<T> = { value: T } | CrmFailure;
 
-/** Who called, and what is asked for. `token`: proves the portal, kept by its hash. */
 export interface CrmCall {
   account: string | null;
   token: string | null;
@@ -41,17 +40,14 @@ export interface CrmReport {
   id: string;
   externalId: string;
   status: CrmStatus;
-  /** What it was told last. */
   told: CrmStatus | null;
   phone: string;
   text: string;
-  /** What the customer called the message's source. */
   title: string;
 }
 
 /** Never throws. */
 export interface Crm {
-  /** Its calls prove the portal beside the address. */
   bearsToken: boolean;
   /** null: connected from the CRM's side. */
   authorizeUrl(portal: string, state: string): string | null;
@@ -65,7 +61,6 @@ export interface Crm {
   uninstall(connection: CrmConnection, code: string): Promise<CrmAnswer<null>>;
   read(body: unknown): Promise<CrmCall | null>;
   lookUp(connection: CrmConnection, data: Record<string, unknown>): Promise<CrmAnswer<Record<string, unknown>>>;
-  /** null: takes no statuses. */
   report: ((connection: CrmConnection, code: string, report: CrmReport) => Promise<CrmAnswer<null>>) | null;
 }
 

@@ -72,7 +72,7 @@ export const integrations = {
   crm_bitrix24: "Bitrix24",
   crm_yclients: "YCLIENTS",
   crm_amocrm: "amoCRM",
-  help_bitrix24: "O Cabinet passa a ser um remetente de mensagens do CRM, e os estados voltam à ficha do cliente.",
+  help_bitrix24: "O painel passa a ser um remetente de mensagens do CRM, e os estados voltam à ficha do cliente.",
   help_yclients: "O cliente do salão recebe uma mensagem quando uma marcação é criada, alterada ou cancelada.",
   help_amocrm: "A mensagem sai quando um negócio chega a uma etapa do funil. O resultado fica nas notas do negócio.",
   portal: "Endereço do portal",
