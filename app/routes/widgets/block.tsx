@@ -48,18 +48,14 @@ export default function BlockWidget() {
         lead={<WidgetState state={state} pill />}
       />
       <Form method="post" action={`/widgets/${id}/block`} className="stack mt-5 max-w-112 gap-4">
-        <ErrorSummary errors={errors} fields={[{ id: "reason", name: "reason", label: t("blockReason") }]} />
+        <ErrorSummary errors={errors} />
         <Pairs
           items={[
             { key: "owner", term: t("owner"), value: <Link to={`/users/${ownerId}`}>{t("toOwner")}</Link> },
             { term: t("origins"), value: <span className="wrap-anywhere">{sites || t("noSites")}</span> },
           ]}
         />
-        <Field
-          field={{ id: "reason", name: "reason", errors: errors?.reason }}
-          label={t("blockReason")}
-          hint={t("blockReasonHelp")}
-        >
+        <Field field={{ id: "reason", errors }} label={t("blockReason")} hint={t("blockReasonHelp")}>
           <Textarea id="reason" name="reason" rows={3} maxLength={MOST_REASON} defaultValue={blockReason ?? ""} />
         </Field>
         <div className="row flex-wrap">
