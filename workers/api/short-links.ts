@@ -3,9 +3,9 @@ import { ok } from "../../app/domain/shared/errors/result";
 import { createLink, removeLink } from "../../app/domain/short-links/change";
 import { countsOf } from "../../app/domain/short-links/counts";
 import { usableDomains } from "../../app/domain/short-links/domains";
-import { findLinks, getLink, LINK_SOURCES, LINK_STATES } from "../../app/domain/short-links/find";
+import { findLinks, getLink } from "../../app/domain/short-links/find";
 import { linkInput } from "../../app/domain/short-links/input";
-import { linkView } from "../../app/domain/short-links/view";
+import { LINK_SOURCES, LINK_STATES, linkView } from "../../app/domain/short-links/view";
 import { endpoint, found, type Route, route, viewed } from "./http/endpoint";
 import { byId, isForeign, isoTime, moment, pageOf, paging, walked, walkOf } from "./http/list";
 

@@ -5,12 +5,12 @@ import { announceNotification, notificationOf } from "../notifications/notify";
 import { announce } from "../shared/announce";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import type { Platform } from "../shared/ports/platform";
+import { MOST_REASON } from "./types";
 import type { OtpWidgetRow } from "./widgets";
 
 type Needs = Pick<Platform, "db" | "clock" | "hub" | "queue">;
 
 export const BLOCKS_WIDGETS = { permission: "routing.update", level: "manager" } as const;
-export const MOST_REASON = 300;
 
 /** Of any owner: for who may block it. */
 export async function anyWidget(db: Database, id: string): Promise<OtpWidgetRow | null> {

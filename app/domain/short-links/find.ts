@@ -4,7 +4,7 @@ import { shortLinks } from "../../../db/schema/sites/short-links";
 import type { Viewer } from "../access/viewer";
 import { firstIdAt, timeOfId } from "../shared/ids";
 import { type Walk, walkAlong } from "../shared/walk";
-import type { LinkState } from "./view";
+import type { LinkSource, LinkState } from "./view";
 
 export type LinkRow = typeof shortLinks.$inferSelect;
 type Owner = Pick<Viewer, "id">;
@@ -16,14 +16,10 @@ export interface LinkPage {
   next: string | null;
 }
 
-export const LINK_STATES = ["works", "expired", "blocked"] as const;
-/** `texts`: of mailings and messages, where each recipient has a slug of his own. */
-export const LINK_SOURCES = ["own", "texts"] as const;
-
 interface LinkFilter extends Walk {
   search?: string | undefined;
   state?: LinkState | undefined;
-  source?: (typeof LINK_SOURCES)[number] | undefined;
+  source?: LinkSource | undefined;
   /** ms UTC. */
   now?: number | undefined;
   offset?: number;

@@ -1,4 +1,3 @@
-/** A domain on this machine has no certificate. */
 const LOCAL = /(^|\.)localhost(:\d+)?$|^127\./;
 
 export function originOf(domain: string): string {

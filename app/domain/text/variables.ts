@@ -8,7 +8,6 @@ export type VariableValues = Record<string, string | null | undefined>;
 export type CompiledText = {
   names: string[];
   unknown: string[];
-  /** Among the names: each recipient has a short link of its own there. */
   links: string[];
   /** Missing: `${firstName|friend}`, else ""; values are not expanded again. */
   render: (values: VariableValues) => string;
@@ -83,7 +82,6 @@ function placeOfLink(name: string, domain = ""): string {
   return `${originOf(readLink(name).domain ?? domain)}/${"x".repeat(OWN_SLUG_CHARS)}`;
 }
 
-/** The text in the length that it is sent in, other variables as they stand. */
 export function withPlacesOfLinks(text: string, domain?: string): string {
   return text.replace(VARIABLE, (whole, name: string) =>
     name.trim().startsWith(LINK) ? placeOfLink(name.trim(), domain) : whole,

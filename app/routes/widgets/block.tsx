@@ -7,7 +7,8 @@ import { Pairs } from "../../components/ui/dl";
 import { ErrorSummary } from "../../components/ui/error-summary";
 import { Field } from "../../components/ui/field";
 import { Textarea } from "../../components/ui/input";
-import { anyWidget, BLOCKS_WIDGETS, blockWidget, MOST_REASON } from "../../domain/otp/block";
+import { anyWidget, BLOCKS_WIDGETS, blockWidget } from "../../domain/otp/block";
+import { MOST_REASON } from "../../domain/otp/types";
 import { readForm } from "../../web/forms/form-data";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { found, replyErrors } from "../../web/http/reply";
@@ -48,18 +49,14 @@ export default function BlockWidget() {
         lead={<WidgetState state={state} pill />}
       />
       <Form method="post" action={`/widgets/${id}/block`} className="stack mt-5 max-w-112 gap-4">
-        <ErrorSummary errors={errors} fields={[{ id: "reason", name: "reason", label: t("blockReason") }]} />
+        <ErrorSummary errors={errors} />
         <Pairs
           items={[
             { key: "owner", term: t("owner"), value: <Link to={`/users/${ownerId}`}>{t("toOwner")}</Link> },
             { term: t("origins"), value: <span className="wrap-anywhere">{sites || t("noSites")}</span> },
           ]}
         />
-        <Field
-          field={{ id: "reason", name: "reason", errors: errors?.reason }}
-          label={t("blockReason")}
-          hint={t("blockReasonHelp")}
-        >
+        <Field field={{ id: "reason", errors }} label={t("blockReason")} hint={t("blockReasonHelp")}>
           <Textarea id="reason" name="reason" rows={3} maxLength={MOST_REASON} defaultValue={blockReason ?? ""} />
         </Field>
         <div className="row flex-wrap">

@@ -78,7 +78,6 @@ interface Click extends WithDeath {
   ownerId: string;
   linkId: string;
   messageId: string | null;
-  /** Of the recipient's own slug. */
   key?: string;
   at: number;
   isBot: boolean;
