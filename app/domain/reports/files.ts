@@ -23,7 +23,6 @@ import { FILE_DAYS } from "./report-types";
 
 export const MOST_LINES = 2_000_000;
 
-/** Spec §4. */
 export const REPORT_STATES = [
   ...(["created", "stopped", "pending", "started"] as const),
   ...(["success", "failed", "retrying", "cancelled"] as const),
@@ -78,7 +77,6 @@ export async function orderReport(
   return started.ok ? ok({ id }) : started;
 }
 
-/** As few keys as are set: an absent filter filters nothing. */
 function filterFrom({ type, status, sender }: ReportInput["filterBy"]) {
   return { ...(type && { type }), ...(status && { status }), ...(sender && { sender }) };
 }
@@ -145,7 +143,6 @@ export interface ListedReport {
   state: ReportState;
   rows: number;
   total: number;
-  /** Reports that are made before it. */
   ahead: number;
   error: string | null;
   files: { id: string; rows: number }[];

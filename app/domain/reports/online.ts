@@ -18,7 +18,6 @@ export interface Figures {
   /** Neither arrived nor failed. */
   waiting: number;
   doubles: number;
-  /** Micros. */
   charged: Micros;
   held: Micros;
   refunded: Micros;
@@ -49,7 +48,6 @@ const STATUS: Record<MessageStatus, string> = {
   unsent: "m.unsent",
 };
 
-/** One message's price times how many, as amounts are not counted by status. */
 function sums(status: MessageStatus | undefined): SQL {
   const own = status ? sql.raw(STATUS[status]) : null;
   const all = (column: string, ...of: MessageStatus[]) =>
@@ -109,16 +107,16 @@ function dimension(name: Dimension, asked: Question): SQL {
   return name === "status" ? sql`m.status` : known[name];
 }
 
-/** Each status a row of its own: its messages are the total, money is not told. */
+/** Each status a row of its own: its messages are the total, money is not told. D1 joins at most five selects. */
 function byStatus(counters: SQL): SQL {
-  const each = (Object.keys(STATUS) as MessageStatus[]).map((status) => {
-    const only = (...of: MessageStatus[]) => sql.raw(of.includes(status) ? STATUS[status] : "0");
-    return sql`SELECT m.owner_id, m.hour, m.type, m.sender, m.operator, m.step, m.task_id, m.price, m.currency,
-      ${status} AS status, ${sql.raw(STATUS[status])} AS total, ${only("sent")} AS sent, ${only("delivered")} AS delivered,
-      ${only("seen")} AS seen, ${only("failed")} AS failed, ${only("unsent")} AS unsent, 0 AS doubles, 0 AS amount,
-      0 AS charged, 0 AS refunded FROM m WHERE ${sql.raw(STATUS[status])} > 0`;
-  });
-  return sql`(WITH m AS MATERIALIZED (SELECT * FROM ${counters}) ${sql.join(each, sql` UNION ALL `)}) m`;
+  const statuses = Object.keys(STATUS) as MessageStatus[];
+  const count = statuses.map((status) => sql`WHEN ${status} THEN ${sql.raw(STATUS[status])}`);
+  const only = (status: MessageStatus) => sql`iif(m.status = ${status}, m.n, 0) AS ${sql.raw(status)}`;
+  return sql`(SELECT m.owner_id, m.hour, m.type, m.sender, m.operator, m.step, m.task_id, m.price, m.currency, m.status,
+      m.n AS total, ${only("sent")}, ${only("delivered")}, ${only("seen")}, ${only("failed")}, ${only("unsent")},
+      0 AS doubles, 0 AS amount, 0 AS charged, 0 AS refunded
+    FROM (SELECT m.*, s.value AS status, CASE s.value ${sql.join(count, sql` `)} END AS n
+      FROM ${counters} CROSS JOIN json_each(${JSON.stringify(statuses)}) s) m WHERE m.n > 0) m`;
 }
 
 const named = (name: Dimension | null, key: SQL) =>

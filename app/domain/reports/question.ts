@@ -24,7 +24,6 @@ type AskedFilters = z.infer<typeof loose>;
 /** Of an address, of which what cannot be meant is left out. */
 export const filtersIn = (search: Record<string, string>): AskedFilters => loose.parse(search);
 
-/** Prices in micros. */
 export type ReportFilters = AskedFilters;
 
 export function filtersOf({ priceFrom, priceTo, ...rest }: AskedFilters): ReportFilters {

@@ -87,13 +87,11 @@ function totalsOf(hours: readonly HourRow[]): Totals[] {
   }));
 }
 
-/** Empty where nothing had a fallback. */
 function funnelOf(hours: readonly HourRow[]): Step[] {
   const steps = [...Map.groupBy(hours, ({ step }) => step)].sort(([one], [other]) => one - other);
   return steps.length < 2 ? [] : steps.map(([step, some]) => ({ step, ...summed(some) }));
 }
 
-/** Days with messages, oldest first. */
 function daysOf(hours: readonly HourRow[], zone: string): Day[] {
   const dayOf = ({ hour }: HourRow) => writtenTime(hour * HOUR_MS, zone).slice(0, 10);
   return [...Map.groupBy(hours, dayOf)]

@@ -63,7 +63,6 @@ export async function createSchedule(
   return ok({ id });
 }
 
-/** Null: there is none. */
 export async function removeSchedule(db: Database, viewer: Pick<Viewer, "id">, id: string): Promise<boolean | null> {
   const gone = await db
     .delete(reportSchedules)

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Chips, setFilters } from "../../components/lists/chips";
 import { FilterBar } from "../../components/lists/filter-bar";
 import { FilterInput, FilterSelect } from "../../components/lists/filter-fields";
+import { Button } from "../../components/ui/button";
 import { useChannelName } from "../../components/ui/channel-name";
 import { DateRange } from "../../components/ui/date-input";
 import { formatCalendarDay } from "../../components/ui/format";
@@ -60,6 +61,7 @@ export function ReportForm({ data }: { data: ReportsData }) {
                 </option>
               ))}
             </Select>
+            <Button>{words("show")}</Button>
           </>
         }
       >

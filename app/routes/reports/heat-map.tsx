@@ -3,11 +3,19 @@ import { DataTable } from "../../components/tables/data-table";
 import { formatNumber } from "../../components/ui/format";
 import type { ReportsData, ShownReport } from "./reports";
 
-const CELL = { width: 20, height: 14, gap: 2, left: 24, foot: 16 };
+const CELL = { width: 20, height: 14, gap: 2, left: 28, foot: 16 };
 const STEPS = 5;
+/** On a phone it scrolls within itself, so that its text stays readable. */
+const SHOWN_WIDTH = 640;
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
-export function HeatMap({ data: { weekdays }, report: { heat } }: { data: ReportsData; report: ShownReport }) {
+export function HeatMap({
+  data: { weekdays, shortWeekdays },
+  report: { heat },
+}: {
+  data: ReportsData;
+  report: ShownReport;
+}) {
   const { t, i18n } = useTranslation("reports");
   const { cells, most } = heat;
   if (!most) return null;
@@ -22,12 +30,12 @@ export function HeatMap({ data: { weekdays }, report: { heat } }: { data: Report
   return (
     <section className="stack gap-2" aria-labelledby="report-heat">
       <h2 id="report-heat">{t("byHours")}</h2>
-      <div className="table-scroll">
-        <svg viewBox={`0 0 ${width} ${height}`} className="w-full min-w-0" role="img" aria-label={finding}>
+      <section className="table-scroll" aria-label={t("byHours")} {...{ tabIndex: 0 }}>
+        <svg viewBox={`0 0 ${width} ${height}`} width={SHOWN_WIDTH} role="img" aria-label={finding}>
           {rows.map(({ name, cells: hours }, weekday) => (
             <g key={name}>
-              <text x="0" y={weekday * CELL.height + 10} fontSize="8" fill="currentColor" opacity="0.7">
-                {name.slice(0, 2)}
+              <text x="0" y={weekday * CELL.height + 10} fontSize="9" fill="currentColor" opacity="0.7">
+                {shortWeekdays[weekday]}
               </text>
               {hours.map(({ total }, hour) => (
                 <rect
@@ -44,7 +52,7 @@ export function HeatMap({ data: { weekdays }, report: { heat } }: { data: Report
             <text
               key={hour}
               {...{ x: CELL.left + hour * CELL.width, y: height - 5 }}
-              fontSize="8"
+              fontSize="9"
               fill="currentColor"
               opacity="0.7"
             >
@@ -52,7 +60,7 @@ export function HeatMap({ data: { weekdays }, report: { heat } }: { data: Report
             </text>
           ))}
         </svg>
-      </div>
+      </section>
       <p className="text-sm text-ink-2">{finding}</p>
       <details>
         <summary className="w-fit text-sm text-accent">{t("asTable")}</summary>

@@ -16,6 +16,7 @@ export function labeller(language: Language) {
   const channels = readerOf(language).getFixedT(null, "channels");
   const regions = new Intl.DisplayNames(language, { type: "region" });
   const weekday = new Intl.DateTimeFormat(language, { weekday: "long", timeZone: "UTC" });
+  const short = new Intl.DateTimeFormat(language, { weekday: "short", timeZone: "UTC" });
   const country = (code: string) => (code ? (regions.of(code) ?? code) : t("unknownCountry"));
   const operator = (key: string) => {
     const [code = "", group = ""] = key.split("|");
@@ -42,6 +43,7 @@ export function labeller(language: Language) {
     label: (dimension: Dimension, key: string, row: Pick<ReportRow, "currency">, name: string | null) =>
       named[dimension](key, row, name),
     weekdays: Array.from({ length: 7 }, (_, at) => weekday.format(MONDAY + at * DAY_MS)),
+    shortWeekdays: Array.from({ length: 7 }, (_, at) => short.format(MONDAY + at * DAY_MS)),
     dimensions: DIMENSIONS.map((key) => ({ key, label: t(`by_${key}`) })),
     statuses: MESSAGE_STATUSES.map((key) => ({ key, label: status(key) })),
   };

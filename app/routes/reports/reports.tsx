@@ -44,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
     scope.shown(),
     localeOf(args.request, args.context),
   ]);
-  const { label, weekdays, dimensions, statuses } = labeller(language);
+  const { label, weekdays, shortWeekdays, dimensions, statuses } = labeller(language);
   const rows = (report?.rows ?? []).map((row, at, all) => ({
     ...row,
     firstLabel: label(asked.by, row.first, row, row.firstName),
@@ -54,7 +54,7 @@ export async function loader(args: LoaderFunctionArgs) {
     secondTo: drillOf(asked.within, row.second),
   }));
   return {
-    ...{ query, scope: shown, isMany, fault, days, fileDays: FILE_DAYS, now, weekdays, statuses, zone },
+    ...{ query, scope: shown, isMany, fault, days, fileDays: FILE_DAYS, weekdays, shortWeekdays, statuses },
     dimensions: dimensions.filter(({ key }) => key !== "user" || isMany),
     names: {
       operator: query.operator && label("operator", query.operator === "-" ? "" : query.operator, NO_MONEY, null),

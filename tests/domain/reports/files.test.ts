@@ -26,6 +26,7 @@ async function open(messages = 3) {
     await createSending(engine, account, singleInput.parse(input));
   }
   await engine.work();
+  engine.pass(1000);
   const viewer = {
     ...account,
     username: account.id,

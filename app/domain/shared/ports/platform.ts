@@ -43,7 +43,6 @@ interface Config {
   publicUrl: string;
   webhookHosts: readonly string[];
   shortLinks: { domains: readonly string[]; stopped: readonly string[]; dnsUrl: string };
-  /** Longest period of a report online. */
   reportDays: number;
 }
 
