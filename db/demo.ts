@@ -1,5 +1,6 @@
 import { uuidv7 } from "uuidv7";
 import { openDatabase } from "./client";
+import { paperStatements } from "./demo-papers";
 import { recurrentStatement } from "./demo-payments";
 import { demoTariffs } from "./demo-tariffs";
 import { type Level, settings, users, userWords } from "./schema/accounts";
@@ -78,6 +79,7 @@ export async function seedDemo(binding: D1Database, { passwordHash, now }: { pas
       })),
     ),
     recurrentStatement(db, idOf("client"), now),
+    ...paperStatements(db, idOf, now),
     ...offered.map((tariff) => db.insert(tariffs).values(tariff)),
     db
       .insert(settings)

@@ -9,6 +9,7 @@ import { pruneDrafts } from "../app/domain/drafts/drafts";
 import { sweepErasures } from "../app/domain/erasures/erase";
 import { cleanFiles } from "../app/domain/files/clean";
 import { pruneCalls } from "../app/domain/integrations/calls";
+import { finishRemovals } from "../app/domain/integrations/removal";
 import { sweepLedger } from "../app/domain/ledger/sweep-ledger";
 import { tellDailyBalance } from "../app/domain/notifications/daily";
 import { tellLimits } from "../app/domain/notifications/limits";
@@ -19,6 +20,8 @@ import { settleCreations } from "../app/domain/own-numbers/settle";
 import { pollPayments } from "../app/domain/payments/poll";
 import { pruneHealth } from "../app/domain/provider-health/run-health";
 import { sweepRecurrent } from "../app/domain/recurrent-payments/sweep";
+import { sweepSchedules } from "../app/domain/reports/schedules";
+import { sendReportEmails } from "../app/domain/reports/send-emails";
 import { forgetAnswers } from "../app/domain/requisites/look-up";
 import { keepRouting } from "../app/domain/routing/kept-rows";
 import { keepProviders } from "../app/domain/routing/providers/keep-alive";
@@ -33,7 +36,7 @@ import { renewSubscriptions } from "../app/domain/subscriptions/sweep";
 import { pruneVisits } from "../app/domain/telemetry/prune";
 import { pruneHooks } from "../app/domain/webhooks/sweep";
 import { sweep } from "./jobs/sweep";
-import { documentsEmail } from "./system-emails/compose";
+import { documentsEmail, reportEmail } from "./system-emails/compose";
 
 const JOBS: Record<string, (platform: Platform) => Promise<unknown>> = {
   sweep: sweepAndWake,
@@ -51,6 +54,7 @@ const JOBS: Record<string, (platform: Platform) => Promise<unknown>> = {
   pruneDrafts,
   pruneHooks,
   pruneCalls,
+  finishRemovals,
   pruneClicks: (platform) => pruneClicks(platform),
   pruneHealth,
   cleanFiles,
@@ -62,6 +66,8 @@ const JOBS: Record<string, (platform: Platform) => Promise<unknown>> = {
   tellLimits,
   tellDailyBalance,
   closeMonths,
+  sweepSchedules,
+  sendReportEmails: (platform) => sendReportEmails(platform, reportEmail),
   sendDocumentEmails: (platform) => sendDocumentEmails(platform, documentsEmail),
   // Last: they wait for providers, or read much.
   pollPayments,

@@ -1,6 +1,8 @@
 import { env, SELF } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../app/domain/shared/ids";
+import { errors as english } from "../../app/i18n/locales/en/errors";
+import { errors } from "../../app/i18n/locales/ru/errors";
 import { openDatabase } from "../../db/client";
 import { settings } from "../../db/schema/accounts";
 import { call } from "../support/forms/open-screen";
@@ -180,8 +182,11 @@ describe("a bank statement over REST", () => {
     ];
     expect((await ask(manager, "POST", path, { choices })).body).toEqual({
       taken: 2,
-      failed: [{ lineId: strange.id, number: "5103", code: "lineMisfit" }],
+      failed: [{ lineId: strange.id, number: "5103", code: "lineMisfit", message: english.lineMisfit }],
     });
+    const russian = { "accept-language": "ru" };
+    const refused = await ask(manager, "POST", path, { choices: [choices[2]] }, russian);
+    expect(refused.body.failed[0].message).toBe(errors.lineMisfit);
     expect((await ask(manager, "POST", path, { choices })).body).toMatchObject({ taken: 0 });
     const again = await ask(manager, "GET", path);
     expect(again.body.lines[1]).toMatchObject({ takenBy: manager.username, takenFor: third });
@@ -205,6 +210,31 @@ describe("a bank statement over REST", () => {
     expect((await ask(reseller, "POST", path, {})).status).toBe(422);
     expect(await upload(reseller, "no statement")).toMatchObject({ status: 422, body: { data: [{ field: "file" }] } });
   });
+});
+
+it("paid invoices come as a file for 1C, of their payer's books and of who sold, and to nobody else", async () => {
+  const { id: sellerId, username } = await createUser({ level: "reseller", balance: 100_000_000 });
+  const seller = await signInAs(username);
+  const buyer = await signInAs((await createUser({ resellerId: sellerId })).username);
+  const invoice = await invoiceOf(buyer, { resellerId: sellerId, amount: 1_500_000 });
+  const paid = await ask(seller, "PATCH", `/invoices/${invoice.id}`, { status: "paid", paidBy: "77" });
+  expect(paid.status).toBe(200);
+  const day = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10);
+  const period = `from=${day}&to=${day}`;
+  const file = async (session: Session, query: string) => {
+    const answer = await call("GET", `/api/invoices/exchange?${query}`, { session });
+    return { status: answer.status, text: new TextDecoder("windows-1251").decode(await answer.arrayBuffer()) };
+  };
+  const own = await file(buyer, period);
+  expect([own.status, own.text.split("\r\n")[0]]).toEqual([200, "1CClientBankExchange"]);
+  expect(own.text).toContain("Номер=77");
+  expect((await file(seller, `${period}&customerId=${buyer.id}`)).text).toContain("Сумма=1.50");
+  // The platform sold none of them.
+  expect((await file(manager, `${period}&customerId=${buyer.id}`)).status).toBe(404);
+  expect((await file(customer, `${period}&customerId=${buyer.id}`)).status).toBe(404);
+  expect((await file(buyer, "from=2020-01-01&to=2020-01-31")).status).toBe(404);
+  for (const wrong of ["from=2026-11-30&to=2026-11-01", "from=yesterday&to=2026-11-01", ""])
+    expect([wrong, (await file(buyer, wrong)).status]).toEqual([wrong, 422]);
 });
 
 it("documents of staff go on by key, and a reseller has its customers' alone", async () => {

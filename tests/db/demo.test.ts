@@ -1,9 +1,15 @@
 import { env } from "cloudflare:test";
 import { beforeAll, expect, it } from "vitest";
+import { companyInput } from "../../app/domain/companies/input";
+import { createInvoice } from "../../app/domain/invoices/create";
+import { findOffer } from "../../app/domain/invoices/offer";
+import { requisiteInput } from "../../app/domain/requisites/input";
 import { getFrontend } from "../../app/domain/settings/frontend";
 import { openDatabase } from "../../db/client";
 import { seedDemo } from "../../db/demo";
 import { demoTariffs } from "../../db/demo-tariffs";
+import { platformOf } from "../../workers/platform";
+import { made } from "../support/papers/invoice";
 import { PASSWORD_HASH } from "../support/world/people";
 import { rowsOf } from "../support/world/rows";
 
@@ -69,4 +75,23 @@ it("shows two auto-payments that charge nothing by themselves", async () => {
     { status: "block", sealed: null, dueAt: null },
     { status: "init", sealed: null, dueAt: null },
   ]);
+});
+
+it("makes out an invoice for either customer at once, by its reseller or the platform, of details that the forms take", async () => {
+  const people = await rowsOf<{ id: string; username: string }>("SELECT id, username FROM users WHERE level = 'me'");
+  const platform = platformOf(env);
+  const sold: Record<string, string> = {};
+  for (const { id, username } of people) {
+    const { warnings, requisites, companies } = (await findOffer(platform.db, id, Date.now()))!;
+    expect([warnings, companies[0]!.fits]).toEqual([[], [requisites[0]!.id]]);
+    const whose = { customerId: id, requisiteId: requisites[0]!.id, companyId: companies[0]!.id };
+    const invoice = await createInvoice(platform, { id, level: "me" }, { ...whose, amount: 1_000_000_000 });
+    sold[username] = made(invoice).number;
+  }
+  expect(sold).toEqual({ client: "OP-1", client2: "CAB-1" });
+  const kept = async (table: string) =>
+    (await rowsOf<{ details: string }>(`SELECT details FROM ${table}`)).map(({ details }) => JSON.parse(details));
+  for (const details of await kept("requisites")) expect(requisiteInput.parse(details).details).toEqual(details);
+  for (const details of await kept("companies"))
+    expect(companyInput.parse({ ...details, vatRates: [{ from: "2026-01-01", rate: "22" }] }).details).toEqual(details);
 });

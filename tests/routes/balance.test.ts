@@ -36,16 +36,18 @@ async function given(source: string, amount: number, rest: Partial<typeof billin
   return row.id;
 }
 
-async function sentOf(taskId: string) {
+async function sentOf(taskId: string | null, recipient = "79161234567", line: string | null = null) {
   const [id, now] = [newId(), Date.now()];
-  await rowsOf(
-    "INSERT INTO chunks (owner_id, first_id, last_id, task_id, seq, lane) VALUES (?, ?, ?, ?, 0, 'bulk')",
-    ...[session.id, id, id, taskId],
-  );
+  if (taskId)
+    await rowsOf(
+      "INSERT INTO chunks (owner_id, first_id, last_id, task_id, seq, lane, billing_id) VALUES (?, ?, ?, ?, 0, 'bulk', ?)",
+      ...[session.id, id, id, taskId, line],
+    );
+  const share = taskId ? { chunkId: id, bill: "complete" as const } : {};
   await db.insert(sendings).values({
-    ...{ ownerId: session.id, id, taskId, type: "viber", sender: "CABINET", recipient: "79161234567", text: "Hi" },
-    ...{ segments: 1, price: 2 * RUB, segmentPrice: 2 * RUB, status: "delivered", timeline: [], chunkId: id },
-    ...{ bill: "complete" as const, createdAt: now, updatedAt: now },
+    ...{ ownerId: session.id, id, taskId, type: "viber", sender: "CABINET", recipient, text: "Hi" },
+    ...{ segments: 1, price: 2 * RUB, segmentPrice: 2 * RUB, status: "delivered", timeline: [], ...share },
+    ...{ createdAt: now, updatedAt: now },
   });
   return id;
 }
@@ -89,6 +91,49 @@ describe("the ledger", () => {
       ["refunded", "7"],
     ] as const)
       expect(html).toMatch(new RegExp(`${words[`part_${part}`]}</dt><dd[^>]*><span[^>]*>${sum}<`));
+  });
+
+  it("shows the single messages of a day as one line, which opens to them and leads to all of the day", async () => {
+    const today = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10);
+    const ids = [await sentOf(null, "79161112233"), await sentOf(null, "79161112234")];
+    for (const id of ids) await given("sendings.sms", -2 * RUB, { id });
+    await given("subtract", -5 * RUB, { comment: "Between" });
+    const list = await open("/balance/billings");
+    expect(list).toContain(words.apiCount_few.replace("{{number}}", "2"));
+    expect(list).not.toContain(`href="/messages/outgoing/${ids[0]}"`);
+    expect(list).toMatch(new RegExp(`aria-expanded="false"[^>]*href="/balance/billings\\?open=${today}"`));
+    expect(list).toMatch(/−4<span class="kopecks">,00 ₽[\s\S]*?1 000<span[\s\S]*?1 004<span/);
+    const html = await open(`/balance/billings?open=${today}`);
+    for (const text of ["+7 916 111-22-33", "+7 916 111-22-34", `from=${today}&amp;to=${today}`])
+      expect(html).toContain(text);
+    for (const id of ids) expect(html).toContain(`href="/messages/outgoing/${id}"`);
+    const ofChannel = await open("/balance/billings?source=sendings.sms");
+    for (const id of ids) expect(ofChannel).toContain(`href="/messages/outgoing/${id}"`);
+    const stranger = await signInAs((await createUser({ balance: RUB })).username);
+    expect(await open(`/balance/billings?open=${today}`, stranger)).not.toContain("916 111-22-33");
+  });
+
+  it("finds lines by a phone, a mailing's title and a comment, and says where nothing is found", async () => {
+    const taskId = newId();
+    await rowsOf(
+      "INSERT INTO tasks (owner_id, id, type, data, title, state, starts_at, created_at, updated_at) VALUES (?, ?, 'sendings', '{}', 'Осенняя распродажа', 'completed', 0, 0, 0)",
+      ...[session.id, taskId],
+    );
+    const line = await given("sendings.viber", -30 * RUB, { taskId, held: 0, refunded: 0 });
+    await sentOf(taskId, "79165550101", line);
+    const single = await sentOf(null, "79165550101");
+    await given("sendings.sms", -2 * RUB, { id: single });
+    await given("subtract", -5 * RUB, { comment: "Счёт 4512" });
+    const found = async (search: string) => {
+      const html = await open(`/balance/billings?search=${encodeURIComponent(search)}`);
+      return [/open=[\w-]{36}"/.test(html), html.includes(`outgoing/${single}`), html.includes("Счёт 4512")];
+    };
+    expect(await found("8 916 555-01-01")).toEqual([true, true, false]);
+    expect(await found("ОСЕННЯЯ")).toEqual([true, false, false]);
+    expect(await found("счёт 45")).toEqual([false, false, true]);
+    expect(await open("/balance/billings?search=nowhere")).toContain(words.noMatch);
+    const stranger = await signInAs((await createUser({ balance: RUB })).username);
+    expect(await open("/balance/billings?search=4512", stranger)).toContain(words.noMatch);
   });
 
   it("opens no mailing of another, and no messages for who may not see any", async () => {

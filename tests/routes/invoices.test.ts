@@ -1,7 +1,12 @@
+import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
+import { forecastOf } from "../../app/domain/billing/forecast";
+import { spendByDay } from "../../app/domain/billing/spend";
 import { invoices as words } from "../../app/i18n/locales/ru/invoices";
+import { openDatabase } from "../../db/client";
 import { visit } from "../support/forms/open-screen";
-import { payerOf, sellerOf } from "../support/papers/invoice";
+import { chargedLine } from "../support/papers/closing";
+import { invoiceOf, payerOf, sellerOf } from "../support/papers/invoice";
 import { createUser, type Session, signInAs } from "../support/world/people";
 import { rowsOf } from "../support/world/rows";
 
@@ -48,6 +53,33 @@ describe("the form of an invoice", () => {
     // A payer without VAT buys from either.
     await payerOf(customer.id, {}, "none");
     expect((await open(NEW)).html).toContain("Simple, без НДС");
+  });
+
+  it("shows the number that comes next, and for how long the sum lasts by what was spent of late", async () => {
+    const shown = async (amount: string) => (await open(`${NEW}?amount=${amount}`, payer)).html;
+    const number = (html: string) => /<aside[\s\S]*?<\/h2><span[^>]*>№ ([^<]+)</.exec(html)?.[1];
+    const { id, username } = await createUser({ balance: 1_000_000_000 });
+    const payer = await signInAs(username);
+    const requisiteId = await payerOf(id);
+    const companyId = await sellerOf(null, { numbering: { invoice: { prefix: "N-", next: 4512 } } });
+    await invoiceOf({ id }, { companyId, requisiteId });
+    // A number that was typed back skips what is taken.
+    await rowsOf(
+      "UPDATE companies SET numbering = json_set(numbering, '$.invoice.next', 4512) WHERE id = ?",
+      companyId,
+    );
+    const first = await shown("600");
+    expect(number(first)).toBe("N-4513");
+    expect(first).not.toContain("нынешних тратах");
+    const day = 86_400_000;
+    for (const ago of [1, 2, 3]) await chargedLine(id, Date.now() - ago * day, -100_000_000);
+    const pace = forecastOf(1, await spendByDay(openDatabase(env.DB), { id }, { now: Date.now() }), Date.now()).perDay!;
+    const days = (units: number) => Math.floor((units * 1_000_000) / pace);
+    expect(days(600)).toBeGreaterThan(4);
+    expect(await shown("600")).toMatch(new RegExp(`600,00 ₽ хватит примерно на ${days(600)} д`));
+    expect(await shown("10")).toContain("10,00 ₽ не хватит и на день");
+    expect(await shown("900000")).toContain("хватит больше чем на 90 дней");
+    expect((await open(NEW, customer)).html).not.toContain("нынешних тратах");
   });
 
   it("is for another account only where staff looks after it", async () => {

@@ -76,6 +76,22 @@ describe("what belongs to one customer", () => {
     }
   });
 
+  it("opens a template that somebody else gave to the customer, without what only its owner or user does", async () => {
+    const { id } = (await templateOf({ ...stranger, level: "me" } as never)) as { id: string };
+    await env.DB.prepare("UPDATE templates SET title = 'GIVEN' WHERE id = ?").bind(id).run();
+    await env.DB.prepare("INSERT INTO template_users (template_id, user_id) VALUES (?, ?)").bind(id, customer.id).run();
+    const path = `/messages/templates/${id}`;
+    const list = await textOf(`/messages/templates?whose=${customer.id}`, sessions.reseller);
+    expect(list.html).toContain(`${path}?whose=${customer.id}`);
+    const shown = await textOf(`${path}?whose=${customer.id}`, sessions.reseller);
+    expect([shown.status, shown.html.includes("GIVEN")]).toEqual([200, true]);
+    for (const act of ['value="copy"', `/send/${id}`, `${path}/edit`, `${path}/remove`])
+      expect([act, shown.html.includes(act)]).toEqual([act, false]);
+    for (const other of [path, `${path}?whose=${empty.id}`])
+      expect([other, (await textOf(other, sessions.reseller)).status]).toEqual([other, 404]);
+    expect((await textOf(`${path}?whose=${customer.id}`, sessions.customer)).status).toBe(200);
+  });
+
   it("stays in the address through the filters of a list", async () => {
     for (const path of LISTS) {
       const { html } = await textOf(`${path}?whose=${customer.id}`, sessions.reseller);

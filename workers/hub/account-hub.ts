@@ -1,4 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
+import type { Looker } from "../../app/domain/review/looks";
 import type { LiveEvent, Sockets } from "../../app/domain/shared/ports/platform";
 
 interface Attachment {
@@ -10,6 +11,8 @@ interface Attachment {
   openedAt: number;
   /** True for API tokens, which outlive their sockets. */
   isAgain: boolean;
+  looker: Looker | null;
+  heardAt: number;
 }
 
 const SESSION_OVER = 4401;
@@ -21,6 +24,8 @@ const REMEMBERED_MS = 15_000;
 const MOST_REMEMBERED = 500;
 /** The page was rendered on another machine's clock. */
 const SKEW_MS = 500;
+/** Three pings: a tab that died without a word looks no longer. */
+const SILENT_MS = 95_000;
 
 interface Said {
   at: number;
@@ -36,12 +41,16 @@ export class AccountHub extends DurableObject {
     this.makeRoom();
     this.ctx.acceptWebSocket(server);
     const { headers } = request;
+    const looker = headers.get("x-looker");
+    const now = Date.now();
     const attachment: Attachment = {
       expiresAt: Number(headers.get("x-expires-at")),
       sessionId: headers.get("x-session-id") ?? "",
       hears: headers.get("x-hears")?.split(",") ?? [],
-      openedAt: Date.now(),
+      openedAt: now,
       isAgain: headers.get("x-again") === "1",
+      looker: looker && JSON.parse(decodeURIComponent(looker)),
+      heardAt: now,
     };
     server.serializeAttachment(attachment);
     const since = Number(headers.get("x-since"));
@@ -51,6 +60,7 @@ export class AccountHub extends DurableObject {
         attachment,
         this.#said.filter(({ at }) => at >= since - SKEW_MS),
       );
+    if (looker) this.tellLookers();
     await this.armExpiry();
     return new Response(null, { status: 101, webSocket: client });
   }
@@ -84,11 +94,21 @@ export class AccountHub extends DurableObject {
   }
 
   override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
-    if (message === "ping") send(socket, "pong");
+    if (message !== "ping") return;
+    send(socket, "pong");
+    const attachment = attachmentOf(socket);
+    if (!attachment.looker) return;
+    socket.serializeAttachment({ ...attachment, heardAt: Date.now() });
+    this.tellLookers();
   }
 
   override async webSocketClose(socket: WebSocket, code: number): Promise<void> {
     socket.close(code === 1005 || code === 1006 ? 1000 : code);
+    if (attachmentOf(socket).looker) this.tellLookers(socket);
+  }
+
+  override async webSocketError(socket: WebSocket): Promise<void> {
+    if (attachmentOf(socket).looker) this.tellLookers(socket);
   }
 
   override async alarm(): Promise<void> {
@@ -98,6 +118,21 @@ export class AccountHub extends DurableObject {
       if (expiresAt <= now) socket.close(isAgain ? AGAIN : SESSION_OVER, "expired");
     }
     await this.armExpiry();
+  }
+
+  private tellLookers(gone?: WebSocket): void {
+    const since = Date.now() - SILENT_MS;
+    const here = this.ctx.getWebSockets().flatMap((socket) => {
+      const { looker, heardAt, openedAt } = attachmentOf(socket);
+      const isHere = socket !== gone && socket.readyState === WebSocket.OPEN && heardAt > since;
+      return looker && isHere ? [{ socket, looker, openedAt }] : [];
+    });
+    here.sort((a, b) => a.openedAt - b.openedAt);
+    const all = new Map(here.map(({ looker }) => [looker.id, looker]));
+    for (const { socket, looker } of here) {
+      const others = [...all.values()].filter(({ id }) => id !== looker.id).map(({ names }) => names[looker.sees]);
+      send(socket, JSON.stringify({ event: "lookers.updated", data: others }));
+    }
   }
 
   private makeRoom(): void {

@@ -1,21 +1,22 @@
 import { type ChangeEvent, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { useFieldAria } from "../ui/field";
 
 interface FileChoiceProps {
   id: string;
+  name?: string;
   /** As the attribute of a file's field. */
   accept: string;
   multiple?: boolean;
   onChange?: (event: ChangeEvent<HTMLInputElement>) => void;
-  /** `chosen` stands where no script can tell the file's name. */
-  words: { choose: string; chosen: string };
 }
 
 /**
  * A file's field in a drop zone under words of our own: the browser's control, which speaks the browser's language, lies
  * unseen over the whole zone, so that it still takes clicks, keys and dropped files without a script.
  */
-export function FileChoice({ id, accept, multiple, onChange, words }: FileChoiceProps) {
+export function FileChoice({ id, name = "file", accept, multiple, onChange }: FileChoiceProps) {
+  const { t } = useTranslation("common");
   const aria = useFieldAria();
   const input = useRef<HTMLInputElement>(null);
   const [names, setNames] = useState("");
@@ -23,13 +24,13 @@ export function FileChoice({ id, accept, multiple, onChange, words }: FileChoice
   return (
     <span className="file-choice grid justify-items-center gap-1.5">
       <span className="btn btn-secondary" aria-hidden="true">
-        {words.choose}
+        {t("chooseFile")}
       </span>
       <input
         {...aria}
         ref={input}
         id={id}
-        name="file"
+        name={name}
         type="file"
         accept={accept}
         required
@@ -39,7 +40,7 @@ export function FileChoice({ id, accept, multiple, onChange, words }: FileChoice
           onChange?.(event);
         }}
       />
-      <span className="file-chosen font-medium wrap-anywhere">{names || words.chosen}</span>
+      <span className="file-chosen font-medium wrap-anywhere">{names || t("fileChosen")}</span>
     </span>
   );
 }

@@ -79,13 +79,7 @@ export function FileDrop({ action, place = null, error, accept, maxBytes, help, 
       >
         <Icon name="upload" size="l" className="text-ink-3" />
         <Field field={field} label={isLive ? t("drop") : t("file")} hint={help}>
-          <FileChoice
-            id={field.id}
-            accept={accept}
-            multiple={isLive}
-            onChange={choose}
-            words={{ choose: t("choose"), chosen: t("chosen") }}
-          />
+          <FileChoice id={field.id} accept={accept} multiple={isLive} onChange={choose} />
         </Field>
       </div>
       {items.length > 0 && (

@@ -17,8 +17,6 @@ interface LinesFieldProps {
     example: string;
     file: string;
     fileHint: string;
-    choose: string;
-    chosen: string;
   };
 }
 
@@ -40,7 +38,7 @@ export function LinesField({ lines, file, rows, read, words }: LinesFieldProps) 
       </Field>
       <div className="drop-zone">
         <Field field={file} label={words.file} hint={words.fileHint} optional>
-          <FileChoice key={read} id={file.id} accept=".csv,.txt,.xlsx" words={words} />
+          <FileChoice key={read} id={file.id} accept=".csv,.txt,.xlsx" />
         </Field>
       </div>
     </>

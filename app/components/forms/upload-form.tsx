@@ -8,7 +8,7 @@ interface UploadFormProps {
   action: string;
   error: string | undefined;
   accept: string;
-  words: { file: string; help: string; choose: string; chosen: string; send: string; sending: string };
+  words: { file: string; help: string; send: string; sending: string };
 }
 
 /** One file, chosen or dropped; the server says what is wrong with it. */
@@ -19,7 +19,7 @@ export function UploadForm({ id, action, error, accept, words }: UploadFormProps
     <Form method="post" encType="multipart/form-data" action={action} className="stack gap-4" noValidate>
       <div className="drop-zone">
         <Field field={field} label={words.file} hint={words.help}>
-          <FileChoice id={field.id} accept={accept} words={words} />
+          <FileChoice id={field.id} accept={accept} />
         </Field>
       </div>
       <div>

@@ -23,7 +23,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
       row.current.scrollLeft = link.offsetLeft - (row.current.clientWidth - link.offsetWidth) / 2;
   }, [current]);
   return (
-    <nav className="tabs" aria-label={label} ref={row}>
+    <nav className="tabs sm:flex-wrap" aria-label={label} ref={row}>
       {tabs.map((tab) => (
         <Link key={tab.to} to={tab.to} aria-current={tab.current ? "page" : undefined}>
           {tab.label}

@@ -12,6 +12,7 @@ export const COLUMNS: Record<string, ColumnType> = {
   type: "STRING",
   sender: "STRING",
   recipient: "STRING",
+  operator: "STRING",
   text: "STRING",
   segments: "INT32",
   price: "INT64",

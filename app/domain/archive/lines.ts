@@ -2,6 +2,7 @@ import type { Viewer } from "../access/viewer";
 import { type LineReader, type LinesPer, linesOf } from "../sendings/list/export";
 import { lineOfMessage } from "../sendings/list/export-columns";
 import { loadChains } from "../sendings/list/find-chains";
+import type { DayReader } from "../sendings/list/messages-by-day";
 import { outcomeOf } from "../sendings/view/chain-outcome";
 import type { Platform } from "../shared/ports/platform";
 import { findAnyById, findAnyChains } from "./list";
@@ -20,6 +21,12 @@ export const linesAcross =
     const { rows, next, total } = await findAnyById(needs, viewer, filter);
     return { lines: rows.map(lineOfMessage), next, total };
   };
+
+/** Where exports and reports read. */
+export const acrossArchive = (needs: Needs) => ({
+  read: linesAcross(needs),
+  ofDay: (...[viewer, filter]: Parameters<DayReader>) => findAnyById(needs, viewer, filter),
+});
 
 /** Of chosen messages, wherever they lie. */
 export async function chainLines(needs: Needs, viewer: Pick<Viewer, "id">, ids: readonly string[], per?: LinesPer) {

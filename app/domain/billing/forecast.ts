@@ -19,8 +19,11 @@ export function forecastOf(available: Micros, days: readonly SpentDay[], now: nu
   const perDay = paceOf(days, now);
   if (available <= 0) return { state: "empty", days: null, perDay };
   if (perDay === null) return { state: "unknown", days: null, perDay };
-  return { state: "lasts", days: Math.floor(available / perDay), perDay };
+  return { state: "lasts", days: daysOf(available, perDay), perDay };
 }
+
+/** Whole days that a sum lasts at this pace. */
+export const daysOf = (sum: Micros, perDay: Micros): number => Math.floor(sum / perDay);
 
 function paceOf(days: readonly SpentDay[], now: number): Micros | null {
   const first = days.find(isSpent);

@@ -140,7 +140,11 @@ function standAt(ownerId: string, first: SQL, walk: Walk, { known, most }: { kno
 }
 
 /** What all lines below an id come to: from the account's balance down, or from a seal up, whichever is near. */
-function balanceBelow(ownerId: string, id: SQL, { most, isUpFirst }: { most: number; isUpFirst?: boolean }): SQL {
+export function balanceBelow(
+  ownerId: string,
+  id: SQL,
+  { most, isUpFirst }: { most: number; isUpFirst?: boolean },
+): SQL {
   const down = sql`coalesce((SELECT balance FROM accounts WHERE owner_id = ${ownerId}), 0)
     - (${summed(ownerId, sql`id >= f.id`, most)})`;
   const waiting = sql`(SELECT coalesce(sum(${EFFECT}), 0) FROM json_each(u.open) o

@@ -1,3 +1,5 @@
+import { eq } from "drizzle-orm";
+import { documents } from "../../../db/schema/papers";
 import { hashOf } from "../shared/hash";
 import type { Platform } from "../shared/ports/platform";
 import type { DocumentLanguage } from "./amount-in-words";
@@ -15,6 +17,7 @@ export const FILES = {
 export type FileKind = keyof typeof FILES;
 
 const RELEASE = 1;
+const MOST_FILES = 1000;
 
 export interface DocumentFile {
   name: string;
@@ -43,15 +46,31 @@ export async function documentFile(
   const template = row.content.template
     ? knownTemplate(key, row.content.template)
     : templateAmong(own ?? (await ownTemplatesFor(db, row.id)), key);
-  const version = hashOf(JSON.stringify([RELEASE, template, row.content, row.number, row.datedAt]));
-  const path = `documents/${row.id}/${version}.${kind}`;
+  const path = `${folderOf(row)}${versionOf(row, template)}.${kind}`;
   const type = FILES[kind];
   const name = fileNameOf(row, language, kind);
   const kept = await files.get(path);
   if (kept) return { name, type, bytes: new Uint8Array(kept) };
   const bytes = await printDocument(needs, row, template, kind);
   await files.put(path, bytes, type);
+  if (row.type === "contract" && (await isReplaced(db, row))) await files.delete([path]);
   return { name, type, bytes };
+}
+
+const folderOf = ({ id }: Pick<DocumentRow, "id">) => `documents/${id}/`;
+
+const versionOf = ({ content, number, datedAt }: DocumentRow, template: unknown) =>
+  hashOf(JSON.stringify([RELEASE, template, content, number, datedAt]));
+
+async function isReplaced(db: Needs["db"], row: DocumentRow): Promise<boolean> {
+  const now = await db.select().from(documents).where(eq(documents.id, row.id)).get();
+  return !now || versionOf(now, null) !== versionOf(row, null);
+}
+
+/** Of a document that was made anew: whoever prints the older one meanwhile takes its file away again. */
+export async function removeFilesOf({ files }: Pick<Platform, "files">, document: Pick<DocumentRow, "id">) {
+  const old = await files.list(folderOf(document), { after: "", limit: MOST_FILES });
+  if (old.length > 0) await files.delete(old.map(({ key }) => key));
 }
 
 export async function printDocument(

@@ -9,9 +9,10 @@ import { newId } from "../shared/ids";
 import type { Platform } from "../shared/ports/platform";
 import { DEFAULT_ZONE } from "../shared/time/default-zone";
 import { momentAt } from "../shared/time/zones";
+import { removeFilesOf } from "./files";
 import { issueDocument } from "./issue";
 
-type Needs = Pick<Platform, "db" | "clock" | "hub">;
+type Needs = Pick<Platform, "db" | "clock" | "hub" | "files">;
 
 export async function documentOfContract({ db }: Pick<Needs, "db">, { id }: Pick<ContractRow, "id">) {
   const [row] = await db
@@ -53,6 +54,7 @@ export async function issueContract(needs: Needs, viewer: Reader, id: string): P
   const isIt = sql`${documents.contractId} = ${id} AND ${documents.type} = 'contract' AND ${isFree}`;
   const [, made] = await db.batch([db.delete(documents).where(isIt), paper.insert]);
   if (made.length === 0) return refuse("contractNumberTaken", undefined, { number }, "conflict");
+  if (known) await removeFilesOf(needs, { id: known });
   await tellOfContract(needs, { ...contract, updatedAt: clock() }, "updated");
   return ok({ id: paperId });
 }

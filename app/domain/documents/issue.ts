@@ -51,15 +51,21 @@ export function contentOf(
   };
 }
 
+const prefixOf = (type: DocumentType) => sql`coalesce(c.numbering ->> ${`$.${type}.prefix`}, '')`;
+
+/** Of the company `c`: behind those that were typed in by hand. */
+export function nextNumber(type: DocumentType): SQL<string> {
+  return sql`${prefixOf(type)} || (WITH RECURSIVE free (n) AS (
+      SELECT CAST(coalesce(c.numbering ->> ${`$.${type}.next`}, 1) AS INTEGER)
+      UNION ALL SELECT n + 1 FROM free WHERE EXISTS (SELECT 1 FROM documents d
+        WHERE d.company_id = c.id AND d.type = ${type} AND d.number = ${prefixOf(type)} || free.n))
+    SELECT max(n) FROM free)`;
+}
+
 /** Takes the company's next number in the batch of its cause, if `when` holds there; `count` goes after `insert`. */
 export function issueDocument(db: Database, paper: Paper, now: number, when: SQL = sql`1`) {
   const { ownerId, id, type, company, requisite, contract, period, number } = paper;
-  const prefix = sql`coalesce(c.numbering ->> ${`$.${type}.prefix`}, '')`;
-  const free = sql`(WITH RECURSIVE free (n) AS (
-      SELECT CAST(coalesce(c.numbering ->> ${`$.${type}.next`}, 1) AS INTEGER)
-      UNION ALL SELECT n + 1 FROM free WHERE EXISTS (SELECT 1 FROM documents d
-        WHERE d.company_id = c.id AND d.type = ${type} AND d.number = ${prefix} || free.n))
-    SELECT max(n) FROM free)`;
+  const prefix = prefixOf(type);
   const content = contentOf(paper, now);
   const language = languageOf(content);
   const template = sql`coalesce((SELECT t.template FROM document_templates t WHERE t.owner_id = c.owner_id
@@ -68,7 +74,7 @@ export function issueDocument(db: Database, paper: Paper, now: number, when: SQL
     content,
     insert: db.all<{ number: string }>(sql`INSERT INTO documents (owner_id, id, type, number, company_id, requisite_id,
         contract_id, content, from_at, to_at, dated_at, created_at)
-      SELECT ${ownerId}, ${id}, ${type}, ${number ?? sql`${prefix} || ${free}`}, c.id, ${requisite.id},
+      SELECT ${ownerId}, ${id}, ${type}, ${number ?? nextNumber(type)}, c.id, ${requisite.id},
         ${contract?.id ?? null}, json_set(${JSON.stringify(content)}, '$.template', json(${template})),
         ${period?.from ?? null}, ${period?.to ?? null}, ${now}, ${now}
       FROM companies c WHERE c.owner_id = ${company.ownerId} AND c.id = ${company.id} AND (${when})

@@ -1,15 +1,19 @@
-import { desc, eq, sql } from "drizzle-orm";
+import { desc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { companies, contracts } from "../../../db/schema/papers";
 import { PLATFORM } from "../companies/find";
 import { vatAt } from "../companies/vat";
 import { dayOf, titleOfCompany } from "../companies/view";
+import { nextNumber } from "../documents/issue";
 import { methodsOf } from "../payments/terminals";
 import { findRequisites } from "../requisites/find";
 import { titleOf } from "../requisites/view";
 import { findPayer, misfitOf, paysVat } from "./seller";
 
 const MOST = 100;
+
+const number = sql<string>`(SELECT ${nextNumber("invoice")} FROM companies c
+  WHERE c.owner_id = companies.owner_id AND c.id = companies.id)`;
 
 export type Warning = "noRequisites" | "noCompanies" | "noTemplate" | "noMatchingVat" | "noMethods";
 
@@ -19,7 +23,7 @@ export async function findOffer(db: Database, ownerId: string, now: number) {
     findPayer(db, ownerId),
     findRequisites(db, { id: ownerId }),
     db
-      .select()
+      .select({ ...getTableColumns(companies), number })
       .from(companies)
       .where(
         sql`${companies.ownerId} = (SELECT coalesce((SELECT r.id FROM users r
@@ -42,6 +46,7 @@ export async function findOffer(db: Database, ownerId: string, now: number) {
       ? [
           {
             id: company.id,
+            number: company.number,
             title: titleOfCompany(company),
             vat: vatAt(company.vatRates, now) ?? "none",
             fits,

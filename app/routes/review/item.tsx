@@ -21,6 +21,7 @@ import type { ScreenHandle } from "../../web/frame/handle";
 import { useZone } from "../../web/frame/preferences";
 import { found } from "../../web/http/reply";
 import { redirectWithToast } from "../../web/http/toast";
+import { useLookers } from "../../web/live/use-lookers";
 import { guard } from "../../web/session/guard";
 import { Customer } from "./customer";
 import { decide } from "./decide.server";
@@ -168,7 +169,8 @@ function Head({ item, previous, next, now }: Pick<ItemData, "item" | "previous" 
         )}
         {position && <span className="num ml-1.5 text-xs text-ink-3">{position}</span>}
       </span>
-      <span className="row">
+      <span className="row flex-wrap justify-end gap-x-3">
+        <Lookers thing={`${item.key.kind}.${item.key.id}`} />
         {!item.decided && (
           <State tone={isLate(age) ? "warn" : "mute"} icon="clock" label={t("waits", { age: ageOf(age) })} />
         )}
@@ -179,6 +181,17 @@ function Head({ item, previous, next, now }: Pick<ItemData, "item" | "previous" 
         />
       </span>
     </div>
+  );
+}
+
+function Lookers({ thing }: { thing: string }) {
+  const { t, i18n } = useTranslation("reviewQueue");
+  const lookers = useLookers(thing).map((name) => name || t("looker"));
+  const names = new Intl.ListFormat(i18n.language).format(lookers);
+  return (
+    <span className="text-sm text-ink-3" role="status">
+      {lookers.length > 0 && t(lookers.length === 1 ? "looksToo" : "lookToo", { names })}
+    </span>
   );
 }
 

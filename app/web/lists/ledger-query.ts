@@ -6,6 +6,7 @@ export const LEDGER = "/balance/billings";
 export const LEDGER_EXPORT = "/balance/billings/export";
 
 export interface LedgerQuery {
+  search: string | null;
   source: string | null;
   status: (typeof STATUSES)[number] | null;
   period: Period | null;
@@ -15,7 +16,7 @@ export interface LedgerQuery {
   /** Scope: "customers", "all" or an account's id. */
   whose: string | null;
   view: string | null;
-  /** The mailing whose messages are shown beneath its line. */
+  /** The mailing, or the day ("2026-11-26"), whose messages are shown beneath their line. */
   open: string | null;
   cursor: string | null;
   rows: number;
@@ -26,6 +27,7 @@ export function readLedgerQuery(search: URLSearchParams): LedgerQuery {
   const days = daysIn(search);
   const rows = Number(search.get("rows"));
   return {
+    search: search.get("search")?.trim().slice(0, 100) || null,
     source: search.get("source") || null,
     status: STATUSES.find((known) => known === search.get("status")) ?? null,
     period: isPeriod(period) && !days.from && !days.to ? period : null,
@@ -38,7 +40,7 @@ export function readLedgerQuery(search: URLSearchParams): LedgerQuery {
   };
 }
 
-const FILTERS = ["source", "status", "period", "from", "to"] as const;
+const FILTERS = ["search", "source", "status", "period", "from", "to"] as const;
 
 /** The list's path with changed state; a changed filter resets the cursor, any change closes the open line. */
 export function ledgerPath(query: LedgerQuery, change: Partial<LedgerQuery> = {}, base = LEDGER): string {
@@ -51,6 +53,10 @@ export function ledgerPath(query: LedgerQuery, change: Partial<LedgerQuery> = {}
   }
   return search.size > 0 ? `${base}?${search}` : base;
 }
+
+/** Single messages are shown by the day, but where lines of one kind are asked for. */
+export const isByDay = ({ search, source, status }: LedgerQuery) =>
+  [search, source, status].every((one) => one === null);
 
 export function isLedgerFiltered(query: LedgerQuery): boolean {
   return FILTERS.some((name) => query[name] !== null);

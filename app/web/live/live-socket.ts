@@ -19,8 +19,12 @@ interface Listener {
   onLost(isLost: boolean): void;
 }
 
-/** Reconnects after 1–5 s (spec §7); replays events after `since` (ms UTC, server clock). Returns the closer. */
-export function openLive(since: number, listener: Listener, origin = location.origin): () => void {
+/** An account's events after `since` (ms UTC, server clock), or who else looks at a thing. */
+type Asked = { since: number } | { looks: string };
+
+/** Reconnects after 1–5 s (spec §7). Returns the closer. */
+export function openLive(asked: Asked, listener: Listener, origin = location.origin): () => void {
+  const query = new URLSearchParams(Object.entries(asked).map(([name, value]) => [name, String(value)]));
   let socket: WebSocket;
   let delay = RETRY_MS.first;
   let hasWorked = false;
@@ -29,7 +33,7 @@ export function openLive(since: number, listener: Listener, origin = location.or
   const timers: { retry?: Timer; ping?: Timer; pong?: Timer } = {};
 
   function connect() {
-    socket = new WebSocket(`${origin.replace(/^http/, "ws")}${PATH}?since=${since}`);
+    socket = new WebSocket(`${origin.replace(/^http/, "ws")}${PATH}?${query}`);
     socket.addEventListener("open", opened);
     socket.addEventListener("message", heard);
     socket.addEventListener("close", closed);

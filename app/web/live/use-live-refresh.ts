@@ -57,30 +57,33 @@ export function useLiveRefresh(
       now.current.onReview();
       return true;
     }, REFRESH_MS);
-    const end = openLive(now.current.since, {
-      onEvent(event) {
-        const [resource = "", change] = event.event.split(".");
-        if (resource === "billings") balance.ask();
-        if (resource === "sendingsIncoming") incoming.ask();
-        if (REVIEWED.includes(resource)) review.ask();
-        if (resource === "notifications") now.current.onNotification(event);
-        const { isBusy, live } = now.current;
-        // "read" does not move rows. A pending navigation may have read its data before the event.
-        if ((isBusy || live.includes(resource)) && change !== "read") refresh(resource);
+    const end = openLive(
+      { since: now.current.since },
+      {
+        onEvent(event) {
+          const [resource = "", change] = event.event.split(".");
+          if (resource === "billings") balance.ask();
+          if (resource === "sendingsIncoming") incoming.ask();
+          if (REVIEWED.includes(resource)) review.ask();
+          if (resource === "notifications") now.current.onNotification(event);
+          const { isBusy, live } = now.current;
+          // "read" does not move rows. A pending navigation may have read its data before the event.
+          if ((isBusy || live.includes(resource)) && change !== "read") refresh(resource);
+        },
+        onReturn() {
+          refresh(...now.current.live);
+          balance.ask();
+          incoming.ask();
+          review.ask();
+          now.current.onNotification();
+        },
+        onSessionOver: () => now.current.revalidate(),
+        onLost(isLost) {
+          isCut = isLost;
+          setLost(isLost);
+        },
       },
-      onReturn() {
-        refresh(...now.current.live);
-        balance.ask();
-        incoming.ask();
-        review.ask();
-        now.current.onNotification();
-      },
-      onSessionOver: () => now.current.revalidate(),
-      onLost(isLost) {
-        isCut = isLost;
-        setLost(isLost);
-      },
-    });
+    );
     return () => {
       end();
       screen.stop();

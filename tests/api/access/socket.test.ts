@@ -1,8 +1,9 @@
 import { env, SELF } from "cloudflare:test";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { changeToken, createToken } from "../../../app/domain/access/tokens";
 import type { LiveEvent } from "../../../app/domain/shared/ports/platform";
 import { platformOf } from "../../../workers/platform";
+import { pendingName } from "../../domain/review/waiting";
 import { call, submit } from "../../support/forms/open-screen";
 import { createUser, type Session, signInAs } from "../../support/world/people";
 
@@ -177,5 +178,59 @@ describe("a socket", () => {
   it("asks for an upgrade", async () => {
     const response = await SELF.fetch(`${ORIGIN}/api/ws?token=${session.token}`);
     expect(response.status).toBe(400);
+  });
+});
+
+describe("who looks at a thing of the review queue", () => {
+  const WITHIN = { timeout: 10_000, interval: 20 };
+  const named = async (user: { id: string; username: string }, firstName: string) => {
+    await env.DB.prepare("UPDATE users SET data = ? WHERE id = ?").bind(JSON.stringify({ firstName }), user.id).run();
+    return (await signInAs(user.username)).token;
+  };
+
+  it("is told to the others who look at it, by the name that each may know, until he leaves", async () => {
+    const seller = await createUser({ level: "reseller" });
+    const customer = await createUser({ resellerId: seller.id });
+    const thing = await pendingName({ ownerId: customer.id, resellerId: seller.id, since: Date.now() });
+    const look = async (token: string) => {
+      const socket = await connected(await open(`?token=${token}&looks=names.${thing}`));
+      const heard: string[][] = [];
+      socket.addEventListener("message", ({ data }) => heard.push(JSON.parse(`${data}`).data));
+      const isTold = (names: string[]) => vi.waitFor(() => expect(heard.at(-1)).toEqual(names), WITHIN);
+      return { socket, isTold };
+    };
+    const ann = await named(await createUser({ level: "manager" }), "Anna");
+    const roman = await named(await createUser({ level: "manager" }), "Роман");
+    const first = await look(ann);
+    await first.isTold([]);
+    const second = await look(roman);
+    await Promise.all([first.isTold(["Роман"]), second.isTold(["Anna"])]);
+    // A second tab of the same person is nobody else.
+    const third = await look(ann);
+    await third.isTold(["Роман"]);
+    const ofSeller = await look(await named(seller, "Sergey"));
+    await Promise.all([ofSeller.isTold(["", ""]), second.isTold(["Anna", "Sergey"])]);
+    second.socket.close();
+    await Promise.all([first.isTold(["Sergey"]), ofSeller.isTold([""])]);
+    for (const { socket } of [first, third, ofSeller]) socket.close();
+  });
+
+  it("is shut to those who may not decide it", async () => {
+    const seller = await createUser({ level: "reseller" });
+    const customer = await createUser({ resellerId: seller.id });
+    const thing = await pendingName({ ownerId: customer.id, resellerId: seller.id, since: Date.now() });
+    const stranger = await signInAs((await createUser({ level: "reseller" })).username);
+    const owner = await signInAs(customer.username);
+    const own = await signInAs(seller.username);
+    for (const [token, looks] of [
+      [stranger.token, `names.${thing}`],
+      [owner.token, `names.${thing}`],
+      [own.token, `held.${thing}`],
+      [own.token, `templates.${thing}`],
+      [own.token, `letters.${thing}`],
+    ])
+      expect([looks, (await open(`?token=${token}&looks=${looks}`)).status]).toEqual([looks, 404]);
+    expect((await open(`?token=${own.token}&looks=names`)).status).toBe(422);
+    expect((await open(`?looks=names.${thing}`)).status).toBe(401);
   });
 });

@@ -62,6 +62,36 @@ it("is off until the platform says otherwise, and its rule is refused where it i
     expect(form).toMatch(new RegExp(`name="referral\\w+"[^>]* value="${value}"`));
 });
 
+it("is read over REST by everybody, and set there by managers alone, in the amounts that the form takes", async () => {
+  expect(await ask("GET", "/referrals/rule", referrer)).toEqual([
+    200,
+    { rule: { percent: 12.5, months: 24, least: 1000.5 } },
+  ]);
+  const other = { percent: 10, months: 0, least: 0 };
+  for (const own of [{}, { level: "reseller" as const }]) {
+    const session = await signInAs((await createUser(own)).username);
+    expect((await ask("PUT", "/referrals/rule", session, other))[0]).toBe(403);
+  }
+  for (const [change, key] of [
+    [{ percent: 101 }, "percentInvalid"],
+    [{ percent: 1.234 }, "percentInvalid"],
+    [{ months: 1.5 }, "monthsInvalid"],
+    [{ least: -1 }, "amountInvalid"],
+    [{ least: undefined }, "amountInvalid"],
+  ] as const) {
+    const [status, refused] = await ask("PUT", "/referrals/rule", manager, { ...other, ...change });
+    expect([key, status, refused.data?.[0]?.field]).toEqual([key, 422, Object.keys(change)[0]]);
+  }
+  expect(JSON.parse((await stored())[0]!.value)).toEqual({ percent: 12.5, months: 24, least: 1_000_500_000 });
+  expect(await ask("PUT", "/referrals/rule", manager, other)).toEqual([200, { rule: other }]);
+  expect(JSON.parse((await stored())[0]!.value)).toEqual(other);
+  expect(await ask("PUT", "/referrals/rule", manager, { ...other, percent: 0 })).toEqual([200, { rule: null }]);
+  expect((await ask("GET", "/referrals/rule", referrer))[1]).toEqual({ rule: null });
+  const back = { percent: 12.5, months: 24, least: 1000.5 };
+  expect(await ask("PUT", "/referrals/rule", manager, back)).toEqual([200, { rule: back }]);
+  expect(JSON.parse((await stored())[0]!.value)).toEqual({ percent: 12.5, months: 24, least: 1_000_500_000 });
+});
+
 it("has one figure of each kind, on the screen and over REST", async () => {
   await accrue(guests[0]!, 2000);
   await accrue(guests[1]!, 4000.4);

@@ -10,21 +10,27 @@ export async function measureEngine(bench, report) {
     [
       async () => {
         await bench.step("prepare", N);
-        return { expand: await rate("expand"), dispatch: await rate("dispatch"), receipts: await rate("receipts") };
+        const sent = await rateOf(N, async () => {
+          await bench.step("expand", N);
+          await bench.step("dispatch", N);
+        });
+        return { sent, receipts: await rate("receipts") };
       },
       () =>
         thrice(async () => ({
-          bareInsert: await rate("bareInsert"),
-          bareClaim: await rate("bareClaim"),
+          bareSent: await rateOf(N, async () => {
+            await bench.step("bareInsert", N);
+            await bench.step("bareClaim", N);
+          }),
           bareUpdate: await rate("bareUpdate"),
         })),
     ],
-    { bare: ["bareInsert", "bareClaim", "bareUpdate"] },
+    { bare: ["bareSent", "bareUpdate"] },
   );
   report.moved(...moved);
-  const { expand, dispatch, receipts, bareInsert, bareClaim, bareUpdate } = rates;
-  report.row("bulk expansion: dedupe, blacklist, variables, segments, price, hold", "≥ 60 %", expand, bareInsert);
-  report.row("dispatch: claim, submit in batches, record, ledger, events", "≥ 45 %", dispatch, bareClaim);
+  const { sent, receipts, bareSent, bareUpdate } = rates;
+  // The expansion sends while it writes: what each takes is no longer two figures.
+  report.row("a bulk's expansion and dispatch: texts, prices, hold, submits, ledger, events", "≥ 50 %", sent, bareSent);
   report.row("receipts: transitions, capture, counters, events", "≥ 40 %", receipts, bareUpdate);
   report.text(costTable(await bench.step("cost", 5000)));
 }

@@ -21,6 +21,8 @@ interface Line {
   turnover: number;
 }
 
+const hoursOf = (resellerId: string) =>
+  rowsOf("SELECT sum(margin) AS margin, sum(turnover) AS turnover FROM margin_hours WHERE owner_id = ?", resellerId);
 const marginsOf = (resellerId: string) =>
   rowsOf<Line>(
     "SELECT task_id, user_id, amount, turnover FROM billings WHERE owner_id = ? AND source = 'margin' ORDER BY created_at, task_id",
@@ -81,6 +83,11 @@ it("keeps a line an hour for single messages, and one a mailing", async () => {
     ...{ task_id, user_id: account.id, amount: n * 0.5 * RUB, turnover: n * 2.5 * RUB },
   });
   expect(await marginsOf(reseller.id)).toEqual([of(3, null), of(1, null), of(1200, taskId)]);
+  const [sums] = await rowsOf(
+    "SELECT sum(amount) AS margin, sum(turnover) AS turnover FROM billings WHERE owner_id = ? AND source = 'margin'",
+    reseller.id,
+  );
+  expect(await hoursOf(reseller.id)).toEqual([sums]);
   expect((await rowsOf("SELECT billings FROM accounts WHERE owner_id = ?", reseller.id))[0]).toEqual({ billings: 4 });
   const money = await moneyOf(engine, reseller.id);
   expect(money).toEqual({ balance: 602 * RUB, ledger: 602 * RUB });

@@ -79,7 +79,21 @@ it("a contract's document has its number, day and parties, is made anew until it
     expect(text).toContain(part);
   await rename("№ 16 от 01.02.2026");
   expect(made(await issueContract(platform, manager, id)).id).toBe(paper);
+  const filesOf = () => platform.files.list(`documents/${paper}/`, { after: "", limit: 9 });
+  expect(await filesOf()).toEqual([]);
   expect((await textOf(paper)).text).toContain("Договор № 16");
+  expect(await filesOf()).toHaveLength(1);
+  // Made anew while the older one was being printed.
+  const put: typeof platform.files.put = async (...args) => {
+    if (args[0].startsWith("documents/")) made(await issueContract(platform, manager, id));
+    return platform.files.put(...args);
+  };
+  await platform.files.delete((await filesOf()).map(({ key }) => key));
+  await rename("№ 16 от 02.02.2026");
+  const late = await getDocumentFile({ ...platform, files: { ...platform.files, put } }, reader, paper, "pdf");
+  expect(late!.bytes.length).toBeGreaterThan(1000);
+  expect(await filesOf()).toEqual([]);
+  expect((await textOf(paper)).text).toContain("2 февраля 2026 г.");
 
   const other = await contractWith(platform, owner.id, { at: Date.now(), companyId });
   await updateContract(platform, manager, other.id, { title: "№ 16 от 05.02.2026" });

@@ -6,6 +6,7 @@ import { permissionsOf } from "../../../app/domain/access/permissions";
 import type { Viewer } from "../../../app/domain/access/viewer";
 import { findIllProviders, getDesk } from "../../../app/domain/home/desk";
 import { getOverview } from "../../../app/domain/home/overview";
+import { glanceAtProviders } from "../../../app/domain/home/providers";
 import { createBulk } from "../../../app/domain/sendings/accept/create-bulk";
 import { createSending } from "../../../app/domain/sendings/accept/create-sending";
 import { applyReceipts } from "../../../app/domain/sendings/receipts/apply-receipts";
@@ -156,7 +157,7 @@ it("tells a reseller who fell silent, who is new and what was earned, in a few r
   }
   const earn = (ago: number, nth: number, margin: number) =>
     engine.db.run(sql`INSERT INTO billings (owner_id, id, source, amount, status, user_id, turnover, created_at, updated_at)
-      VALUES (${reseller.id}, ${`${firstIdAt(at - ago).slice(0, -1)}${nth}`}, 'margin', ${margin}, 'complete', ${ids.active}, ${margin * 4}, 0, 0)`);
+      VALUES (${reseller.id}, ${`${firstIdAt(at - ago).slice(0, -1)}${nth}`}, 'margin', ${margin}, 'complete', ${ids.active}, ${margin * 4}, ${at - ago}, 0)`);
   for (const [ago, nth, margin] of [
     [60_000, 1, 5],
     [60_000, 2, 6],
@@ -171,9 +172,25 @@ it("tells a reseller who fell silent, who is new and what was earned, in a few r
     [ids.quieter, 30],
   ]);
   expect(desk.fresh.map(({ id, lastAt }) => [id, lastAt])).toEqual([[ids.fresh, null]]);
-  expect(desk.earned).toEqual({ today: { margin: 11, turnover: 44 }, weekAgo: { margin: 7, turnover: 28 } });
-  // Five customers, by both queries.
-  expect(meter.rowsRead).toBeLessThanOrEqual(5 * 6 + 3);
+  expect(desk.earned).toEqual([{ currency: "RUB", margin: 11, turnover: 44, before: 7 }]);
+  // Five customers, by both queries, and the hours of one seller.
+  expect(meter.rowsRead).toBeLessThanOrEqual(5 * 6 + 6);
+  // Of any number of lines an hour, which grow: a row an hour is read.
+  await engine.db.run(sql`INSERT INTO billings (owner_id, id, source, amount, status, user_id, turnover, created_at, updated_at)
+    WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 3000)
+    SELECT ${reseller.id}, 'line-' || n, 'margin', 1, 'complete', ${ids.active}, 2, ${at - day} + n * 20000, 0 FROM n`);
+  await engine.db.run(
+    sql`UPDATE billings SET amount = 2, turnover = 4 WHERE owner_id = ${reseller.id} AND id = 'line-7'`,
+  );
+  const busy = meterOf(env.DB);
+  const { earned } = (await getDesk(openDatabase(busy.db), viewer, at, { users: customersOf(viewer) }))!;
+  expect(earned).toEqual([{ currency: "RUB", margin: 11 + 3001, turnover: 44 + 6002, before: 7 }]);
+  expect(busy.rowsRead).toBeLessThanOrEqual(5 * 6 + 4 * 24);
+  const manager = { ...viewerOf("m"), level: "manager" as const, permissions: permissionsOf("manager", {}) };
+  await engine.db.run(
+    sql`UPDATE users SET data = json_set(data, '$.partnership.ManagerId', 'm') WHERE id = ${reseller.id}`,
+  );
+  expect((await getDesk(db, manager, at, { users: customersOf(manager) }))!.earned).toEqual(earned);
   expect(await getDesk(db, viewer, at, { id: viewer.id })).toBeNull();
   const blind = { ...viewer, permissions: permissionsOf("reseller", { "sendings.get": false, "billings.get": false }) };
   expect(await getDesk(db, blind, at, { users: customersOf(viewer) })).toMatchObject({ silent: [], earned: null });
@@ -204,6 +221,23 @@ it("names providers that are ill to who looks after them, once each, and why", a
   expect(await findIllProviders(db, manager)).toEqual([{ ...named, state: "tripped", operators: 0 }]);
   expect((await getOverview(db, manager, now())).attention[0]).toMatchObject(named);
   expect(await findIllProviders(db, viewerOf("c"))).toEqual([]);
+  const at = now();
+  for (const [ago, id] of [
+    [1, well],
+    [59, well],
+    [61, well],
+    [1, ill],
+  ] as const)
+    await db.run(sql`INSERT INTO provider_stats (minute, provider_id, operator_group, submitted, delivered, failed)
+      VALUES (${at - ago * 60_000}, ${id}, 'RU|mts', 10, 6, 2)`);
+  const glances = (await glanceAtProviders(db, manager, at))!;
+  const seen = glances.filter(({ id }) => id === well || id === ill);
+  expect(seen).toEqual([
+    { id: ill, title: `P-${ill}`, state: "tripped", submitted: 10, delivered: 6, failed: 2 },
+    { id: well, title: `P-${well}`, state: "ok", submitted: 20, delivered: 12, failed: 4 },
+  ]);
+  expect(await glanceAtProviders(db, viewerOf("c"), at)).toBeNull();
+  await db.run(sql`DELETE FROM provider_stats WHERE provider_id IN (${well}, ${ill})`);
   await db.run(sql`DELETE FROM provider_health WHERE provider_id IN (${well}, ${ill})`);
 });
 

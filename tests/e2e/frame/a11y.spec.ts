@@ -52,8 +52,8 @@ for (const [look, { language, width, theme, tag }] of LOOKS.entries()) {
 /** Dialogs behind a row or a button, and pages for managers only. */
 const BEHIND = {
   client: ["/account/tokens/new", "/account/telemetry/end-sessions", "/debug/dialog", "/contacts/new"],
-  reseller: ["/users", "/users/new"],
-  manager: ["/settings/platform"],
+  reseller: ["/users", "/users/new", "/?whose=customers"],
+  manager: ["/settings/platform", "/?whose=all", "/review"],
 };
 const OF_USER = ["", "/edit", "/block", "/balance", "/password", "/rights", "/preview"];
 

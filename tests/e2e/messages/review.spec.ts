@@ -64,7 +64,12 @@ test("the second of two who decide is refused and reads the first one's decision
   await signIn("reseller");
   await signIn("manager", other);
   for (const one of [page, other]) await one.goto(`${CABINET_URL}/review/names/${id}`);
-  if (project.name !== "no-js") for (const one of [page, other]) await takenOver(one);
+  if (project.name !== "no-js") {
+    for (const one of [page, other]) await takenOver(one);
+    // A customer's seller is not told the name of the platform's people; they are told his.
+    await expect(page.locator(".desk-thing").getByRole("status").first()).toContainText(reviewQueue.looker);
+    await expect(other.locator(".desk-thing").getByRole("status").first()).toContainText("Роман Орлов");
+  }
   await page.getByLabel(moderation.reason).fill("Имя чужой марки");
   await page.getByRole("button", { name: moderation.reject, exact: true }).click();
   await expect(page).not.toHaveURL(new RegExp(id));

@@ -33,7 +33,7 @@ beforeEach(() => {
   vi.stubGlobal("WebSocket", Socket);
   vi.clearAllMocks();
   Socket.all = [];
-  end = openLive(DRAWN_AT, listener, "https://cabinet.test");
+  end = openLive({ since: DRAWN_AT }, listener, "https://cabinet.test");
 });
 
 afterEach(() => {
@@ -77,7 +77,7 @@ it("asks for what it missed when its first connection comes late, or not at the 
   end();
 
   vi.spyOn(performance, "now").mockReturnValue(900);
-  end = openLive(DRAWN_AT, listener, "https://cabinet.test");
+  end = openLive({ since: DRAWN_AT }, listener, "https://cabinet.test");
   last().close(1006);
   vi.advanceTimersByTime(1000);
   last().open();

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
 import { findFiles } from "../../../app/domain/files/find";
-import { contacts as contactWords } from "../../../app/i18n/locales/ru/contacts";
+import { common as commonWords } from "../../../app/i18n/locales/ru/common";
 import { errors } from "../../../app/i18n/locales/ru/errors";
 import { storage as words } from "../../../app/i18n/locales/ru/storage";
 import { openDatabase } from "../../../db/client";
@@ -185,15 +185,15 @@ describe("files", () => {
   });
 });
 
-it.each([
-  ["/contacts/import", contactWords.chooseFile],
-  ["/storage/create", words.choose],
-])("%s asks for a file in words of our own, and says itself that there is none", async (path, choose) => {
-  const { html } = await open(path);
-  expect(html).toMatch(new RegExp(`>${choose}</span><input[^>]* type="file"`));
-  expect([...html.matchAll(/<form[^>]*multipart[^>]*>/g)].every(([form]) => / novalidate/i.test(form))).toBe(true);
-  const form = new FormData();
-  form.append("file", new File([], ""));
-  const answer = await submit(path, form, session, RUSSIAN);
-  expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining(errors.fileRequired)]);
-});
+it.each(["/contacts/import", "/storage/create"])(
+  "%s asks for a file in words of our own, and says itself that there is none",
+  async (path) => {
+    const { html } = await open(path);
+    expect(html).toMatch(new RegExp(`>${commonWords.chooseFile}</span><input[^>]* type="file"`));
+    expect([...html.matchAll(/<form[^>]*multipart[^>]*>/g)].every(([form]) => / novalidate/i.test(form))).toBe(true);
+    const form = new FormData();
+    form.append("file", new File([], ""));
+    const answer = await submit(path, form, session, RUSSIAN);
+    expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining(errors.fileRequired)]);
+  },
+);

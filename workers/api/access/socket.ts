@@ -3,6 +3,7 @@ import { eventsFor } from "../../../app/domain/access/live-rights";
 import { SESSION_MS } from "../../../app/domain/access/session";
 import { newTicket } from "../../../app/domain/access/tickets";
 import { viewerOfSessionId, viewerOfTokenId } from "../../../app/domain/access/viewer-of-token";
+import { lookerAt, looksHub } from "../../../app/domain/review/looks";
 import { ok, refuse } from "../../../app/domain/shared/errors/result";
 import { isBearer, protocolsOf } from "../http/admission";
 import { endpoint, found, openEndpoint } from "../http/endpoint";
@@ -11,7 +12,15 @@ import { addressOf } from "../http/gateway-address";
 const socketQuery = z.object({
   /** ms UTC; events since then are replayed first, at most the last 15 seconds. */
   since: z.coerce.number().int().positive().optional(),
+  /** A thing of the review queue: who else looks at it is told instead. */
+  looks: z
+    .string()
+    .regex(/^\w+\.[\w~-]{1,80}$/)
+    .optional(),
 });
+
+/** Then the browser asks again, with the rights of that moment. */
+const LOOKS_MS = 10 * 60_000;
 
 /** For clients that cannot send a header with a socket and must not put a token into its address. */
 export const makeTicket = endpoint("makeTicket", {
@@ -23,6 +32,8 @@ export const makeTicket = endpoint("makeTicket", {
   },
 });
 
+const UPGRADE = { upgrade: "websocket", connection: "upgrade" };
+
 /** Hands the upgrade to the account's hub, which closes the socket when the token expires. */
 export const openSocket = openEndpoint("openSocket", {
   query: socketQuery,
@@ -32,11 +43,19 @@ export const openSocket = openEndpoint("openSocket", {
     if (request.headers.get("upgrade")?.toLowerCase() !== "websocket") {
       return refuse("upgradeRequired", undefined, undefined, "badRequest");
     }
+    const { looks } = query;
+    if (looks !== undefined) {
+      const looker = await lookerAt(platform, viewer!, looks);
+      const hub = env.ACCOUNT_HUB.get(env.ACCOUNT_HUB.idFromName(looksHub(looks)));
+      const until = Math.min(expiresAt, platform.clock() + LOOKS_MS);
+      const headers = { "x-expires-at": String(until), "x-again": "1", "x-session-id": sessionId };
+      const named = { ...UPGRADE, ...headers, "x-looker": encodeURIComponent(JSON.stringify(found(looker))) };
+      return hub.fetch("https://hub/", { headers: named });
+    }
     const hears = eventsFor(rights).join();
     // The token and the cookie are not passed on to the hub.
     const headers = {
-      upgrade: "websocket",
-      connection: "upgrade",
+      ...UPGRADE,
       "x-expires-at": String(Math.min(expiresAt, platform.clock() + SESSION_MS)),
       "x-session-id": sessionId,
       "x-hears": hears,

@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { findReferrals, type Invited } from "../../../app/domain/referrals/find";
 import { invitationOf } from "../../../app/domain/referrals/invitation";
+import { getReferralRule, ruleBody, setReferralRule } from "../../../app/domain/referrals/set-rule";
+import type { ReferralRule } from "../../../app/domain/settings/feature-names";
+import { CodedError } from "../../../app/domain/shared/errors/errors";
 import { ok } from "../../../app/domain/shared/errors/result";
 import { toUnits } from "../../../app/domain/shared/money";
 import type { Walk } from "../../../app/domain/shared/walk";
@@ -19,13 +22,30 @@ const invited = z.object({
   createdAt: z.iso.datetime(),
 });
 
+const rule = z.object({ percent: z.number(), months: z.int(), least: z.number() }).nullable();
+const ruleView = (stored: ReferralRule | null) => stored && { ...stored, least: toUnits(stored.least) };
+
+export const readReferralRule = endpoint("readReferralRule", {
+  reply: z.object({ rule }),
+  handle: async ({ platform }) => ok({ rule: ruleView(await getReferralRule(platform)) }),
+});
+
+export const updateReferralRule = endpoint("updateReferralRule", {
+  body: ruleBody,
+  reply: z.object({ rule }),
+  async handle({ platform, viewer, body }) {
+    if (viewer.level !== "manager") throw new CodedError("forbidden");
+    return ok({ rule: ruleView(await setReferralRule(platform, body)) });
+  },
+});
+
 /** The figures are of all who were invited, whatever page is asked for. */
 export const listReferrals = endpoint("listReferrals", {
   query: z.strictObject({ ...paging, ...walked }),
   reply: z.object({
     code: z.string(),
     url: z.string(),
-    rule: z.object({ percent: z.number(), months: z.int(), least: z.number() }).nullable(),
+    rule,
     currency: z.string(),
     invited: z.int(),
     paying: z.int(),
@@ -48,11 +68,11 @@ export const listReferrals = endpoint("listReferrals", {
       invitationOf(platform, viewer, request.url),
       sought(asked, find, ({ id, name }: Invited) => [id, name], { window: COSTLY_WINDOW }),
     ]);
-    const { rows, rule, figures, total, next } = page;
+    const { rows, rule: stored, figures, total, next } = page;
     const { earned, earnedThisMonth, ...others } = figures;
     return ok({
       ...invitation,
-      rule: rule && { ...rule, least: toUnits(rule.least) },
+      rule: ruleView(stored),
       ...{ ...others, earned: toUnits(earned), earnedThisMonth: toUnits(earnedThisMonth) },
       ...(isNone ? { data: [], total: 0, next: null } : { data: rows.map(view), total, next }),
     });

@@ -1,11 +1,12 @@
 import { type Route, route } from "../http/endpoint";
+import { REPORT_ROUTES } from "../reports";
 import { crud } from "../routing/resource";
 import { billings } from "./billings";
 import { exportBillings } from "./export";
 import { listMargins } from "./margins";
 import { payments } from "./payments";
 import { recurrentPayments } from "./recurrent-payments";
-import { listReferrals } from "./referrals";
+import { listReferrals, readReferralRule, updateReferralRule } from "./referrals";
 import { subscriptions } from "./subscriptions";
 
 export const MONEY_ROUTES: readonly Route[] = [
@@ -16,8 +17,11 @@ export const MONEY_ROUTES: readonly Route[] = [
   route("GET", "/billings/totals", "billings.find", billings.totals),
   route("POST", "/billings/export", "billings.find", exportBillings),
   route("GET", "/billings/:id", "billings.find", billings.read),
+  ...REPORT_ROUTES,
   route("GET", "/margins", "billings.find", listMargins),
   route("GET", "/referrals", "billings.find", listReferrals),
+  route("GET", "/referrals/rule", "billings.find", readReferralRule),
+  route("PUT", "/referrals/rule", "settings.update", updateReferralRule),
   route("GET", "/ledger/anchors", "open", billings.anchors),
   ...crud("/recurrentPayments", "recurrentPayments", recurrentPayments),
   route("POST", "/recurrentPayments/:id/bind", "recurrentPayments.update", recurrentPayments.bind),

@@ -1,13 +1,19 @@
 import { z } from "zod";
 import { ledgerOwner } from "../../../app/domain/billing/owner";
+import { sellerIdOf } from "../../../app/domain/companies/find";
+import { daysBetween } from "../../../app/domain/documents/closing/months";
+import { exchangeFile } from "../../../app/domain/invoices/exchange";
 import { startRequisiteExport, type Whose } from "../../../app/domain/requisites/export";
 import { REQUISITE_COLUMNS } from "../../../app/domain/requisites/export-columns";
 import { CodedError } from "../../../app/domain/shared/errors/errors";
 import { refuse } from "../../../app/domain/shared/errors/result";
 import { DEFAULT_ZONE } from "../../../app/domain/shared/time/default-zone";
 import { getTask } from "../../../app/domain/tasks/tasks";
+import { documentAnswer } from "../../../app/web/http/document-answer";
 import { endpoint, viewed } from "../http/endpoint";
 import { begun, columnsOf, format, formatIn } from "../http/export-body";
+
+const day = z.string("dateInvalid");
 
 const body = z.object({
   columns: columnsOf(REQUISITE_COLUMNS),
@@ -15,6 +21,22 @@ const body = z.object({
   /** `customers`: those whom the caller looks after; `all`: a manager's. */
   scope: z.enum(["own", "customers", "all"]).default("own"),
   OwnerId: z.string().optional(),
+});
+
+/** The payments of invoices, as 1C imports them: for the payer's own books, or for who sold to `customerId`. */
+export const exchangeInvoices = endpoint("exchangeInvoices", {
+  query: z.strictObject({ from: day, to: day, customerId: z.string().optional() }),
+  reply: null,
+  isCostly: true,
+  async handle({ platform, viewer, query }) {
+    const owner = await ledgerOwner(platform.db, viewer, query.customerId ?? null);
+    if (!owner) return refuse("targetUserNotFound", "customerId", undefined, "notFound");
+    const period = daysBetween(query.from, query.to);
+    if (!period.ok) return period;
+    const sellerId = owner.id === viewer.id ? null : sellerIdOf(viewer);
+    const made = await exchangeFile(platform, { ownerId: owner.id, ...period.value, sellerId });
+    return made.ok ? documentAnswer(made.value) : made;
+  },
 });
 
 /** The completed task's `meta.files` names the files in the storage. */

@@ -3,7 +3,7 @@ import { crud } from "../routing/resource";
 import { companies } from "./companies";
 import { contracts } from "./contracts";
 import { documents } from "./documents";
-import { exportRequisites } from "./export";
+import { exchangeInvoices, exportRequisites } from "./export";
 import { invoices } from "./invoices";
 import { lookUps } from "./look-ups";
 import { requisites } from "./requisites";
@@ -18,6 +18,7 @@ export const PAPER_ROUTES: readonly Route[] = [
   ...crud("/contracts", "contracts", contracts),
   route("POST", "/contracts/:id/document", "contracts.update", contracts.issue),
   ...hiddenBy("secret.hideRequisites", [
+    route("GET", "/invoices/exchange", "invoices.get", exchangeInvoices),
     ...["/invoices", "/n/invoices"].flatMap((path) => [
       route("GET", path, "invoices.get", invoices.list),
       route("POST", path, "invoices.create", invoices.create),

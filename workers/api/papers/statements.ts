@@ -12,6 +12,7 @@ import { CodedError } from "../../../app/domain/shared/errors/errors";
 import { ok } from "../../../app/domain/shared/errors/result";
 import { toUnits } from "../../../app/domain/shared/money";
 import { type Call, endpoint, found, type Upload } from "../http/endpoint";
+import { languageOf, messageOf } from "../http/messages";
 import { readUpload, uploadLimit } from "../http/upload";
 
 const candidate = z.object({
@@ -83,13 +84,21 @@ const take = endpoint("takeStatement", {
   body: choicesBody,
   reply: z.object({
     taken: z.int(),
-    failed: z.array(z.object({ lineId: z.string(), number: z.string(), code: z.string() })),
+    failed: z.array(z.object({ lineId: z.string(), number: z.string(), code: z.string(), message: z.string() })),
   }),
   isCostly: true,
-  async handle({ platform, viewer, params, body }) {
+  async handle({ platform, viewer, params, body, request }) {
     sellersOnly(viewer);
+    const language = languageOf(request);
     const { taken, failed } = found(await takeLines(platform, viewer, params.id ?? "", body.choices));
-    return ok({ taken, failed: failed.map(({ problem, ...one }) => ({ ...one, code: problem.key })) });
+    return ok({
+      taken,
+      failed: failed.map(({ problem, ...one }) => ({
+        ...one,
+        code: problem.key,
+        message: messageOf(language, problem),
+      })),
+    });
   },
 });
 

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
 import type { Database } from "../../../../db/client";
 import type { Asker, Viewer } from "../../access/viewer";
 import { getAvailable } from "../../billing/available";
@@ -22,6 +23,7 @@ import {
 } from "./export-columns";
 import { findSendings } from "./find";
 import { findChains } from "./find-chains";
+import { type DayReader, messagesByDay } from "./messages-by-day";
 
 export interface AskedOutgoing {
   columns: readonly OutgoingColumn[];
@@ -44,6 +46,11 @@ export interface OutgoingExport extends ExportData, Wording {
   until: number;
 }
 
+interface Accepted {
+  id?: string | undefined;
+  ordered?: { report: NonNullable<ExportData["report"]>; total: number; also: BatchItem<"sqlite">[] };
+}
+
 type Needs = Pick<Platform, "db" | "say">;
 type Reader = Asker & Pick<Viewer, "id" | "askerLevel">;
 
@@ -63,7 +70,6 @@ export function linesOf(chains: readonly ChainOutcome[], per: LinesPer = "chain"
   return per === "chain" ? chains.map(lineOfChain) : chains.flatMap(({ steps }) => steps.map(lineOfMessage));
 }
 
-/** Where lines come from, page by page. */
 export type LineReader = (
   viewer: Pick<Viewer, "id">,
   filter: MessageFilter & { cursor?: string; limit: number },
@@ -105,7 +111,7 @@ export async function messageCells(platform: Needs, viewer: Pick<Viewer, "id">, 
 export async function startMessagesExport(
   platform: Platform,
   viewer: Reader,
-  { id, title, filter, ...asked }: AskedOutgoing & { id?: string | undefined; title: string; filter: MessageFilter },
+  { id, title, filter, ordered, ...asked }: AskedOutgoing & { title: string; filter: MessageFilter } & Accepted,
 ): Promise<Result<{ taskId: string }>> {
   const { db, say, clock } = platform;
   const { columns, format, per } = asked;
@@ -114,15 +120,16 @@ export async function startMessagesExport(
   if (unknown) return refuse("columnUnknown", "columns", { column: unknown });
   if (columns.length === 0) return refuse("columnsRequired", "columns");
   const [wording, page] = await Promise.all([
-    wordingOf(platform, viewer, asked),
+    wordingOf(platform, { id: ordered?.report.accountId ?? viewer.id }, asked),
     // Filter results are not counted; the scanned total is the best guess until the end.
-    readerIn(db)(viewer, { taskId: filter.taskId, group: filter.group, limit: 1 }),
+    ordered ?? readerIn(db)(viewer, { taskId: filter.taskId, group: filter.group, limit: 1 }),
   ]);
   const header = outgoingTitles(say, columns, wording);
-  const data: OutgoingExport = { filter, ...(per && { per }), columns, format, header, ...wording, until: clock() };
-  return ok({
-    taskId: await acceptExport(platform, viewer.id, { id, type: "outgoing:export", title, data, total: page.total }),
-  });
+  const report = ordered && { report: ordered.report };
+  const kept = { ...(per && { per }), columns, format, header, ...wording, ...report };
+  const data: OutgoingExport = { filter, ...kept, until: clock() };
+  const task = { id, type: "outgoing:export", title, data, total: page.total, also: ordered?.also } as const;
+  return ok({ taskId: await acceptExport(platform, viewer.id, task) });
 }
 
 export async function outgoingPage(
@@ -130,9 +137,13 @@ export async function outgoingPage(
   ownerId: string,
   data: OutgoingExport,
   at: string | null,
-  read: LineReader = readerIn(platform.db),
+  { read = readerIn(platform.db), ofDay }: { read?: LineReader; ofDay?: DayReader } = {},
 ): Promise<ExportPage> {
-  const { filter, until, per } = data;
+  const { filter, until, per, report } = data;
+  if (report) {
+    const { rows, next } = await messagesByDay(platform.db, report, filter, at, ofDay);
+    return { rows: await linesFor(platform, report.accountId, rows.map(lineOfMessage), data), next };
+  }
   const cursor = at ?? firstIdAt(until + 1);
   const { lines, next } = await read({ id: ownerId }, { ...filter, cursor, limit: PAGE }, per);
   const meant = lines.filter(({ createdAt }) => createdAt <= until);

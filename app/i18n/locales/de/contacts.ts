@@ -88,8 +88,6 @@ export const contacts = {
   stepColumns: "Spalten",
   stepLoad: "Import",
   file: "CSV- oder XLSX-Datei",
-  chooseFile: "Datei auswählen",
-  fileChosen: "Datei ausgewählt",
   sheet: "Blatt „{{title}}“",
   sheetOf: "Blatt „{{title}}“, das erste von {{of}}",
   fileHelp:

@@ -12,8 +12,6 @@ export const operations = {
   linesExample: "rose; 500; Bonus für Mai\nnelke; -120,50; Fehler in der Rechnung",
   file: "Datei mit Buchungen",
   fileHelp: "CSV oder XLSX mit denselben Spalten. Die Zeilen erscheinen im Feld oben.",
-  chooseFile: "Datei wählen",
-  chosenFile: "Die Datei ist gewählt",
   check: "Prüfen",
   start_one: "{{count}} Buchung ausführen",
   start_other: "{{count}} Buchungen ausführen",

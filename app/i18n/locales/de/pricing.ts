@@ -18,8 +18,6 @@ export const pricing = {
   file: "Die Tabelle als Datei",
   fileHelp:
     "Spalten: Nummern, Preis und, wenn nötig, segment, message oder second, und ab wie vielen Nachrichten. Die Datei füllt das Feld oben; prüfen Sie es und speichern Sie dann",
-  chooseFile: "Datei auswählen",
-  chosenFile: "Datei ausgewählt",
   readFile: "Datei lesen",
   pricesHelp:
     "Eine Zeile: Nummern, Semikolon, Preis. Nummern sind Präfixe, Länder oder Anbieter hinter ihrem Land, durch Kommas getrennt; „*“ sind alle übrigen. Ein Präfix geht vor einem Anbieter, ein Anbieter vor einem Land. Spalten lassen sich aus einer Tabelle einfügen. Eine dritte Spalte, segment, message oder second, wo anders gezählt wird. Eine vierte, from: der Preis der Nachrichten, sobald im Kalendermonat so viele gesendet sind.",

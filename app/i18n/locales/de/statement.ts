@@ -6,8 +6,6 @@ export const statement = {
   lead: "Eine Datei Ihrer Bank im 1C-Format. Zahlungen werden nach Nummer, Steuernummer und Summe mit Rechnungen abgeglichen; verbucht wird nur, was Sie ankreuzen.",
   file: "Datei des Auszugs",
   help: "1CClientBankExchange: TXT in der Kodierung Windows, DOS oder UTF-8",
-  choose: "Datei wählen",
-  chosen: "Datei gewählt",
   send: "Auszug hochladen",
   sending: "Wird hochgeladen…",
   incoming: "Eingänge: {{number}}",

@@ -7,8 +7,6 @@ export const storage = {
   upload: "Datei hochladen",
   uploadTitle: "Datei hochladen",
   file: "Datei",
-  choose: "Datei auswählen",
-  chosen: "Datei ausgewählt",
   fileHelp: "Bis zu {{megabytes}}\u00a0MB. Erlaubt: {{types}}.",
   send: "Hochladen",
   name: "Name",

@@ -87,8 +87,6 @@ export const contacts = {
   stepColumns: "Columns",
   stepLoad: "Import",
   file: "CSV or XLSX file",
-  chooseFile: "Choose a file",
-  fileChosen: "File chosen",
   sheet: "sheet “{{title}}”",
   sheetOf: "sheet “{{title}}”, the first of {{of}}",
   fileHelp:

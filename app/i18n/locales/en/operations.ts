@@ -12,8 +12,6 @@ export const operations = {
   linesExample: "daisy; 500; Bonus for May\nviolet; -120.50; Error in an invoice",
   file: "File of operations",
   fileHelp: "A CSV or XLSX with the same columns. Its lines appear in the field above.",
-  chooseFile: "Choose a file",
-  chosenFile: "The file is chosen",
   check: "Check",
   start_one: "Carry out {{count}} operation",
   start_other: "Carry out {{count}} operations",

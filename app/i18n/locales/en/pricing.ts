@@ -18,8 +18,6 @@ export const pricing = {
   file: "The table as a file",
   fileHelp:
     "Columns: numbers, price and, if needed, segment, message or second, and from how many messages on. The file fills the field above; check it, then save",
-  chooseFile: "Choose a file",
-  chosenFile: "File chosen",
   readFile: "Read the file",
   pricesHelp:
     "A line: numbers, a semicolon, the price. Numbers are prefixes, countries, or operators behind their country, with commas between; “*” means all others. A prefix goes before an operator, an operator before a country. Columns can be pasted from a spreadsheet. A third column, segment, message or second, where the count differs. A fourth, from: the price of messages after so many in a calendar month.",

@@ -6,8 +6,6 @@ export const statement = {
   lead: "A file of your online bank in the 1C format. Payments are matched with invoices by number, tax number and sum; only what you select is taken.",
   file: "Statement file",
   help: "1CClientBankExchange: TXT in Windows, DOS or UTF-8 encoding",
-  choose: "Choose a file",
-  chosen: "File chosen",
   send: "Upload the statement",
   sending: "Uploading…",
   incoming: "Incoming payments: {{number}}",

@@ -7,8 +7,6 @@ export const storage = {
   upload: "Upload a file",
   uploadTitle: "Upload a file",
   file: "File",
-  choose: "Choose a file",
-  chosen: "File chosen",
   fileHelp: "Up to {{megabytes}} MB. Accepted: {{types}}.",
   send: "Upload",
   name: "Name",

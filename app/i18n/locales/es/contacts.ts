@@ -91,8 +91,6 @@ export const contacts = {
   stepColumns: "Columnas",
   stepLoad: "Importación",
   file: "Archivo CSV o XLSX",
-  chooseFile: "Elegir archivo",
-  fileChosen: "Archivo elegido",
   sheet: "hoja «{{title}}»",
   sheetOf: "hoja «{{title}}», la primera de {{of}}",
   fileHelp:

@@ -12,8 +12,6 @@ export const operations = {
   linesExample: "rosa; 500; Bono de mayo\nclavel; -120,50; Error en la factura",
   file: "Archivo de operaciones",
   fileHelp: "Un CSV o XLSX con las mismas columnas. Sus líneas aparecen en el campo de arriba.",
-  chooseFile: "Elegir archivo",
-  chosenFile: "Archivo elegido",
   check: "Comprobar",
   start_one: "Ejecutar {{count}} operación",
   start_many: "Ejecutar {{count}} de operaciones",

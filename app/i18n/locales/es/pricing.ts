@@ -18,8 +18,6 @@ export const pricing = {
   file: "La tabla como archivo",
   fileHelp:
     "Columnas: números, precio y, si hace falta, segment, message o second, y desde cuántos mensajes. El archivo rellena el campo de arriba; revíselo y guarde",
-  chooseFile: "Elegir archivo",
-  chosenFile: "Archivo elegido",
   readFile: "Leer el archivo",
   pricesHelp:
     "Una línea: números, punto y coma, precio. Los números son prefijos, países u operadores tras su país, separados por comas; «*» son todos los demás. El prefijo va antes que el operador y el operador antes que el país. Se pueden pegar columnas de una hoja de cálculo. Una tercera columna, segment, message o second, donde se cuente de otro modo. Una cuarta, from: el precio de los mensajes cuando ya se han enviado tantos en el mes natural.",

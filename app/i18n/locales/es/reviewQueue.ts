@@ -28,6 +28,9 @@ export const reviewQueue = {
   age_days: "{{d}} d {{h}} h",
   waits: "espera {{age}}",
   position: "{{n}} de {{total}}",
+  looksToo: "También lo mira {{names}}",
+  lookToo: "También lo miran {{names}}",
+  looker: "alguien de la plataforma",
   empty: "No hay nada por revisar",
   emptyHelp:
     "Aquí aparecerán los remitentes y las plantillas de los clientes, los mensajes retenidos y los pagos dudosos.",

@@ -6,8 +6,6 @@ export const statement = {
   lead: "Un archivo de su banca en línea en formato 1C. Los pagos se cotejan con las facturas por número, número fiscal e importe; solo se registra lo que marque.",
   file: "Archivo del extracto",
   help: "1CClientBankExchange: TXT en codificación Windows, DOS o UTF-8",
-  choose: "Elija un archivo",
-  chosen: "Archivo elegido",
   send: "Cargar el extracto",
   sending: "Cargando…",
   incoming: "Ingresos: {{number}}",

@@ -7,8 +7,6 @@ export const storage = {
   upload: "Subir un archivo",
   uploadTitle: "Subir un archivo",
   file: "Archivo",
-  choose: "Elegir archivo",
-  chosen: "Archivo elegido",
   fileHelp: "Hasta {{megabytes}}\u00a0MB. Se aceptan {{types}}.",
   send: "Subir",
   name: "Nombre",

@@ -92,8 +92,6 @@ export const contacts = {
   stepColumns: "Colonnes",
   stepLoad: "Importation",
   file: "Fichier CSV ou XLSX",
-  chooseFile: "Choisir un fichier",
-  fileChosen: "Fichier choisi",
   sheet: "feuille «\u00a0{{title}}\u00a0»",
   sheetOf: "feuille «\u00a0{{title}}\u00a0», la première sur {{of}}",
   fileHelp:

@@ -12,8 +12,6 @@ export const operations = {
   linesExample: "rose; 500; Bonus de mai\nviolette; -120,50; Erreur de facture",
   file: "Fichier d’opérations",
   fileHelp: "Un CSV ou XLSX avec les mêmes colonnes. Ses lignes apparaissent dans le champ ci-dessus.",
-  chooseFile: "Choisir un fichier",
-  chosenFile: "Fichier choisi",
   check: "Vérifier",
   start_one: "Exécuter {{count}} opération",
   start_many: "Exécuter {{count}} d’opérations",

@@ -18,8 +18,6 @@ export const pricing = {
   file: "Le tableau en fichier",
   fileHelp:
     "Colonnes\u00a0: numéros, prix et, au besoin, segment, message ou second, et à partir de combien de messages. Le fichier remplit le champ ci-dessus\u00a0; vérifiez, puis enregistrez",
-  chooseFile: "Choisir un fichier",
-  chosenFile: "Fichier choisi",
   readFile: "Lire le fichier",
   pricesHelp:
     "Une ligne\u00a0: numéros, point-virgule, prix. Les numéros sont des préfixes, des pays ou des opérateurs après leur pays, séparés par des virgules\u00a0; «\u00a0*\u00a0» désigne tous les autres. Le préfixe prime sur l’opérateur, l’opérateur sur le pays. On peut coller les colonnes d’un tableur. Une troisième colonne, segment, message ou second, là où l’on compte autrement. Une quatrième, from\u00a0: le prix des messages après ce nombre dans le mois civil.",

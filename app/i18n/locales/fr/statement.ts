@@ -6,8 +6,6 @@ export const statement = {
   lead: "Un fichier de votre banque en ligne au format 1C. Les paiements sont rapprochés des factures par numéro, numéro fiscal et montant\u00a0; seul ce que vous cochez est pris.",
   file: "Fichier du relevé",
   help: "1CClientBankExchange\u00a0: TXT en encodage Windows, DOS ou UTF-8",
-  choose: "Choisissez un fichier",
-  chosen: "Fichier choisi",
   send: "Charger le relevé",
   sending: "Chargement…",
   incoming: "Encaissements\u00a0: {{number}}",

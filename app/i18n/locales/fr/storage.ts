@@ -7,8 +7,6 @@ export const storage = {
   upload: "Charger un fichier",
   uploadTitle: "Charger un fichier",
   file: "Fichier",
-  choose: "Choisir un fichier",
-  chosen: "Fichier choisi",
   fileHelp: "Jusqu’à {{megabytes}}\u00a0Mo. Acceptés\u00a0: {{types}}.",
   send: "Charger",
   name: "Nom",

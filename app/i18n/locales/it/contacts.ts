@@ -91,8 +91,6 @@ export const contacts = {
   stepColumns: "Colonne",
   stepLoad: "Importazione",
   file: "File CSV o XLSX",
-  chooseFile: "Scegli un file",
-  fileChosen: "File scelto",
   sheet: "foglio «{{title}}»",
   sheetOf: "foglio «{{title}}», il primo di {{of}}",
   fileHelp:

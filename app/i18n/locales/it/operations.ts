@@ -12,8 +12,6 @@ export const operations = {
   linesExample: "rosa; 500; Bonus di maggio\nviola; -120,50; Errore in fattura",
   file: "File di operazioni",
   fileHelp: "Un CSV o XLSX con le stesse colonne. Le righe compaiono nel campo sopra.",
-  chooseFile: "Scegli un file",
-  chosenFile: "File scelto",
   check: "Verifica",
   start_one: "Esegui {{count}} operazione",
   start_many: "Esegui {{count}} di operazioni",

@@ -18,8 +18,6 @@ export const pricing = {
   file: "La tabella come file",
   fileHelp:
     "Colonne: numeri, prezzo e, se serve, segment, message o second, e da quanti messaggi. Il file riempie il campo sopra; lo controlli e salvi",
-  chooseFile: "Scegli un file",
-  chosenFile: "File scelto",
   readFile: "Leggi il file",
   pricesHelp:
     "Una riga: numeri, punto e virgola, prezzo. I numeri sono prefissi, paesi oppure operatori dopo il loro paese, separati da virgole; «*» sono tutti gli altri. Il prefisso vale prima dell’operatore, l’operatore prima del paese. Si possono incollare colonne da un foglio di calcolo. Una terza colonna, segment, message o second, dove si conta altrimenti. Una quarta, from: il prezzo dei messaggi dopo tanti nel mese solare.",

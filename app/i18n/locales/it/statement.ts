@@ -6,8 +6,6 @@ export const statement = {
   lead: "Un file della Sua banca online nel formato 1C. I pagamenti sono confrontati con le fatture per numero, numero fiscale e importo; si registra solo ciò che seleziona.",
   file: "File dell’estratto",
   help: "1CClientBankExchange: TXT in codifica Windows, DOS o UTF-8",
-  choose: "Scelga un file",
-  chosen: "File scelto",
   send: "Carica l’estratto",
   sending: "Caricamento…",
   incoming: "Entrate: {{number}}",

@@ -7,8 +7,6 @@ export const storage = {
   upload: "Carica un file",
   uploadTitle: "Carica un file",
   file: "File",
-  choose: "Scegli un file",
-  chosen: "File scelto",
   fileHelp: "Fino a {{megabytes}}\u00a0MB. Ammessi: {{types}}.",
   send: "Carica",
   name: "Nome",

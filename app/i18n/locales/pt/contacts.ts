@@ -93,8 +93,6 @@ export const contacts = {
   stepColumns: "Colunas",
   stepLoad: "Importação",
   file: "Ficheiro CSV ou XLSX",
-  chooseFile: "Escolher ficheiro",
-  fileChosen: "Ficheiro escolhido",
   sheet: "folha «{{title}}»",
   sheetOf: "folha «{{title}}», a primeira de {{of}}",
   fileHelp:

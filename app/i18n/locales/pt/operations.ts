@@ -12,8 +12,6 @@ export const operations = {
   linesExample: "rosa; 500; Bónus de maio\ncravo; -120,50; Erro na fatura",
   file: "Ficheiro de operações",
   fileHelp: "Um CSV ou XLSX com as mesmas colunas. As linhas aparecem no campo acima.",
-  chooseFile: "Escolher ficheiro",
-  chosenFile: "Ficheiro escolhido",
   check: "Verificar",
   start_one: "Executar {{count}} operação",
   start_many: "Executar {{count}} de operações",

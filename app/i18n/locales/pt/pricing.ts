@@ -18,8 +18,6 @@ export const pricing = {
   file: "A tabela como ficheiro",
   fileHelp:
     "Colunas: números, preço e, se preciso, segment, message ou second, e desde quantas mensagens. O ficheiro preenche o campo acima; verifique e guarde",
-  chooseFile: "Escolher ficheiro",
-  chosenFile: "Ficheiro escolhido",
   readFile: "Ler o ficheiro",
   pricesHelp:
     "Uma linha: números, ponto e vírgula, preço. Os números são prefixos, países ou operadoras depois do seu país, separados por vírgulas; «*» são todos os outros. O prefixo vale antes da operadora e a operadora antes do país. Podem colar-se colunas de uma folha de cálculo. Uma terceira coluna, segment, message ou second, onde se conte de outro modo. Uma quarta, from: o preço das mensagens depois de tantas no mês civil.",

@@ -6,8 +6,6 @@ export const statement = {
   lead: "Um ficheiro do seu banco em linha no formato 1C. Os pagamentos são comparados com as faturas por número, número fiscal e valor; só é registado o que marcar.",
   file: "Ficheiro do extrato",
   help: "1CClientBankExchange: TXT na codificação Windows, DOS ou UTF-8",
-  choose: "Escolha um ficheiro",
-  chosen: "Ficheiro escolhido",
   send: "Carregar o extrato",
   sending: "A carregar…",
   incoming: "Entradas: {{number}}",

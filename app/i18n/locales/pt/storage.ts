@@ -7,8 +7,6 @@ export const storage = {
   upload: "Carregar um ficheiro",
   uploadTitle: "Carregar um ficheiro",
   file: "Ficheiro",
-  choose: "Escolher ficheiro",
-  chosen: "Ficheiro escolhido",
   fileHelp: "Até {{megabytes}}\u00a0MB. Aceites: {{types}}.",
   send: "Carregar",
   name: "Nome",

@@ -92,8 +92,6 @@ export const contacts = {
   stepColumns: "Столбцы",
   stepLoad: "Загрузка",
   file: "Файл CSV или XLSX",
-  chooseFile: "Выбрать файл",
-  fileChosen: "Файл выбран",
   sheet: "лист «{{title}}»",
   sheetOf: "лист «{{title}}», первый из {{of}}",
   fileHelp:

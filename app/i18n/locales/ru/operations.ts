@@ -9,8 +9,6 @@ export const operations = {
   linesExample: "ромашка; 500; Бонус за май\nвасилёк; -120,50; Ошибка в счёте",
   file: "Файл с операциями",
   fileHelp: "CSV или XLSX с теми же столбцами. Строки появятся в поле выше.",
-  chooseFile: "Выбрать файл",
-  chosenFile: "Файл выбран",
   check: "Проверить",
   start_one: "Выполнить {{count}} операцию",
   start_few: "Выполнить {{count}} операции",

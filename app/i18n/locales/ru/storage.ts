@@ -4,8 +4,6 @@ export const storage = {
   upload: "Загрузить файл",
   uploadTitle: "Загрузка файла",
   file: "Файл",
-  choose: "Выбрать файл",
-  chosen: "Файл выбран",
   fileHelp: "До {{megabytes}} МБ. Годятся {{types}}.",
   send: "Загрузить",
   name: "Название",

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { Column } from "../../../components/tables/data-table";
-import { formatWhen } from "../../../components/ui/format";
+import { formatNumber, formatWhen } from "../../../components/ui/format";
 import { Icon } from "../../../components/ui/icon";
 import type { IconName } from "../../../components/ui/icon-names";
 import { Money } from "../../../components/ui/money";
@@ -9,7 +9,7 @@ import { State } from "../../../components/ui/status";
 import type { Tone } from "../../../components/ui/tone";
 import { useZone } from "../../../web/frame/preferences";
 import type { ListedBilling } from "./billings";
-import { useLineName } from "./filters";
+import { useDayName, useLineName } from "./filters";
 
 const STYLE: Record<ListedBilling["status"], { tone: Tone; icon: IconName }> = {
   pending: { tone: "mute", icon: "clock" },
@@ -94,12 +94,15 @@ interface WhatProps {
 }
 
 function What({ row, may, opening }: WhatProps) {
-  const { t } = useTranslation("balance");
+  const { t, i18n } = useTranslation("balance");
   const nameOf = useLineName();
-  const { id, source, taskId, title, recipient, comment, isMessage } = row;
+  const dayName = useDayName();
+  const { id, source, taskId, title, recipient, comment, isMessage, messages } = row;
   const channel = nameOf(source);
-  const name = title ?? channel;
-  const about = [title && channel, recipient, comment].filter(Boolean).join(", ");
+  const name = messages ? dayName(messages.day) : (title ?? channel);
+  const number = messages && formatNumber(messages.count, i18n.language);
+  const ofDay = messages && t(messages.isPart ? "apiPart" : "apiCount", { count: messages.count, number });
+  const about = [ofDay, !messages && title && channel, recipient, comment].filter(Boolean).join(", ");
   return (
     <>
       <span>

@@ -13,23 +13,33 @@ import { Empty } from "../../../components/ui/empty";
 import { formatNumber } from "../../../components/ui/format";
 import { can } from "../../../domain/access/viewer";
 import { getFunds, getMoney } from "../../../domain/billing/available";
-import { type BillingFilter, findBillingsOfMany, partsOf, shownAmount } from "../../../domain/billing/billings";
+import {
+  type BillingFilter,
+  findBillingsOfMany,
+  type LedgerFilter,
+  partsOf,
+  shownAmount,
+} from "../../../domain/billing/billings";
+import { findEntries, type LedgerEntry } from "../../../domain/billing/entries";
 import { NEAR } from "../../../domain/billing/figures";
 import { forecastOf } from "../../../domain/billing/forecast";
+import { searchLedger } from "../../../domain/billing/search";
 import { spendByDay } from "../../../domain/billing/spend";
 import { periodTotals } from "../../../domain/billing/totals";
 import { findLines } from "../../../domain/ledger/export";
-import type { LedgerLine } from "../../../domain/ledger/export-columns";
 import { LEDGER_SOURCES, wordOfState } from "../../../domain/ledger/sources";
 import type { ListOwner, Owners } from "../../../domain/shared/newest-of";
 import { formatPhone } from "../../../domain/shared/phone";
+import { DEFAULT_ZONE } from "../../../domain/shared/time/default-zone";
 import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { pathFor } from "../../../web/frame/menu";
 import {
+  isByDay,
   isLedgerFiltered,
   LEDGER,
   LEDGER_EXPORT,
+  type LedgerQuery,
   ledgerFilterOf,
   ledgerPath,
   readLedgerQuery,
@@ -40,7 +50,7 @@ import { useBillingColumns } from "./billing-columns";
 import { LedgerFilters, useLedgerChips, wholeLedger } from "./filters";
 import { Funds } from "./funds";
 import { Opened } from "./opened";
-import { openedMailing } from "./opened.server";
+import { openedLine } from "./opened.server";
 import { Spend } from "./spend";
 import { LedgerTotals } from "./totals";
 
@@ -58,11 +68,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const mayOpen = !isMany && query.open !== null && can(viewer, "sendings.get");
   const [views, { rows, next, owners }, totals, money, days, opened, shown] = await Promise.all([
     openViews(platform, viewer, "billings", { ...args, isList: isAt(args.request, LEDGER) }),
-    linesOf(db, scope.owners, { ...filter, cursor: query.cursor ?? undefined, limit: query.rows }),
-    isMany ? null : periodTotals(db, owner, filter, { near: NEAR }),
+    linesOf(db, scope.owners, query, { ...filter, now, zone: viewer.preferences.timeZone }),
+    isMany || query.search !== null ? null : periodTotals(db, owner, filter, { near: NEAR }),
     isMany ? getMoney(db, owner.id).then((sums) => ({ ...sums, reserved: null })) : getFunds(db, owner.id),
     isMany ? [] : spendByDay(db, owner, { now, zone }),
-    mayOpen ? openedMailing(platform, owner, query.open!) : null,
+    mayOpen ? openedLine(platform, owner, { open: query.open!, zone: viewer.preferences.timeZone }) : null,
     scope.shown(),
   ]);
   const may = {
@@ -81,22 +91,37 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-async function linesOf(db: Database, owners: Owners, filter: BillingFilter) {
-  if ("id" in owners) return { ...(await findLines(db, owners, filter)), owners: new Map<string, ListOwner>() };
-  const page = await findBillingsOfMany(db, owners.users, filter);
-  return { ...page, rows: page.rows.map((row) => ({ ...row, balance: null, title: null, recipient: null })) };
+const UNKNOWN = { balance: null, title: null, recipient: null, messages: null };
+
+async function linesOf(
+  db: Database,
+  owners: Owners,
+  query: LedgerQuery,
+  { now, zone = DEFAULT_ZONE, ...asked }: LedgerFilter & { now: number; zone: string | undefined },
+) {
+  const filter: BillingFilter = { ...asked, cursor: query.cursor ?? undefined, limit: query.rows };
+  if ("users" in owners) {
+    const page = await findBillingsOfMany(db, owners.users, filter);
+    return { ...page, rows: page.rows.map((row): LedgerEntry => ({ ...row, ...UNKNOWN })) };
+  }
+  const named = new Map<string, ListOwner>();
+  if (isByDay(query)) return { ...(await findEntries(db, owners, { ...filter, zone, now })), owners: named };
+  const page = query.search
+    ? await searchLedger(db, owners, { ...filter, text: query.search })
+    : await findLines(db, owners, filter);
+  return { next: page.next, rows: page.rows.map((row): LedgerEntry => ({ ...UNKNOWN, ...row })), owners: named };
 }
 
 /** A message's record links to the message, a mailing's opens and links to the mailing. */
-function listed(row: LedgerLine) {
-  const { id, source, status, comment, createdAt, balance, title } = row;
+function listed(row: LedgerEntry) {
+  const { id, source, status, comment, createdAt, balance, title, messages } = row;
   // A margin's mailing is the customer's.
   const taskId = source === "margin" ? null : row.taskId;
   const parts = partsOf(row);
   const isMessage = parts === null && source.startsWith("sendings.");
   const recipient = row.recipient && formatPhone(row.recipient);
   const state = wordOfState(row);
-  const of = { taskId, comment, createdAt, isMessage, parts, title, recipient };
+  const of = { taskId, comment, createdAt, isMessage, parts, title, recipient, messages };
   return { id, source, amount: shownAmount(row), balance, status, state, ...of };
 }
 
@@ -151,14 +176,18 @@ function Ledger({ data }: { data: LedgerData }) {
 function Found({ data }: { data: LedgerData }) {
   const { t, i18n } = useTranslation("balance");
   const { rows, next, query, views, may, mayOpen, opened, money, now, totals } = data;
-  const isOpen = ({ taskId, parts }: ListedBilling) => parts !== null && taskId !== null && taskId === query.open;
+  const keyIn = ({ taskId, parts, messages }: ListedBilling) => messages?.day ?? (parts === null ? null : taskId);
+  const isOpen = (row: ListedBilling) => query.open !== null && keyIn(row) === query.open;
   const openTo = (row: ListedBilling) => {
-    if (!mayOpen || row.parts === null || row.taskId === null) return null;
-    const open = isOpen(row) ? null : row.taskId;
+    const key = keyIn(row);
+    if (!mayOpen || key === null) return null;
+    const open = isOpen(row) ? null : key;
     return { to: ledgerPath(query, { cursor: query.cursor, open }), isOpen: open === null };
   };
   const columns = [
-    ...useBillingColumns({ may, openTo, currency: money.currency, now }),
+    ...useBillingColumns({ may, openTo, currency: money.currency, now }).filter(
+      ({ key }) => key !== "balance" || query.search === null,
+    ),
     ...ownerColumn<ListedBilling>(data.scope),
   ];
   const chips = useLedgerChips(data);
@@ -168,7 +197,7 @@ function Found({ data }: { data: LedgerData }) {
       views={views}
       columns={columns}
       base={LEDGER}
-      exportTo={data.isMany ? undefined : ledgerPath(query, { cursor: null }, LEDGER_EXPORT)}
+      exportTo={data.isMany || query.search ? undefined : ledgerPath(query, { cursor: null }, LEDGER_EXPORT)}
     />
   );
   const filters = <LedgerFilters data={data} tools={tools} />;
@@ -197,7 +226,7 @@ function Found({ data }: { data: LedgerData }) {
         density={views.density}
         openKey={rows.filter(isOpen).map(keyOf)[0] ?? null}
         below={(line) =>
-          opened && isOpen(line) ? <Opened line={line} mailing={opened} may={may} currency={money.currency} /> : null
+          opened && isOpen(line) ? <Opened line={line} opened={opened} may={may} currency={money.currency} /> : null
         }
       />
       <ListFoot base={LEDGER} query={kept} paging={{ cursor, rows: size }} next={next} shown={rows.length}>

@@ -6,6 +6,8 @@ import { FilterSelect } from "../../../components/lists/filter-fields";
 import { keptRows, keptView } from "../../../components/lists/filter-form";
 import { useChannelName } from "../../../components/ui/channel-name";
 import { DateRange } from "../../../components/ui/date-input";
+import { formatDate } from "../../../components/ui/format";
+import { SearchInput } from "../../../components/ui/input";
 import { isMovement, STATUSES } from "../../../domain/billing/figures";
 import { isLedgerFiltered, LEDGER, ledgerPath } from "../../../web/lists/ledger-query";
 import { PERIODS } from "../../../web/lists/periods";
@@ -18,22 +20,33 @@ export function useLineName() {
   return (source: string) => (isMovement(source) ? t(`source_${source}`) : channelName(source));
 }
 
+/** "API messages, 26 November". */
+export function useDayName() {
+  const { t, i18n } = useTranslation("balance");
+  return (day: string) => t("apiDay", { day: formatDate(Date.parse(day), i18n.language, "UTC") });
+}
+
 export function LedgerFilters({ data, tools }: { data: LedgerData; tools: ReactNode }) {
   const { t } = useTranslation("balance");
   const { t: words } = useTranslation("messages");
   const nameOf = useLineName();
   const chips = useLedgerChips(data);
   const { query, sources, views } = data;
-  const { source, status, period, from, to, whose, view, rows } = query;
+  const { search, source, status, period, from, to, whose, view, rows } = query;
   return (
     <>
       <FilterBar
         action={LEDGER}
         label={words("filters")}
         show={words("show")}
-        count={chips.filter(({ name }) => name !== "whose").length}
+        count={chips.filter(({ name }) => name !== "whose" && name !== "search").length}
         kept={{ whose, ...keptView(view, views), rows: keptRows(rows) }}
         tools={tools}
+        search={
+          !data.isMany && (
+            <SearchInput name="search" label={t("find")} placeholder={t("find")} defaultValue={search ?? ""} />
+          )
+        }
       >
         <FilterSelect name="source" label={t("what")} defaultValue={source ?? ""}>
           <option value="">{t("anySource")}</option>
@@ -83,9 +96,10 @@ export function useLedgerChips({ query, username }: LedgerData) {
   const { t } = useTranslation("balance");
   const { t: words } = useTranslation("messages");
   const nameOf = useLineName();
-  const { source, status, period, from, to } = query;
+  const { search, source, status, period, from, to } = query;
   return setFilters({
     whose: username && t("chipUser", { name: username }),
+    search: search && `“${search}”`,
     source: source && nameOf(source),
     status: status && t(`status_${status}`),
     period: period && words(`period_${period}`),

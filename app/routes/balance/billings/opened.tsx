@@ -5,23 +5,26 @@ import { useChannelName } from "../../../components/ui/channel-name";
 import { Money } from "../../../components/ui/money";
 import { SendingStatus } from "../../../components/ui/status";
 import type { ListedBilling } from "./billings";
-import type { OpenedMailing } from "./opened.server";
+import { useDayName } from "./filters";
+import type { OpenedLine } from "./opened.server";
 
 interface OpenedProps {
   line: ListedBilling;
-  mailing: OpenedMailing;
+  opened: OpenedLine;
   /** Paths of messages and tasks; null without permission or in another's ledger. */
   may: { messages: string | null; tasks: string | null };
   currency: string;
 }
 
-/** A mailing's line, opened: what its amount is made up of, and its messages. */
-export function Opened({ line, mailing, may, currency }: OpenedProps) {
+/** The line of a mailing or of a day's single messages, opened: what its amount is made up of, and its messages. */
+export function Opened({ line, opened, may, currency }: OpenedProps) {
   const { t, i18n } = useTranslation("balance");
   const channelName = useChannelName();
   const money = (micros: number) => <Money micros={micros} currency={currency} locale={i18n.language} />;
-  const { messages, isCut, taskId } = mailing;
-  const name = line.title ?? channelName(line.source);
+  const dayName = useDayName();
+  const { messages, isCut, taskId, day } = opened;
+  const name = day ? dayName(day) : (line.title ?? channelName(line.source));
+  const filter = day ? `from=${day}&to=${day}` : `groupId=${taskId}`;
   return (
     <div className="stack gap-3">
       {line.parts && (
@@ -35,10 +38,10 @@ export function Opened({ line, mailing, may, currency }: OpenedProps) {
         </dl>
       )}
       {messages.length === 0 ? (
-        <p className="text-ink-3">{t("noMessages")}</p>
+        <p className="text-ink-3">{t(day ? "noDayMessages" : "noMessages")}</p>
       ) : (
         <DataTable
-          caption={t("messagesOf", { name })}
+          caption={day ? name : t("messagesOf", { name })}
           fit="flush"
           narrow="scroll"
           rows={messages}
@@ -67,11 +70,12 @@ export function Opened({ line, mailing, may, currency }: OpenedProps) {
         />
       )}
       <p className="row flex-wrap gap-x-4 text-sm">
+        {day && <span className="text-ink-3">{t("apiHelp")}</span>}
         {isCut && <span className="text-ink-3">{t("newestShown", { number: messages.length })}</span>}
-        {may.messages && <Link to={`${may.messages}?groupId=${taskId}`}>{t("allMessages")}</Link>}
-        {may.tasks && <Link to={`${may.tasks}/${taskId}`}>{t("task")}</Link>}
+        {may.messages && <Link to={`${may.messages}?${filter}`}>{t(day ? "allOfDay" : "allMessages")}</Link>}
+        {taskId && may.tasks && <Link to={`${may.tasks}/${taskId}`}>{t("task")}</Link>}
         {may.messages && (
-          <Link to={`${may.messages}/export?groupId=${taskId}`} preventScrollReset>
+          <Link to={`${may.messages}/export?${filter}`} preventScrollReset>
             {t("exportMessages")}
           </Link>
         )}

@@ -7,11 +7,12 @@ import { Button, LinkButton } from "../../../components/ui/button";
 import { Choices } from "../../../components/ui/choices";
 import { ErrorSummary } from "../../../components/ui/error-summary";
 import { Field } from "../../../components/ui/field";
-import { formatCalendarDay, moneyParts } from "../../../components/ui/format";
+import { formatCalendarDay, formatNumber, moneyParts } from "../../../components/ui/format";
 import { Icon } from "../../../components/ui/icon";
 import { Select } from "../../../components/ui/input";
 import { MoneyInput } from "../../../components/ui/masked-input";
 import { Note } from "../../../components/ui/note";
+import { daysOf, LONGEST_DAYS } from "../../../domain/billing/forecast";
 import { parseMoney } from "../../../domain/shared/money";
 import { SCREENS } from "../../../screens";
 import { InvoicePreview } from "./invoice-preview";
@@ -46,6 +47,7 @@ export function InvoiceForm({ data, reply }: InvoiceFormProps) {
   const seller = offered.find(({ id }) => id === sellerId) ?? offered[0];
   const contract = contracts.findLast((one) => one.requisiteId === payer.id && one.companyId === seller?.id);
   const sum = parseMoney(typed);
+  const enough = useEnough()(sum, data);
   const { prefix, rest } = moneyParts(0, currency, i18n.language);
   const contractName =
     contract && t("contractOf", { title: contract.title, day: formatCalendarDay(contract.day, i18n.language) });
@@ -80,7 +82,7 @@ export function InvoiceForm({ data, reply }: InvoiceFormProps) {
           )}
         </div>
         <div className="grid items-end gap-4 sm:grid-cols-2">
-          <Field field={amount} label={t("amount")}>
+          <Field field={amount} label={t("amount")} hint={enough}>
             <MoneyInput
               id={amount.id}
               name="amount"
@@ -126,4 +128,17 @@ export function InvoiceForm({ data, reply }: InvoiceFormProps) {
       {seller && <InvoicePreview {...{ payer, seller, sum, currency, contract: contractName ?? null }} />}
     </Form>
   );
+}
+
+/** How long the sum lasts by what the account spent of late; nothing where that is too little to tell. */
+function useEnough() {
+  const { t, i18n } = useTranslation("invoices");
+  const { money } = useInvoiceWords();
+  return (micros: number | null, { perDay, currency }: Pick<NewInvoiceData, "perDay" | "currency">) => {
+    if (!micros || micros < 0 || perDay === null) return null;
+    const count = daysOf(micros, perDay);
+    const sum = money(micros, currency);
+    if (count > LONGEST_DAYS) return t("enoughLong", { sum, number: formatNumber(LONGEST_DAYS, i18n.language) });
+    return count === 0 ? t("enoughLess", { sum }) : t("enoughDays", { sum, count });
+  };
 }

@@ -12,7 +12,7 @@ interface InvoicePreviewProps {
   contract: string | null;
 }
 
-/** What the invoice will say; its number comes when it is made out. */
+/** What the invoice will say; its number is the next one, and taken when it is made out. */
 export function InvoicePreview({ payer, seller, sum, currency, contract }: InvoicePreviewProps) {
   const { t } = useTranslation("invoices");
   const { money } = useInvoiceWords();
@@ -21,7 +21,10 @@ export function InvoicePreview({ payer, seller, sum, currency, contract }: Invoi
   const vat = sum === null ? null : Math.round((sum * rate) / (100 + rate) / 10_000) * 10_000;
   return (
     <aside className="stack gap-3 self-start" aria-labelledby="invoice-preview">
-      <h2 id="invoice-preview">{t("preview")}</h2>
+      <div className="row justify-between gap-x-4">
+        <h2 id="invoice-preview">{t("preview")}</h2>
+        <span className="num text-sm text-ink-3">{t("number", { number: seller.number })}</span>
+      </div>
       <div className="well stack gap-3 text-sm">
         <Pairs
           items={[

@@ -9,6 +9,8 @@ import { isCustomerOf } from "../../../domain/access/customers";
 import { can } from "../../../domain/access/viewer";
 import { fullName } from "../../../domain/access/viewer-of-token";
 import { findUsers } from "../../../domain/accounts/find-users";
+import { forecastOf } from "../../../domain/billing/forecast";
+import { spendByDay } from "../../../domain/billing/spend";
 import { createOnce } from "../../../domain/invoices/create";
 import { invoiceForm, USUAL_AMOUNT } from "../../../domain/invoices/input";
 import { findOffer } from "../../../domain/invoices/offer";
@@ -36,18 +38,20 @@ export async function loader(args: LoaderFunctionArgs) {
   const ownerId = (mayChoose && asked.get("owner")) || viewer.id;
   const search = (mayChoose && asked.get("customer")?.trim().slice(0, 100)) || null;
   const now = platform.clock();
-  const [known, matches] = await Promise.all([
+  const isOwn = ownerId === viewer.id;
+  const zone = isOwn ? viewer.preferences.timeZone : undefined;
+  const [known, days, matches] = await Promise.all([
     findOffer(platform.db, ownerId, now),
+    can(viewer, "billings.find") ? spendByDay(platform.db, { id: ownerId }, { now, zone }) : [],
     search ? findUsers(platform.db, viewer, { search, limit: MATCHES }) : null,
   ]);
   const offer = found(known);
-  const isOwn = ownerId === viewer.id;
   if (!isOwn && !isCustomerOf({ ...offer.payer, preferences: {} }, viewer)) throw new CodedError("notFound");
   const { payer, requisites, companies, contracts, warnings, hasCards } = offer;
   const typed = asked.get("amount") ?? "";
   return {
     ...{ requisites, companies, contracts, warnings, isOwn, now },
-    ...{ key: newId(), customerId: ownerId, currency: payer.currency },
+    ...{ key: newId(), customerId: ownerId, currency: payer.currency, perDay: forecastOf(0, days, now).perDay },
     amount: parseMoney(typed) === null ? String(USUAL_AMOUNT) : typed,
     byCard: isOwn && hasCards && can(viewer, SCREENS.topUp),
     mayAdd: isOwn && can(viewer, "requisites.create"),

@@ -128,7 +128,7 @@ export default function BankStatement() {
             error={answer?.error ?? undefined}
             accept=".txt,text/plain"
             words={{
-              ...{ file: t("file"), help: t("help"), choose: t("choose"), chosen: t("chosen") },
+              ...{ file: t("file"), help: t("help") },
               ...{ send: t("send"), sending: t("sending") },
             }}
           />

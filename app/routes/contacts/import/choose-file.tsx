@@ -87,8 +87,6 @@ export default function ImportFile() {
             words={{
               file: t("file"),
               help: t("fileHelp"),
-              choose: t("chooseFile"),
-              chosen: t("fileChosen"),
               send: t("upload"),
               sending: t("uploading"),
             }}

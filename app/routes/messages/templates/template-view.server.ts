@@ -19,6 +19,8 @@ interface Beside {
   language: Language;
   /** null: another account's prices would count. */
   forecast: PathForecast | null;
+  /** Given to a customer, not to the viewer. */
+  isLooked: boolean;
 }
 
 /** A template with the viewer's permissions. */
@@ -26,7 +28,7 @@ export function shownTemplate(
   { speech }: Pick<Platform, "speech">,
   viewer: Viewer,
   known: Known,
-  { names, language, forecast }: Beside,
+  { names, language, forecast, isLooked }: Beside,
 ) {
   const { row, role, users } = known;
   const view = templateView(known, viewer);
@@ -55,9 +57,10 @@ export function shownTemplate(
     may: {
       decide: mayChange && mayDecide(viewer) && (role !== "owner" || viewer.level === "manager"),
       change: mayChange,
-      copy: can(viewer, "templates.create"),
+      copy: !isLooked && can(viewer, "templates.create"),
       remove: role !== "user" && can(viewer, "templates.remove"),
       send:
+        !isLooked &&
         (role === "owner" || role === "user" || users.includes(viewer.id)) &&
         moderation === "approved" &&
         isActive &&

@@ -27,6 +27,7 @@ import type { ScreenHandle } from "../../../web/frame/handle";
 import { useZone } from "../../../web/frame/preferences";
 import { found, replyInvalid, replyRefused } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
+import { openScope } from "../../../web/lists/scope.server";
 import { guard } from "../../../web/session/guard";
 import { localeOf } from "../../../web/words/locale";
 import { LIST } from "./paths";
@@ -39,18 +40,21 @@ type Known = NonNullable<Awaited<ReturnType<typeof getTemplate>>>;
 export const handle: ScreenHandle = { screen: "templates", live: ["templates"] };
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { viewer, platform } = await guard(args, "templates.get");
+  const { viewer, platform, customer } = await openScope(args, "templates.get");
   const { id = "" } = args.params;
-  const [template, names, facts, language] = await Promise.all([
+  const [own, theirs, names, facts, language] = await Promise.all([
     getTemplate(platform.db, viewer, id),
+    // Given to the customer by somebody whose templates the viewer does not see.
+    customer && getTemplate(platform.db, { id: customer.id, level: "me" }, id),
     namesOfTemplate(platform.db, id),
     // Of every channel, since the template's are read in the same trip.
     readPathFacts(platform, viewer, [...CHANNELS]),
     localeOf(args.request, args.context),
   ]);
-  const known = found(template);
-  const forecast = forecastOf(facts, known);
-  const shown = shownTemplate(platform, viewer, known, { names, language, forecast });
+  const known = found(own ?? theirs);
+  const isLooked = own === null;
+  const forecast = isLooked ? null : forecastOf(facts, known);
+  const shown = shownTemplate(platform, viewer, known, { names, language, forecast, isLooked });
   return { ...shown, now: platform.clock(), url: new URL(`${LIST}/${known.row.id}`, args.request.url).href };
 }
 

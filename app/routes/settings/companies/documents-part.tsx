@@ -1,10 +1,11 @@
 import { useTranslation } from "react-i18next";
+import { FileChoice } from "../../../components/forms/file-choice";
 import type { RowsForm } from "../../../components/forms/rows";
 import { TextField } from "../../../components/forms/text-field";
 import { FormSection } from "../../../components/papers/form-fields";
 import { Checkbox } from "../../../components/ui/check";
 import { Field, FieldError } from "../../../components/ui/field";
-import { Input, Textarea } from "../../../components/ui/input";
+import { Textarea } from "../../../components/ui/input";
 import { DOCUMENT_TYPES } from "../../../domain/companies/vat";
 
 interface DocumentsPartProps {
@@ -30,13 +31,15 @@ export function DocumentsPart({ form: { field }, chosen, images }: DocumentsPart
         <fieldset id={types.id} tabIndex={-1} className="stack gap-3">
           <legend>{t("documentTypes")}</legend>
           {DOCUMENT_TYPES.map((type) => (
-            <div key={type} className="grid items-end gap-x-4 gap-y-3 lg:grid-cols-3">
-              <Checkbox
-                name="documentTypes"
-                value={type}
-                defaultChecked={chosen.includes(type)}
-                label={t(`document_${type}`)}
-              />
+            <div key={type} className="grid items-end gap-x-4 gap-y-3 sm:grid-cols-2">
+              <div className="sm:col-span-2">
+                <Checkbox
+                  name="documentTypes"
+                  value={type}
+                  defaultChecked={chosen.includes(type)}
+                  label={t(`document_${type}`)}
+                />
+              </div>
               <TextField field={field(`numbering.${type}.prefix`)} label={t("prefix")} optional maxLength={20} />
               <TextField
                 field={field(`numbering.${type}.next`)}
@@ -55,9 +58,11 @@ export function DocumentsPart({ form: { field }, chosen, images }: DocumentsPart
           const image = field(name);
           return (
             <div key={name} className="stack gap-2">
-              <Field field={image} label={t(name)} hint={t("imageHint")} optional>
-                <Input id={image.id} name={name} type="file" accept="image/png,image/jpeg" />
-              </Field>
+              <div className="drop-zone">
+                <Field field={image} label={t(name)} hint={t("imageHint")} optional>
+                  <FileChoice id={image.id} name={name} accept="image/png,image/jpeg" />
+                </Field>
+              </div>
               {images[name] && (
                 <>
                   <img src={images[name]} alt={t(name)} className="max-h-72 max-w-56 self-start rounded-md bg-white" />

@@ -2,6 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { FileChoice } from "../../../components/forms/file-choice";
 import { fieldsOf } from "../../../components/forms/form-field";
 import { TextField } from "../../../components/forms/text-field";
 import { DialogBody, DialogFrame } from "../../../components/layout/dialog-frame";
@@ -10,7 +11,6 @@ import { Button } from "../../../components/ui/button";
 import { Checkbox } from "../../../components/ui/check";
 import { ErrorSummary } from "../../../components/ui/error-summary";
 import { Field } from "../../../components/ui/field";
-import { Input } from "../../../components/ui/input";
 import { withUpload } from "../../../domain/companies/contract-file";
 import { getSettableContract, typesOfContract, updateContract } from "../../../domain/companies/contracts";
 import { contractChangeForm } from "../../../domain/companies/input";
@@ -87,9 +87,11 @@ export default function EditContract() {
               <a href={`${LIST}/${id}/file`}>{t("openFile")}</a>
             </p>
           )}
-          <Field field={file} label={t(hasFile ? "newFile" : "file")} hint={t("fileHint")} optional>
-            <Input id={file.id} name="file" type="file" accept=".pdf,.doc,.docx,.png,.jpg,.jpeg" />
-          </Field>
+          <div className="drop-zone">
+            <Field field={file} label={t(hasFile ? "newFile" : "file")} hint={t("fileHint")} optional>
+              <FileChoice id={file.id} accept=".pdf,.doc,.docx,.png,.jpg,.jpeg" />
+            </Field>
+          </div>
           {hasFile && <Checkbox name="isFileRemoved" label={t("dropFile")} />}
           {(mayIssue || documentId) && (
             <div className="stack gap-2 border-t border-line pt-4">

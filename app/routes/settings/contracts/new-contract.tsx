@@ -2,13 +2,14 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { FileChoice } from "../../../components/forms/file-choice";
 import { fieldsOf } from "../../../components/forms/form-field";
 import { TextField } from "../../../components/forms/text-field";
 import { DialogBody, DialogFrame } from "../../../components/layout/dialog-frame";
 import { FormFoot } from "../../../components/layout/form-foot";
 import { ErrorSummary } from "../../../components/ui/error-summary";
 import { Field } from "../../../components/ui/field";
-import { Input, Select } from "../../../components/ui/input";
+import { Select } from "../../../components/ui/input";
 import { Note } from "../../../components/ui/note";
 import { getUser, userIdOf } from "../../../domain/access/users-in-scope";
 import { withUpload } from "../../../domain/companies/contract-file";
@@ -115,9 +116,11 @@ export default function NewContract() {
                 <Select id={company.id} name="CompanyId" defaultValue={company.value} required options={companies} />
               </Field>
               <TextField field={field("tags")} label={t("tags")} hint={t("tagsHint")} optional />
-              <Field field={file} label={t("file")} hint={t("fileHint")} optional>
-                <Input id={file.id} name="file" type="file" accept=".pdf,.doc,.docx,.png,.jpg,.jpeg" />
-              </Field>
+              <div className="drop-zone">
+                <Field field={file} label={t("file")} hint={t("fileHint")} optional>
+                  <FileChoice id={file.id} accept=".pdf,.doc,.docx,.png,.jpg,.jpeg" />
+                </Field>
+              </div>
             </>
           )}
         </DialogBody>

@@ -37,15 +37,17 @@ function NoNames({ data: { isNarrowed, query, next, mayCreate, scope } }: { data
     <LinkButton to="/about#support">{t("toSupport")}</LinkButton>
   );
   return (
-    <ModeratedEmpty base={LIST} query={query} next={next} isNarrowed={isNarrowed}>
-      {query.whose ? (
-        <ScopeEmpty scope={scope} />
-      ) : (
-        <Empty kind={mayCreate ? "nothing" : "noPermission"} icon="tag" title={t("nothing")} actions={action}>
-          {t(mayCreate ? "nothingHelp" : "nothingAsk")}
-        </Empty>
-      )}
-    </ModeratedEmpty>
+    <div className="mt-5">
+      <ModeratedEmpty base={LIST} query={query} next={next} isNarrowed={isNarrowed}>
+        {query.whose ? (
+          <ScopeEmpty scope={scope} />
+        ) : (
+          <Empty kind={mayCreate ? "nothing" : "noPermission"} icon="tag" title={t("nothing")} actions={action}>
+            {t(mayCreate ? "nothingHelp" : "nothingAsk")}
+          </Empty>
+        )}
+      </ModeratedEmpty>
+    </div>
   );
 }
 

@@ -209,7 +209,7 @@ function Table({ field, file, read }: { field: FormField; file: FormField; read:
         read={read}
         words={{
           ...{ label: t("prices"), hint: t("pricesHelp"), example: t("pricesExample") },
-          ...{ file: t("file"), fileHint: t("fileHelp"), choose: t("chooseFile"), chosen: t("chosenFile") },
+          ...{ file: t("file"), fileHint: t("fileHelp") },
         }}
       />
       <div>

@@ -88,7 +88,7 @@ export default function Operations() {
           read={read}
           words={{
             ...{ label: t("lines"), hint: t("linesHelp"), example: t("linesExample") },
-            ...{ file: t("file"), fileHint: t("fileHelp"), choose: t("chooseFile"), chosen: t("chosenFile") },
+            ...{ file: t("file"), fileHint: t("fileHelp") },
           }}
         />
         <div className="row">

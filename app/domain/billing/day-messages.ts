@@ -1,0 +1,26 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import type { BillingStatus } from "../../../db/schema/billing";
+import { type RawRow, rowOf } from "../../../db/schema/raw-row";
+import { sendings } from "../../../db/schema/sendings";
+import { firstIdAt } from "../shared/ids";
+import { SINGLE } from "./entries";
+import { MOST_SUMMED } from "./figures";
+
+/** The newest single messages of a day, each with what became of its money. `from`, `to`: ms UTC. */
+export async function messagesOfDay(
+  db: Database,
+  owner: { id: string },
+  { from, to, limit }: { from: number; to: number; limit: number },
+) {
+  const raw = await db.all<RawRow>(sql`SELECT s.*, b.status AS bill_status FROM (SELECT id, status FROM (
+        SELECT id, status, ${SINGLE} AS single FROM billings WHERE owner_id = ${owner.id} AND id >= ${firstIdAt(from)}
+          AND id < ${firstIdAt(to)} ORDER BY id DESC LIMIT ${MOST_SUMMED})
+      WHERE single LIMIT ${limit + 1}) b
+    CROSS JOIN sendings s ON s.owner_id = ${owner.id} AND s.id = b.id ORDER BY s.id DESC`);
+  const rows = raw.slice(0, limit).map((row) => ({
+    ...rowOf(sendings, row),
+    bill: String(row.bill_status) as BillingStatus,
+  }));
+  return { rows, isCut: raw.length > limit };
+}
