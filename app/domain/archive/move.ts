@@ -100,8 +100,9 @@ const endedIn = (chains: RawRow[][]): RawRow[] => chains.filter((chain) => chain
 
 const ENDED = new Set<unknown>(["delivered", "seen", "failed"]);
 
-function hasEnded({ status, is_final: isFinal, fallback_at: fallbackAt }: RawRow): boolean {
-  return fallbackAt === null && (ENDED.has(status) || Boolean(isFinal));
+/** The results of look-ups are read by their chunks. */
+function hasEnded({ type, status, is_final: isFinal, fallback_at: fallbackAt }: RawRow): boolean {
+  return type !== "hlr" && fallbackAt === null && (ENDED.has(status) || Boolean(isFinal));
 }
 
 function charsOf(row: RawRow): number {

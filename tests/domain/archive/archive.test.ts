@@ -8,8 +8,10 @@ import { DAY_MS, dayOf } from "../../../app/domain/archive/parts";
 import { mayHold, phonesFilter } from "../../../app/domain/archive/phones";
 import { getAnyWhole } from "../../../app/domain/archive/read";
 import { setTerm } from "../../../app/domain/archive/terms";
+import { cancelSending } from "../../../app/domain/sendings/actions/cancel";
 import { stepId } from "../../../app/domain/sendings/chains/ids";
 import type { SendingQuery } from "../../../app/domain/sendings/list/find";
+import { applyReceipts } from "../../../app/domain/sendings/receipts/apply-receipts";
 import { firstIdAt } from "../../../app/domain/shared/ids";
 import type { Platform } from "../../../app/domain/shared/ports/platform";
 import { openEngine } from "../../support/engine/engine";
@@ -235,6 +237,34 @@ describe("the archive", () => {
     }
   });
 
+  it("takes a late receipt, a cancellation and a repeated move of an archived message without harm", async () => {
+    const { id } = await openAccount(engine);
+    const [old] = await storeOld(id, { days: 95, count: 2 });
+    await archiveMessages(engine);
+    const before = await getAnyWhole(engine, { id }, old!);
+    await applyReceipts(engine, [{ ownerId: id, id: old!, status: "seen", at: clock() }]);
+    expect(await cancelSending(engine, { id } as never, old!)).toBeNull();
+    await setTerm(engine, id, { days: 90, isHeld: false });
+    await Promise.all([archiveMessages(engine), archiveMessages(engine)]);
+    expect(await getAnyWhole(engine, { id }, old!)).toEqual(before);
+    expect((await partsOf(id)).length).toBe(1);
+  });
+
+  it("moves each message once where two workers move at a time", async () => {
+    const { id } = await openAccount(engine);
+    const ids = await storeOld(id, { days: 95, count: 4 });
+    const again: Platform["files"]["put"] = async (...given) => {
+      await files.put(...given);
+      await setTerm(engine, id, { days: 90, isHeld: false });
+      await archiveMessages(engine, { most: 3 });
+    };
+    await archiveMessages({ ...engine, files: { ...files, put: again } }, { most: 2 });
+    await setTerm(engine, id, { days: 90, isHeld: false });
+    await archiveMessages(engine);
+    expect((await idsBy(id, { limit: 3 })).sort()).toEqual(ids.sort());
+    expect((await filesOf(id)).sort()).toEqual((await partsOf(id)).map(({ key }) => key).sort());
+  });
+
   it("tells a part that is missing or damaged, and shows the rest", async () => {
     const { id } = await openAccount(engine);
     const [gone] = await storeOld(id, { days: 95, count: 3 });
@@ -266,9 +296,9 @@ describe("the archive", () => {
 
   it("keeps to the term of each account, and to its owner", async () => {
     const [one, other] = [await openAccount(engine), await openAccount(engine)];
-    const [mine] = await storeOld(one.id, { days: 40, count: 2 });
-    await storeOld(other.id, { days: 40, count: 2 });
-    await setTerm(engine, one.id, { days: 35, isHeld: false });
+    const [mine] = await storeOld(one.id, { days: 50, count: 2 });
+    await storeOld(other.id, { days: 50, count: 2 });
+    await setTerm(engine, one.id, { days: 40, isHeld: false });
     await archiveMessages(engine);
     expect([await countOf(one.id), await countOf(other.id)]).toEqual([0, 2]);
     expect(await getAnyWhole(engine, other, mine!)).toMatchObject({ row: { ownerId: other.id } });
