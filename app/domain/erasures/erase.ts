@@ -3,6 +3,7 @@ import type { Database } from "../../../db/client";
 import { erasures } from "../../../db/schema/archive/erasures";
 import type { RawRow } from "../../../db/schema/raw-row";
 import type { Viewer } from "../access/viewer";
+import { asWriter } from "../archive/lease";
 import { PartError } from "../archive/part-file";
 import { dropOld, partsWith, rewritePart } from "../archive/rewrite";
 import { getTerm } from "../archive/terms";
@@ -88,7 +89,8 @@ async function run(needs: Needs, row: ErasureRow): Promise<void> {
   await eraseIncoming(needs, row);
   const isThrough = await eraseMessages(needs, row);
   const underWay = await countUnderWay(db, ownerId, phone);
-  const archive = isThrough ? await eraseArchived(needs, row) : { isThrough: false, unread: 0 };
+  const walked = isThrough && (await asWriter(needs, ownerId, (lease) => eraseArchived(needs, row, lease)));
+  const archive = walked || { isThrough: false, unread: 0 };
   const isDone = archive.isThrough && archive.unread === 0 && underWay === 0;
   const isStuck = archive.isThrough && !isDone;
   const now = clock();
@@ -162,7 +164,11 @@ async function countUnderWay(db: Database, ownerId: string, phone: string): Prom
   return row?.n ?? 0;
 }
 
-async function eraseArchived(needs: Needs, row: ErasureRow): Promise<{ isThrough: boolean; unread: number }> {
+async function eraseArchived(
+  needs: Needs,
+  row: ErasureRow,
+  lease: string,
+): Promise<{ isThrough: boolean; unread: number }> {
   const { ownerId, phone } = row;
   await dropOld(needs, ownerId);
   let [place, unread] = [{ day: row.walkedDay, part: row.walkedPart }, 0];
@@ -170,7 +176,8 @@ async function eraseArchived(needs: Needs, row: ErasureRow): Promise<{ isThrough
     const { parts, last } = await partsWith(needs, ownerId, phone!, place, PARTS);
     for (const part of parts) {
       try {
-        await rewritePart(needs, part, phone!, erasedRow, (changed) => counted("archived", row, changed));
+        const count = (changed: number) => counted("archived", row, changed);
+        await rewritePart(needs, part, phone!, { lease, change: erasedRow, count });
       } catch (error) {
         if (!(error instanceof PartError)) throw error;
         unread++;
