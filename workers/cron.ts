@@ -7,6 +7,7 @@ import { closeMonths } from "../app/domain/documents/closing/sweep-months";
 import { pruneDrafts } from "../app/domain/drafts/drafts";
 import { cleanFiles } from "../app/domain/files/clean";
 import { pruneCalls } from "../app/domain/integrations/calls";
+import { finishRemovals } from "../app/domain/integrations/removal";
 import { sweepLedger } from "../app/domain/ledger/sweep-ledger";
 import { tellDailyBalance } from "../app/domain/notifications/daily";
 import { tellLimits } from "../app/domain/notifications/limits";
@@ -51,6 +52,7 @@ const JOBS: Record<string, (platform: Platform) => Promise<unknown>> = {
   pruneDrafts,
   pruneHooks,
   pruneCalls,
+  finishRemovals,
   pruneClicks: (platform) => pruneClicks(platform),
   pruneHealth,
   cleanFiles,

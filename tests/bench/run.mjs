@@ -3,6 +3,7 @@ import { measureBulk } from "./parts/bulk.mjs";
 import { measureEngine } from "./parts/engine.mjs";
 import { measureHolds } from "./parts/holds.mjs";
 import { measureImport } from "./parts/import.mjs";
+import { measureLinks } from "./parts/links.mjs";
 import { measurePages } from "./parts/pages.mjs";
 import { measureSingles } from "./parts/singles.mjs";
 import { startProduct } from "./product.mjs";
@@ -19,6 +20,7 @@ const PARTS = {
   engine: ({ bench, report }) => measureEngine(bench, report),
   holds: ({ bench, report }) => measureHolds(bench, report),
   pages: ({ bench, cabinet, report }) => measurePages(bench, cabinet, report),
+  links: ({ bench, cabinet, report }) => measureLinks(bench, cabinet, report),
   singles: ({ bench, cabinet, report }) => measureSingles(bench, cabinet, report),
   import: ({ bench, cabinet, report }) => measureImport(bench, cabinet, report),
   bulk: ({ bench, cabinet, report }) => measureBulk(bench, cabinet, report),

@@ -107,6 +107,11 @@ async function costOf(env: Env, n: number, isResold = false) {
   };
 }
 
+async function bareRedirect(binding: D1Database, slug: string): Promise<Response> {
+  await binding.prepare("SELECT owner_id FROM short_link_slugs WHERE domain = 'bare' AND key = ?").bind(slug).first();
+  return new Response(null, { status: 302, headers: { location: "https://shop.example/sale" } });
+}
+
 async function seedOnce(binding: D1Database): Promise<void> {
   const known = await binding.prepare("SELECT 1 FROM servers").first();
   if (!known) await seedSandbox(binding, CREDENTIALS_KEY, SANDBOX_URL);
@@ -127,6 +132,7 @@ export default {
   async fetch(request: Request, env: Env): Promise<Response> {
     const url = new URL(request.url);
     if (url.pathname === "/page") return emptyPage(request);
+    if (url.pathname.startsWith("/link/")) return bareRedirect(env.DB, url.pathname.slice(6));
     const name = url.pathname.slice(1);
     const page = pageSteps[name];
     if (page) return Response.json((await page(env, request.method === "POST" && (await request.json()))) ?? null);

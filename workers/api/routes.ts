@@ -28,17 +28,7 @@ import { changeManyIncoming } from "./incoming/bulk";
 import { exportIncoming } from "./incoming/export";
 import { listIncoming, readIncoming, removeIncoming, updateIncoming } from "./incoming/incoming";
 import { dryRunReply, readReplySetting, replyToIncoming } from "./incoming/reply";
-import {
-  changeIntegration,
-  deleteIntegration,
-  listIntegrationCalls,
-  listIntegrations,
-  makeIntegration,
-  readIntegration,
-  retryIntegrationCall,
-  rotateIntegration,
-  testIntegration,
-} from "./integrations";
+import { INTEGRATION_ROUTES } from "./integrations";
 import { storeLookups } from "./lookups";
 import { MONEY_ROUTES } from "./money/routes";
 import { createNotification, listNotifications, markNotificationRead, readNotification } from "./notifications";
@@ -164,16 +154,7 @@ export const routes: readonly Route[] = [
   route("POST", "/webhooks/:id/deliveries/:deliveryId/retry", "webhooks.update", retryWebhookDelivery),
   route("POST", "/webhooks/:id/replay", "webhooks.update", replayWebhook),
 
-  route("GET", "/integrations", "integrations.get", listIntegrations),
-  route("POST", "/integrations", "integrations.create", makeIntegration),
-  route("GET", "/integrations/:id", "integrations.get", readIntegration),
-  route("PUT", "/integrations/:id", "integrations.update", changeIntegration),
-  route("PATCH", "/integrations/:id", "integrations.update", changeIntegration),
-  route("DELETE", "/integrations/:id", "integrations.remove", deleteIntegration),
-  route("POST", "/integrations/:id/rotate", "integrations.update", rotateIntegration),
-  route("POST", "/integrations/:id/test", "integrations.update", testIntegration),
-  route("GET", "/integrations/:id/calls", "integrations.get", listIntegrationCalls),
-  route("POST", "/integrations/:id/calls/:callId/retry", "integrations.update", retryIntegrationCall),
+  ...INTEGRATION_ROUTES,
 
   route("GET", "/push/sites", "push.get", listPushSites),
   route("POST", "/push/sites", "push.create", createPushSite),

@@ -48,6 +48,9 @@ export const BROKEN_LEDGER: Record<string, string> = {
       coalesce(c.held + c.charged + c.refunded, 0) + coalesce(o.amount, 0))`,
   "a reseller's margin that is not the sum of what its messages earned": `SELECT * FROM (${EARNED} EXCEPT ${MARGINS})
     UNION ALL SELECT * FROM (${MARGINS} EXCEPT ${EARNED})`,
+  "an hour of margin that is not the sum of its lines": `SELECT h.owner_id, h.hour FROM margin_hours h
+    WHERE (h.margin, h.turnover) IS NOT (SELECT sum(b.amount), sum(b.turnover) FROM billings b WHERE b.owner_id = h.owner_id
+      AND b.source = 'margin' AND b.created_at / 3600000 = h.hour)`,
   "a margin that is not of a fee, or more than it": `SELECT m.owner_id, m.id FROM billings m
     WHERE m.source = 'margin' AND m.tariff_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM billings b WHERE b.owner_id = m.user_id
       AND b.tariff_id = m.tariff_id AND b.created_at = m.created_at AND b.source LIKE 'subscription.%'

@@ -127,6 +127,7 @@ export function engineOn(binding: D1Database, bucket: R2Bucket): Engine {
     speech: { synthesizers: [] },
     writer: null,
     registry: null,
+    crms: { bitrix24: null, yclients: null, amocrm: null },
     say,
     behind: (work) => work,
     ownSends: null,

@@ -128,6 +128,8 @@ export const sending = z.object({
     recipient: z.object({ operatorGroup: z.string().nullable(), operator: z.string().nullable() }),
   }),
   price: z.number(),
+  /** Null until somebody clicks; absent where the text has no short link of the recipient's own. */
+  clickedAt: time.nullable().optional(),
   timeline: z.array(line),
   ...times,
 });
@@ -177,6 +179,8 @@ export const group = z.object({
       errored: z.int(),
       unsent: z.int(),
       doubles: z.int(),
+      /** People; absent where no text has a short link. */
+      clicked: z.int().optional(),
     }),
   }),
   ...times,

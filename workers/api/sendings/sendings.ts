@@ -107,6 +107,8 @@ export const sendingFilter = {
   isUnsent: flag.optional(),
   sender: z.string().optional(),
   isPaid: flag.optional(),
+  /** Of messages with a short link of the recipient's own; false: delivered and not clicked. */
+  isClicked: flag.optional(),
   error: z.string().optional(),
   operator: z.string().optional(),
   chainId: z.string().optional(),
@@ -126,6 +128,7 @@ export function filterOf(query: z.infer<z.ZodObject<typeof sendingFilter>>): Mes
     type: query.type,
     sender: query.sender,
     isPaid: query.isPaid,
+    isClicked: query.isClicked,
     errors: query.error === undefined ? undefined : [query.error],
     operator: query.operator,
     ...soughtIn(query),

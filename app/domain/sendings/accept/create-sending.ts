@@ -14,6 +14,7 @@ import { isDuplicate, isOverspend } from "../../shared/errors/db-errors";
 import { ok, type Result, refuse } from "../../shared/errors/result";
 import { newIdAt } from "../../shared/ids";
 import type { Platform } from "../../shared/ports/platform";
+import { drawLinks, isSlugTaken, linkStatements, SINGLES } from "../../short-links/own-links";
 import { voiced } from "../../speech/voiced";
 import { SOME_DAY } from "../chains/chain";
 import { storedAmong } from "../compose/message-files";
@@ -93,7 +94,8 @@ async function accept(
 ): Promise<Result<SendingRow> | "recounted"> {
   const { db, clock } = platform;
   const { isTest = false } = viewer;
-  const prepared = plan.prepare(to, namedOf(to));
+  const { values, slugs } = drawLinks(plan.links);
+  const prepared = plan.prepare(to, { ...namedOf(to), ...values });
   const { text, segments, price } = prepared;
   const { error } = prepared;
   if (error === "textTooLong" || error === "tooManySegments") return tooLong(input.type, error);
@@ -133,7 +135,7 @@ async function accept(
     fallbacks: chain && { ...chain, most },
     vars: later.length > 0 ? chainAddressOf(to, prepared.recipient) : null,
     isTest,
-    clickedAt: null,
+    clickedAt: slugs.length > 0 ? 0 : null,
     isFinal: false,
     chunkId: null,
     bill: null,
@@ -156,6 +158,12 @@ async function accept(
     createdAt: now,
     updatedAt: now,
   };
+  const links = await linkStatements(
+    viewer.id,
+    SINGLES,
+    slugs.map((one) => ({ ...one, messageId: id })),
+    now,
+  );
   const held = storedIds(input);
   const own = claimOwn(platform, row, plan.routing);
   const bucket = bucketOf(row.id);
@@ -166,6 +174,7 @@ async function accept(
       ...usageStatements(price.claims ?? []).map((statement) => db.run(statement)),
       db.run(holdStatement(viewer.id, { amount: price.amount, messages: 1, records: isTest ? 0 : 1 }, now)),
       db.insert(sendings).values(own?.stored ?? row),
+      ...links.map((statement) => db.run(statement)),
       ...(held.length > 0 ? [lockStatement(platform, viewer.id, row.id, held)] : []),
       ...(isTest
         ? []
@@ -189,7 +198,7 @@ async function accept(
   } catch (error) {
     own?.giveUp();
     if (isOverspend(error)) return refuse("insufficientFunds", undefined, undefined, "insufficientFunds");
-    if (isRecounted(error)) return "recounted";
+    if (isRecounted(error) || isSlugTaken(error)) return "recounted";
     if (isDuplicate(error) && options.id) return existing(platform, viewer.id, options.id);
     throw error;
   }

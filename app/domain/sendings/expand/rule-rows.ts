@@ -56,19 +56,20 @@ interface Place {
   /** null for a test key's mailing. */
   chunkId: string | null;
   steps: number;
+  clickedAt: 0 | null;
   now: number;
   isTest: boolean;
 }
 
 export function ruleStatement(place: Place, rows: readonly RuleRow[]): SQL {
-  const { ownerId, taskId, chunkId, steps, now, isTest } = place;
+  const { ownerId, taskId, chunkId, steps, clickedAt, now, isTest } = place;
   return sql`INSERT INTO sendings (owner_id, id, task_id, type, sender, recipient, text, segments, price, is_refundable,
       status, chunk_id, bill, segment_price, error, timeline, payload, steps, fallback_at, vars, is_test, wait_until,
-      margin, reseller_id, operator, created_at, updated_at)
+      margin, reseller_id, operator, clicked_at, created_at, updated_at)
     SELECT ${ownerId}, ${row.id}, ${taskId}, ${row.type}, ${row.sender}, ${row.recipient}, ${row.text}, ${row.segments},
       coalesce(${row.price}, 0), ${row.isRefundable}, ${row.status}, ${chunkId},
       iif(${row.price} IS NULL OR ${Number(isTest)}, NULL, 'pending'), ${row.segmentPrice}, ${row.error}, ${row.timeline},
-      ${row.payload}, ${steps}, ${row.fallbackAt}, ${row.vars}, ${Number(isTest)}, ${row.waitUntil}, ${row.margin}, ${row.resellerId}, ${row.operator},
+      ${row.payload}, ${steps}, ${row.fallbackAt}, ${row.vars}, ${Number(isTest)}, ${row.waitUntil}, ${row.margin}, ${row.resellerId}, ${row.operator}, ${clickedAt},
       ${now}, ${now}
     FROM json_each(${row.json(rows)})`;
 }

@@ -6,6 +6,7 @@ import type { TaskState } from "../../../../db/schema/tasks";
 import { accountStatement } from "../../billing/holds";
 import { moveShares } from "../../billing/mailing-lines";
 import { usageStatements } from "../../billing/usage";
+import { linkStatements, SINGLES } from "../../short-links/own-links";
 import { outboxStatements } from "../../webhooks/outbox";
 import { chainOf } from "../chains/ids";
 import { countChains, countSteps } from "../settle/chain-counters";
@@ -21,7 +22,7 @@ const born = jsonRows(
     ...DECIDED,
     ...["id", "type", "sender", "text", "segments", "price", "segmentPrice", "tariffId", "source", "isRefundable"],
     "multiplier",
-    ...["error", "until", "timeline", "status", "payload", "recipient", "vars", "margin", "resellerId"],
+    ...["error", "until", "timeline", "status", "payload", "recipient", "vars", "margin", "resellerId", "clickedAt"],
     "operator",
   ] as const,
   "j",
@@ -60,6 +61,7 @@ export async function writeMoves(
     ending.length > 0 ? countChains(ownerId, ending, -1, now) : null,
     ending.length > 0 ? countSteps(ownerId, ending, -1) : null,
     ...(fallbackMessages.length > 0 ? fallbackStatements(ownerId, fallbackMessages, now) : []),
+    ...(await ownLinks(ownerId, fallbackMessages, now)),
     decide(ownerId, json),
     ending.length > 0 ? countChains(ownerId, ending, 1, now) : null,
     ending.length > 0 ? countSteps(ownerId, ending, 1) : null,
@@ -123,10 +125,10 @@ function fallbackStatements(ownerId: string, fallbackMessages: FallbackMessage[]
       WHERE owner_id = ${ownerId}`,
     sql`INSERT INTO sendings (owner_id, id, task_id, type, sender, recipient, text, segments, price, is_refundable,
         status, chunk_id, bill, segment_price, error, timeline, payload, step, steps, fallback_at, vars, is_test, margin, reseller_id, operator,
-        created_at, updated_at)
+        clicked_at, created_at, updated_at)
       SELECT p.owner_id, ${born.id}, p.task_id, ${born.type}, ${born.sender}, ${born.recipient}, ${born.text}, ${born.segments},
         ${born.price}, ${born.isRefundable}, ${born.status}, p.chunk_id, iif(p.chunk_id IS NULL OR ${born.segmentPrice} IS NULL, NULL, 'pending'), ${born.segmentPrice}, ${born.error}, ${born.timeline}, ${born.payload},
-        p.step + 1, p.steps, ${born.until}, ${born.vars}, p.is_test, ${born.margin}, ${born.resellerId}, ${born.operator}, ${now}, ${now}
+        p.step + 1, p.steps, ${born.until}, ${born.vars}, p.is_test, ${born.margin}, ${born.resellerId}, ${born.operator}, ${born.clickedAt}, ${now}, ${now}
       FROM ${decided}`,
     sql`INSERT INTO billings (owner_id, id, source, amount, status, tariff_id, multiplier, task_id, segment_price, segment_count,
         created_at, updated_at)
@@ -150,6 +152,23 @@ function fallbackStatements(ownerId: string, fallbackMessages: FallbackMessage[]
   ];
 }
 
+async function ownLinks(ownerId: string, fallbackMessages: FallbackMessage[], now: number): Promise<SQL[]> {
+  const linked = fallbackMessages.filter(({ slugs }) => slugs.length > 0);
+  if (linked.length === 0) return [];
+  const written = sql`SELECT ${born.id} FROM ${standing(ownerId, born.json(linked.map(cellsOf)))}`;
+  const bySource = Map.groupBy(linked, ({ taskId }) => taskId ?? SINGLES);
+  const statements = [...bySource].map(([source, some]) =>
+    linkStatements(
+      ownerId,
+      source,
+      some.flatMap(({ slugs }) => slugs),
+      now,
+      written,
+    ),
+  );
+  return (await Promise.all(statements)).flat();
+}
+
 function cellsOf({
   parent,
   isRefundable,
@@ -157,6 +176,7 @@ function cellsOf({
   payload,
   vars,
   margin,
+  slugs,
   ...rest
 }: FallbackMessage): RowOf<typeof born> {
   const { state, id, type, sender, text, segments, price, segmentPrice, tariffId, source, multiplier, error, until } =
@@ -186,6 +206,7 @@ function cellsOf({
     vars: vars && JSON.stringify(vars),
     margin: margin?.amount,
     resellerId: margin?.resellerId,
+    clickedAt: slugs.length > 0 ? 0 : null,
   };
 }
 

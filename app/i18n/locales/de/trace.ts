@@ -35,6 +35,7 @@ export const trace = {
   over_sent: "Die vorige Nachricht wurde gesendet",
   over_delivered: "Die Nachricht wurde zugestellt",
   over_seen: "Die Nachricht wurde gelesen",
+  over_clicked: "Einem Link der Nachricht wurde gefolgt",
   over_failed: "Der erwartete Status kann nicht mehr kommen",
   over_time: "Die Wartezeit ist vorbei",
   over_stopped: "Der Versand wurde gestoppt",
