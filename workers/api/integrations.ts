@@ -152,7 +152,14 @@ const retryIntegrationCall = endpoint("retryIntegrationCall", {
 function callView(call: CallRow, say: (error: string) => string) {
   const { id, sendingId, recipient, body, errors, attempts, createdAt, updatedAt } = call;
   return {
-    ...{ id, SendingId: errors.length > 0 ? null : sendingId, recipient, body, problems: errors.map(say), attempts },
+    ...{
+      id,
+      SendingId: errors.length > 0 || recipient === null ? null : sendingId,
+      recipient,
+      body,
+      problems: errors.map(say),
+      attempts,
+    },
     ...{ told: call.told, untold: call.crmError && say(call.crmError) },
     createdAt: new Date(createdAt).toISOString(),
     updatedAt: new Date(updatedAt).toISOString(),

@@ -60,7 +60,7 @@ export async function acceptCall(
     // What a system repeats after a refusal goes on with the same call, which a person may have repeated meanwhile.
     const [earlier] = key === null && !same ? await callsLike(platform.db, owner, row.id, hash) : [before];
     const isRetried = earlier && (earlier.errors.length > 0 || isRecent(platform, earlier));
-    const known = same ?? (isRetried ? await fresh(platform, owner, earlier) : undefined);
+    const known = same ?? (isRetried || before ? await fresh(platform, owner, earlier!) : undefined);
     const call = { id: known?.id ?? entityId, sendingId: known?.sendingId ?? entityId, hash, body, externalId };
     const result = await sendCall(platform, row, call);
     if (result.ok) await keepAnswer(platform, keyed, entityId, { status: 202, body: JSON.stringify(result.value) });

@@ -93,7 +93,8 @@ export async function recordCall(
         ${Number(body.isForm)}, ${JSON.stringify(errors)}, ${externalId}, ${dueAt}, ${now}, ${now}
       WHERE EXISTS (SELECT 1 FROM integrations WHERE ${isIt} AND removed_at IS NULL)
       ON CONFLICT (owner_id, integration_id, id) DO UPDATE SET sending_id = excluded.sending_id,
-        recipient = excluded.recipient, errors = excluded.errors, attempts = attempts + 1, updated_at = excluded.updated_at,
+        recipient = excluded.recipient, errors = excluded.errors, attempts = attempts + (recipient IS NOT NULL OR errors <> '[]'),
+        body = iif(length(body) > ${MOST_KEPT_BYTES}, NULL, body), updated_at = excluded.updated_at,
         due_at = iif(external_id IS NULL, NULL, ${refused ? now : now + FIRST_LOOK_MS}), tries = 0, crm_error = NULL`),
     db.run(sql`UPDATE integrations SET accepted = accepted + ${1 - refused}, refused = refused + ${refused},
         error = ${errors[0] ?? null}, last_at = ${now},

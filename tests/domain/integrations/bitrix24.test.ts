@@ -122,6 +122,37 @@ it("tells the CRM of a message that failed, before or after it left, or was neve
   expect(await statuses(name, id)).toEqual(["failed"]);
 });
 
+it("goes on with a call whose worker ended, before its message was accepted or after", async () => {
+  const { engine, owner, row, name } = await scene();
+  const { id, sendingId } = await clerkSends(engine, owner, row, name);
+  await env.DB.prepare("UPDATE integration_calls SET recipient = NULL, due_at = ? WHERE sending_id = ?")
+    .bind(engine.clock(), sendingId)
+    .run();
+  await sweep(engine);
+  await engine.work();
+  expect([await statuses(name, id), await sentBy(owner)]).toMatchObject([["sent"], [{ id: sendingId }]]);
+  const [callId, externalId] = [newId(), newId()];
+  await sandbox(`/b24/${name}/messages`, { to: PHONE, text: "Later", id: externalId });
+  await env.DB.prepare(`INSERT INTO integration_calls (owner_id, integration_id, id, sending_id, body, body_hash, is_form,
+      external_id, due_at, created_at, updated_at) VALUES (?1, ?2, ?3, ?3, ?4, 'h', 0, ?5, ?6, ?6, ?6)`)
+    .bind(
+      owner.id,
+      row.id,
+      callId,
+      JSON.stringify({ message_to: PHONE, message_body: "Later" }),
+      externalId,
+      engine.clock(),
+    )
+    .run();
+  await sweep(engine);
+  await engine.work();
+  expect(await sentBy(owner)).toContainEqual({ id: callId, text: "Later" });
+  engine.pass(6000);
+  await sweep(engine);
+  await engine.work();
+  expect(await statuses(name, externalId)).toEqual(["sent"]);
+});
+
 it("renews an expired token once, whoever asks at the same time", async () => {
   const { engine, owner, row, name } = await scene();
   await trouble(name, "expire");

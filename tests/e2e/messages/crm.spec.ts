@@ -39,7 +39,7 @@ test("Bitrix24 is connected, sends a message, hears of its delivery, and says wh
   await page.getByLabel(words.name, { exact: true }).fill("Цветы");
   await page.getByLabel(words.portal).fill(new URL(SANDBOX_URL).host);
   await page.getByLabel(words.sender, { exact: false }).fill("FLOWERS");
-  expect(await complaints(page)).toEqual([]);
+  if (javaScriptEnabled) expect(await complaints(page)).toEqual([]);
   await page.getByRole("button", { name: words.goOn }).click();
   await page.getByRole("link", { name: words.connectNow }).click();
   await page.getByLabel("Account").fill(username);
@@ -51,7 +51,7 @@ test("Bitrix24 is connected, sends a message, hears of its delivery, and says wh
     await page.reload();
     await expect(page.getByText(words.told_delivered)).toBeVisible({ timeout: 1000 });
   }).toPass();
-  expect(await complaints(page)).toEqual([]);
+  if (javaScriptEnabled) expect(await complaints(page)).toEqual([]);
 
   await portal(`${username}/trouble`, { kind: "revoke" });
   if (javaScriptEnabled) await takenOver(page);

@@ -12,6 +12,9 @@ import type { IntegrationRow } from "../integrations";
 import { crmOf, setTrouble } from "./ask-crm";
 import { FIRST_LOOK_MS, queueIntegration } from "./queue";
 
+/** ms; longer than a message takes to be accepted. */
+const TAKEN_MS = 30_000;
+
 type Message = Extract<CrmAsks, { kind: "message" }>;
 
 /** A call that a CRM made at the integration's address; null where there is nothing to send. */
@@ -28,7 +31,7 @@ export async function acceptCrmCall(
   if (asks.kind === "ended") await setTrouble(platform, row, "crmUninstalled");
   if (asks.kind !== "message" || row.mapping.events?.includes(asks.event) === false) return ok(null);
   if (!row.isActive) return refuse("integrationOff", undefined, undefined, "forbidden");
-  return asks.lookUp ? keep(platform, row, asks) : send(platform, row, asks);
+  return asks.lookUp ? lookUpLater(platform, row, asks) : send(platform, row, asks);
 }
 
 /** What a CRM tells of an account at the address of all: its end, never a message. */
@@ -63,27 +66,33 @@ async function isFrom(platform: Platform, row: IntegrationRow, { account, token 
   return now?.hash === hash;
 }
 
-async function send(platform: Platform, row: IntegrationRow, { externalId, data }: Message) {
-  const earlier = await callOfExternal(platform.db, row, externalId);
-  if (earlier && earlier.errors.length === 0) return ok(null);
+async function send(platform: Platform, row: IntegrationRow, asks: Message): Promise<Result<Accepted | null>> {
+  const { externalId, data } = asks;
+  // Whoever ends before the message is accepted leaves the call to the queue.
+  await keep(platform, row, asks, TAKEN_MS);
+  const kept = await callOfExternal(platform.db, row, externalId);
+  if (!kept || (kept.errors.length === 0 && kept.recipient !== null)) return ok(null);
   const body = { text: JSON.stringify(data), isForm: false };
-  const result = await acceptCall(platform, row, body, externalId, { externalId, earlier });
+  const result = await acceptCall(platform, row, body, externalId, { externalId, earlier: kept });
   if (result.ok) await platform.scheduler.wake(platform.clock() + FIRST_LOOK_MS);
   else await queueIntegration(platform, row);
   return result;
 }
 
 /** The CRM waits two seconds at most: what it speaks of is asked for by the queue. */
-async function keep(platform: Platform, row: IntegrationRow, { externalId, data }: Message): Promise<Result<null>> {
-  const { db, clock } = platform;
+async function lookUpLater(platform: Platform, row: IntegrationRow, asks: Message): Promise<Result<null>> {
+  await keep(platform, row, asks, 0);
+  await queueIntegration(platform, row);
+  return ok(null);
+}
+
+async function keep({ db, clock }: Platform, row: IntegrationRow, { externalId, data }: Message, waitMs: number) {
   const now = clock();
   const id = newIdAt(now);
   const text = JSON.stringify(data);
   await db.run(sql`INSERT INTO integration_calls (owner_id, integration_id, id, sending_id, body, body_hash, is_form,
       external_id, due_at, created_at, updated_at)
-    SELECT ${row.ownerId}, ${row.id}, ${id}, ${id}, ${text}, ${await digestOf(text)}, 0, ${externalId}, ${now}, ${now}, ${now}
+    SELECT ${row.ownerId}, ${row.id}, ${id}, ${id}, ${text}, ${await digestOf(text)}, 0, ${externalId}, ${now + waitMs}, ${now}, ${now}
     WHERE EXISTS (SELECT 1 FROM integrations WHERE owner_id = ${row.ownerId} AND id = ${row.id} AND removed_at IS NULL)
     ON CONFLICT DO NOTHING`);
-  await queueIntegration(platform, row);
-  return ok(null);
 }
