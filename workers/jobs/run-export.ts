@@ -14,7 +14,7 @@ import { storeOnce } from "../../app/domain/files/store-once";
 import { type IncomingExport, incomingPage } from "../../app/domain/incoming/export";
 import { type LedgerExport, ledgerPage } from "../../app/domain/ledger/export";
 import { announceNotification, notificationOf } from "../../app/domain/notifications/notify";
-import { firstInTurn, ringNext } from "../../app/domain/reports/turn";
+import { isItsTurn, ringNext } from "../../app/domain/reports/turn";
 import { requisitesPage } from "../../app/domain/requisites/export";
 import { type OutgoingExport, outgoingPage } from "../../app/domain/sendings/list/export";
 import { derivedId } from "../../app/domain/shared/ids";
@@ -56,7 +56,7 @@ const READS = 5;
 /** Resumes from the checkpoint; safe to run twice or to be killed. */
 export async function runExport(platform: Platform, task: TaskRow, limits: Limits = LIMITS): Promise<void> {
   const isReport = (task.data as ExportData).report !== undefined;
-  if (isReport && (await firstInTurn(platform, task.ownerId)) !== task.id) return;
+  if (isReport && !(await isItsTurn(platform, task))) return;
   await runLeased(platform, task, (_, claimed) => work(platform, claimed, limits));
   if (isReport) await ringNext(platform, task);
 }

@@ -5,6 +5,7 @@ import type { Viewer } from "../../../app/domain/access/viewer";
 import { keyOf } from "../../../app/domain/files/files";
 import { findReports, MOST_LINES, orderReport, retryReport } from "../../../app/domain/reports/files";
 import { reportInput } from "../../../app/domain/reports/input";
+import { turnsOf } from "../../../app/domain/reports/turn";
 import { createSending } from "../../../app/domain/sendings/accept/create-sending";
 import { singleInput } from "../../../app/domain/sendings/accept/input";
 import { stopTask } from "../../../app/domain/sendings/schedule/control-task";
@@ -61,11 +62,13 @@ it("makes a file of every message, in the turn of its order, urgent ones first",
   await order(scene, { name: "Second" });
   await order(scene, { name: "Third", isUrgent: true, type: "billings" });
   if (!first.ok) throw new Error("refused");
-  expect((await listed(scene)).map(({ name, state, ahead }) => [name, state, ahead])).toEqual([
-    ["Third", "created", 0],
-    ["Second", "pending", 2],
-    ["First", "pending", 1],
+  const ordered = await listed(scene);
+  expect(ordered.map(({ name, state }) => [name, state])).toEqual([
+    ["Third", "created"],
+    ["Second", "created"],
+    ["First", "created"],
   ]);
+  expect(await turnsOf(scene.engine, scene.account.id)).toEqual([ordered[0]!.id, ordered[2]!.id, ordered[1]!.id]);
   const bells = scene.engine.queueMessages.splice(0);
   // The bells of those that are not in turn do nothing.
   for (const bell of bells.slice(0, 2)) await answer(scene.engine, bell);
