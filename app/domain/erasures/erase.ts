@@ -93,7 +93,7 @@ async function run(needs: Needs, row: ErasureRow): Promise<void> {
   const isThrough = await eraseMessages(needs, row);
   const underWay = await countUnderWay(db, ownerId, phone);
   const walked = isThrough && (await asWriter(needs, ownerId, (lease) => eraseArchived(needs, row, lease)));
-  const archive = walked || { isThrough: false, unread: 0 };
+  const archive = walked || { isThrough: false, unread: row.unread };
   const isDone = archive.isThrough && archive.unread === 0 && underWay === 0;
   const isStuck = archive.isThrough && !isDone;
   const now = clock();
