@@ -81,6 +81,8 @@ describe("the archive", () => {
     const day = { from: dayBefore(100), to: dayBefore(99) };
     const page = await findAnyChains(engine, { id }, { ...day, limit: 16 });
     expect([page.rows.length, page.archived, page.next, page.total]).toEqual([6, 6, null, 6]);
+    const whole = await findAnyChains(engine, { id }, { ...day, limit: 6 });
+    expect([whole.rows.length, whole.next, whole.isTotalExact]).toEqual([6, null, true]);
     expect((await chainsBy(id, { ...day, limit: 1, status: "failed" })).flat().sort()).toEqual(failed.sort());
     const empty = await findAnyChains(engine, { id }, { from: dayBefore(99), to: dayBefore(98), limit: 16 });
     expect([empty.rows, empty.total, empty.isTotalExact]).toEqual([[], 0, true]);
