@@ -4,6 +4,7 @@ import { findAnyChains, findAnySendings } from "../../../app/domain/archive/list
 import {
   type AnyMessage,
   findArchivedChain,
+  getAnySending,
   getAnyWhole,
   type Unread,
   unreadError,
