@@ -83,13 +83,18 @@ export const queueMessage = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("turn"), ownerId: z.string() } satisfies ShapeOf<"turn">),
   z.object({ kind: z.literal("task"), ownerId: z.string(), taskId: z.string() } satisfies ShapeOf<"task">),
   z.object({ kind: z.literal("webhook"), ownerId: z.string(), hookId: z.string() } satisfies ShapeOf<"webhook">),
+  z.object({
+    kind: z.literal("integration"),
+    ownerId: z.string(),
+    integrationId: z.string(),
+  } satisfies ShapeOf<"integration">),
   z.object({ kind: z.literal("notice"), ownerId: z.string(), id: z.string(), dead } satisfies ShapeOf<"notice">),
   z.object({ kind: z.literal("letter"), ownerId: z.string(), id: z.string() } satisfies ShapeOf<"letter">),
   z.object({
     kind: z.literal("click"),
     ...{ id: z.string(), ownerId: z.string(), linkId: z.string(), messageId: z.string().nullable() },
     ...{ at: z.number(), isBot: z.boolean(), country: z.string().nullable(), device: z.string().nullable() },
-    ...{ visitor: z.string(), dead },
+    ...{ key: z.string().optional(), visitor: z.string(), dead },
   } satisfies ShapeOf<"click">),
   z.object({
     kind: z.literal("recovery"),
