@@ -51,7 +51,7 @@ const LATIN = new Set(
   `A B API CIDR CRM CSV DKIM E-mail e-mail Enter Excel Google GSM-7 GSM HLR HTML HTTP HTTP-REST ID IP JSON JavaScript
   MacCyrillic MIT PDF Push push QR REST SMPP SMS SMTP Telegram UCS-2 UTF-8 UTM VK Viber WhatsApp Windows-1251 ZIP
   Windows-1252 XLSX DE123456789 advanced.blog lk.example.ru b callto http https tel viber https://shop.example
-  CamelCase GmbH Gone IBAN JPEG Kassa Ltd Mandarin Mastercard Money PNG SWIFT Visa`.split(/\s+/),
+  CamelCase GmbH Gone IBAN JPEG Kassa Ltd Mandarin Mastercard Money PNG SWIFT Visa YCLIENTS amoCRM`.split(/\s+/),
 );
 
 it("says in Russian what has a Russian word", () => {

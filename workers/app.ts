@@ -57,6 +57,9 @@ app.on(["GET", "POST"], "/webhook/providers/:processor/:providerId/:signature", 
 app.post("/webhook/in/:secret", async (c) =>
   (await integrations()).takeIntegrationCall(c.req.raw, c.env, c.req.param("secret")),
 );
+app.on(["GET", "POST"], "/webhook/crm/:kind{yclients|amocrm}", async (c) =>
+  (await integrations()).takeCrmEvent(c.req.raw, c.env, c.req.param("kind")),
+);
 app.post("/unsubscribe/:token", async (c) =>
   (await unsubscribes()).takeUnsubscribe(c.req.raw, c.env, c.req.param("token")),
 );

@@ -6,7 +6,8 @@ const KEY_BYTES = 32;
 
 /** Must use TLS: links in e-mails and keys are sent there. */
 const SERVICES = ["SPEECHKIT_URL", "SPEECH_URL", "GENERATOR_URL", "DADATA_URL", "DADATA_CLEANER_URL"] as const;
-const ADDRESSES = ["PUBLIC_URL", "MAIL_PROVIDER_URL", ...SERVICES] as const;
+const CRMS = ["BITRIX24_OAUTH_URL", "YCLIENTS_URL", "AMOCRM_URL"] as const;
+const ADDRESSES = ["PUBLIC_URL", "MAIL_PROVIDER_URL", ...SERVICES, ...CRMS] as const;
 const OWN_MACHINE = /^(localhost|.*\.localhost|127\..*|\[::1\]|0\.0\.0\.0)$/;
 
 const bindings = z.object({
@@ -49,6 +50,16 @@ const bindings = z.object({
   DADATA_CLEANER_URL: z.string().default(""),
   DADATA_KEY: z.string().default(""),
   DADATA_SECRET: z.string().default(""),
+  /** Our applications in CRMs; one without an address or a key is not offered. */
+  BITRIX24_OAUTH_URL: z.string().default(""),
+  BITRIX24_CLIENT_ID: z.string().default(""),
+  BITRIX24_CLIENT_SECRET: z.string().default(""),
+  YCLIENTS_URL: z.string().default(""),
+  YCLIENTS_APPLICATION_ID: z.string().default(""),
+  YCLIENTS_PARTNER_TOKEN: z.string().default(""),
+  AMOCRM_URL: z.string().default(""),
+  AMOCRM_CLIENT_ID: z.string().default(""),
+  AMOCRM_CLIENT_SECRET: z.string().default(""),
   /** Lets the SMPP gateway report its customers' addresses. */
   GATEWAY_SECRET: z
     .string()
@@ -57,6 +68,8 @@ const bindings = z.object({
   WEBHOOK_ALLOWED_HOSTS: z.string().default(""),
   SHORT_LINK_DOMAINS: z.string().default(""),
   SHORT_LINK_STOP_LIST: z.string().default(""),
+  /** Longest period of a report online, in days. */
+  REPORT_DAYS: z.coerce.number().int().min(1).max(186).default(31),
   DNS_URL: z.url().default("https://cloudflare-dns.com/dns-query"),
   /** "true" in development: allows local addresses without TLS. */
   ALLOW_LOCAL: z.string().default(""),

@@ -5,6 +5,7 @@ import { openPlaces } from "../app/domain/shared/places";
 import type { Mail, Platform } from "../app/domain/shared/ports/platform";
 import { hostsOf } from "../app/domain/shared/public-address";
 import { openDatabase, openRequestDatabase } from "../db/client";
+import { openCrms } from "./crm/crms";
 import { openRegistry } from "./dadata/client";
 import { type Env, parseEnv } from "./env";
 import { fileStore } from "./file-store";
@@ -42,6 +43,7 @@ export function platformOf(raw: object): Platform {
     speech: openSpeech(env),
     writer: openWriter(env),
     registry: openRegistry(env),
+    crms: openCrms(env),
     http,
     say,
     clock: Date.now,
@@ -57,6 +59,7 @@ export function platformOf(raw: object): Platform {
         stopped: hostsOf(env.SHORT_LINK_STOP_LIST),
         dnsUrl: env.DNS_URL,
       },
+      reportDays: env.REPORT_DAYS,
     },
   };
   platforms.set(env, platform);

@@ -119,7 +119,9 @@ export const webhookRequests = sqliteTable(
   (table) => [primaryKey({ columns: [table.ownerId, table.hookId, table.slot] })],
 );
 
-type IntegrationKind = "webhook";
+export type CrmKind = "bitrix24" | "yclients" | "amocrm";
+export type IntegrationKind = "webhook" | CrmKind;
+export type CrmStatus = "sent" | "delivered" | "undelivered" | "failed";
 
 /** Paths into the body of a call: "order.phones[0]". */
 export interface StoredMapping {
@@ -129,6 +131,8 @@ export interface StoredMapping {
   recipient: string;
   /** By the name in the text. */
   variables: Record<string, string>;
+  template?: string | null;
+  events?: string[];
 }
 
 export const integrations = sqliteTable(
@@ -146,6 +150,16 @@ export const integrations = sqliteTable(
     error: text("error"),
     failingSince: integer("failing_since"),
     lastAt: integer("last_at"),
+    account: text("account"),
+    place: text("place"),
+    endpoint: text("endpoint"),
+    tokens: text("tokens"),
+    applicationHash: text("application_hash"),
+    trouble: text("trouble"),
+    connectedAt: integer("connected_at"),
+    leaseUntil: integer("lease_until").notNull().default(0),
+    renewsUntil: integer("renews_until").notNull().default(0),
+    removedAt: integer("removed_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -165,6 +179,11 @@ export const integrationCalls = sqliteTable(
     isForm: integer("is_form", { mode: "boolean" }).notNull(),
     errors: text("errors", { mode: "json" }).$type<string[]>().notNull(),
     attempts: integer("attempts").notNull().default(1),
+    externalId: text("external_id"),
+    dueAt: integer("due_at"),
+    told: text("told").$type<CrmStatus>(),
+    tries: integer("tries").notNull().default(0),
+    crmError: text("crm_error"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

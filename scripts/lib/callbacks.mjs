@@ -13,7 +13,15 @@ export async function registerCallbacks({ port, sandboxPort, state }) {
   // The other two banks are told with each order.
   const banks = { yookassa: "yookassa", yoomoney: "yooMoney" };
   const hookOf = (method) => `http://localhost:${port}/api/payments/webhook/${method}/success/`;
-  const callbacks = [...channels, ...Object.entries(banks).map(([account, method]) => [account, hookOf(method)])];
+  const crms = ["bitrix24", "yclients", "amocrm"].map((crm) => [
+    crm,
+    `http://localhost:${port}/settings/integrations/${crm === "yclients" ? "connect" : "return"}/${crm}`,
+  ]);
+  const callbacks = [
+    ...channels,
+    ...crms,
+    ...Object.entries(banks).map(([account, method]) => [account, hookOf(method)]),
+  ];
   const answer = await fetch(`${host}/control`, {
     method: "PUT",
     body: JSON.stringify({ callbacks: Object.fromEntries(callbacks) }),

@@ -19,6 +19,9 @@ export function secretsOf(state) {
     GENERATOR_KEY: "sandbox-generator-key",
     DADATA_KEY: "sandbox-dadata-key",
     DADATA_SECRET: "sandbox-dadata-secret",
+    BITRIX24_CLIENT_SECRET: "sandbox-bitrix24-secret",
+    YCLIENTS_PARTNER_TOKEN: "sandbox-yclients-token",
+    AMOCRM_CLIENT_SECRET: "sandbox-amocrm-secret",
   };
 }
 

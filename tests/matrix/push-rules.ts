@@ -1,6 +1,6 @@
 import { newId } from "../../app/domain/shared/ids";
 import { integrationCallOf, siteOf } from "./objects";
-import type { Rule } from "./rule";
+import { of, type Rule } from "./rule";
 
 const integration = { title: "Mine", type: "sms", sender: "CABINET", recipient: "phone", text: "Hello" };
 const shown = (act: "get" | "create" | "update" | "remove"): Partial<Rule> => ({
@@ -12,6 +12,7 @@ export const PUSH_RULES: Record<string, Partial<Rule>> = {
   "/integrations": { body: integration },
   "/integrations/:id": { params: integrationCallOf, body: { title: "Mine" } },
   "/integrations/:id/rotate": { params: integrationCallOf },
+  "/integrations/:id/check": { params: integrationCallOf },
   "/integrations/:id/test": { params: integrationCallOf, body: { phone: "+79161234567" } },
   "/integrations/:id/calls": { params: integrationCallOf },
   "/integrations/:id/calls/:callId/retry": { params: integrationCallOf },
@@ -22,6 +23,9 @@ export const PUSH_RULES: Record<string, Partial<Rule>> = {
 
 export const PUSH_SCREEN_RULES: Record<string, Partial<Rule>> = {
   "/settings/integrations/new": { ...shown("create"), body: { id: newId(), ...integration } },
+  "/settings/integrations/connect": { ...shown("create") },
+  "/settings/integrations/connect/:kind": { ...shown("create"), ...of({ kind: "bitrix24" }), body: { title: "Mine" } },
+  "/settings/integrations/return/:kind": { ...shown("update"), ...of({ kind: "bitrix24" }) },
   "/settings/integrations/:id": { ...shown("get"), params: integrationCallOf, body: { intent: "off" } },
   "/settings/integrations/:id/edit": {
     ...shown("update"),

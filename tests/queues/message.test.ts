@@ -36,6 +36,7 @@ const WHOLE: { [K in QueueMessage["kind"]]: Required<Extract<QueueMessage, { kin
     },
   ],
   webhook: [{ kind: "webhook", ownerId: "o", hookId: "h" }],
+  integration: [{ kind: "integration", ownerId: "o", integrationId: "i" }],
   letter: [{ kind: "letter", ownerId: "o", id: "i" }],
   notice: [{ kind: "notice", ownerId: "o", id: "i", dead }],
   click: [

@@ -1,8 +1,11 @@
 import { permissionsOf } from "../../app/domain/access/permissions";
 import { acceptCall } from "../../app/domain/integrations/accept-call";
-import { integrationOfSecret } from "../../app/domain/integrations/integrations";
+import { acceptCrmCall, acceptCrmEvent } from "../../app/domain/integrations/crm/accept-crm-call";
+import { type IntegrationRow, integrationOfSecret } from "../../app/domain/integrations/integrations";
+import { isFormText, parseCall } from "../../app/domain/integrations/mapping";
 import { CodedError } from "../../app/domain/shared/errors/errors";
 import { refuse } from "../../app/domain/shared/errors/result";
+import type { Platform } from "../../app/domain/shared/ports/platform";
 import { type Env, parseEnv } from "../env";
 import { platformOf } from "../platform";
 import { mediaType, readBytes } from "./http/body";
@@ -22,6 +25,29 @@ export async function takeIntegrationCall(request: Request, env: Env, secret: st
   }
 }
 
+/** What a CRM tells at the address of all; its signature authorises it. */
+export async function takeCrmEvent(request: Request, env: Env, kind: string): Promise<Response> {
+  try {
+    await countAddress(parseEnv(env), clientOf(request).ip);
+    const text = new TextDecoder().decode(await readBytes(request, MOST_BYTES));
+    const given = text === "" ? new URL(request.url).search.slice(1) : text;
+    const parsed = parseCall({ text: given, isForm: isFormText(given) });
+    await acceptCrmEvent(platformOf(env), kind === "amocrm" ? "amocrm" : "yclients", parsed.ok ? parsed.value : null);
+    return answer({}, 200);
+  } catch (error) {
+    return thrownAnswer(request, error);
+  }
+}
+
+/** Its own id of what it asks for is the key. */
+async function takeCrmCall(request: Request, platform: Platform, row: IntegrationRow): Promise<Response> {
+  const text = new TextDecoder().decode(await readBytes(request, MOST_BYTES));
+  const parsed = parseCall({ text, isForm: isFormText(text) });
+  const result = parsed.ok ? await acceptCrmCall(platform, row, parsed.value) : parsed;
+  if (!result.ok) return refusalAnswer(request, result);
+  return answer(result.value ?? {}, result.value ? 202 : 200);
+}
+
 async function take(request: Request, env: Env, secret: string): Promise<Response> {
   const platform = platformOf(env);
   const called = await integrationOfSecret(platform.db, secret);
@@ -33,6 +59,7 @@ async function take(request: Request, env: Env, secret: string): Promise<Respons
   await countAccount(parseEnv(env), row.ownerId, false);
   if (!owner.isActive || !permissionsOf(owner.level, owner.grants).has("sendings.create"))
     throw new CodedError("forbidden");
+  if (row.kind !== "webhook") return takeCrmCall(request, platform, row);
   if (!row.isActive) throw new CodedError("forbidden", { key: "integrationOff" });
   const key = request.headers.get("idempotency-key");
   if (key !== null && !KEY.test(key))

@@ -1,33 +1,39 @@
 import { z } from "zod";
 import { retryCall, tryCall } from "../../app/domain/integrations/accept-call";
 import { type CallRow, findCalls } from "../../app/domain/integrations/calls";
+import { checkCrm, removeAny } from "../../app/domain/integrations/crm/connect";
 import { integrationChange, integrationInput } from "../../app/domain/integrations/input";
 import {
   createIntegration,
   findIntegrations,
   getIntegration,
   integrationView,
-  removeIntegration,
   renewSecret,
   updateIntegration,
 } from "../../app/domain/integrations/integrations";
 import { parseMessage } from "../../app/domain/shared/errors/error-message";
 import { ok } from "../../app/domain/shared/errors/result";
 import { toUnits } from "../../app/domain/shared/money";
-import { endpoint, found, viewed } from "./http/endpoint";
+import { endpoint, found, route, viewed } from "./http/endpoint";
 import { byId, isForeign, listOf, order, paging, period, search, soughtIn } from "./http/list";
 import { languageOf, messageOf } from "./http/messages";
 
 const integration = z.object({
   id: z.string(),
+  kind: z.enum(["webhook", "bitrix24", "yclients", "amocrm"]),
   title: z.string(),
   type: z.string(),
   sender: z.string(),
   text: z.string(),
   recipient: z.string(),
   variables: z.record(z.string(), z.string()),
+  template: z.string().nullable(),
+  events: z.array(z.string()).optional(),
+  account: z.string().nullable(),
+  place: z.string().nullable(),
+  trouble: z.string().nullable(),
   isActive: z.boolean(),
-  state: z.enum(["working", "failing", "off"]),
+  state: z.enum(["working", "failing", "disconnected", "off"]),
   accepted: z.number(),
   refused: z.number(),
   lastAt: z.iso.datetime().nullable(),
@@ -44,6 +50,8 @@ const integrationCall = z.object({
   recipient: z.string().nullable(),
   body: z.string().nullable(),
   problems: z.array(z.string()),
+  told: z.enum(["sent", "delivered", "undelivered", "failed"]).nullable(),
+  untold: z.string().nullable(),
   attempts: z.number(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -51,7 +59,7 @@ const integrationCall = z.object({
 
 const accepted = z.object({ id: z.string(), status: z.string(), segments: z.number(), price: z.number() });
 
-export const listIntegrations = endpoint("listIntegrations", {
+const listIntegrations = endpoint("listIntegrations", {
   query: z.strictObject({ ...paging, ...order, ...period, ...search }),
   reply: listOf(integration),
   async handle({ platform, viewer, query }) {
@@ -63,7 +71,7 @@ export const listIntegrations = endpoint("listIntegrations", {
 });
 
 /** The only reply with the address, so it is not stored for idempotent repeats. */
-export const makeIntegration = endpoint("createIntegration", {
+const makeIntegration = endpoint("createIntegration", {
   body: integrationInput,
   reply: issued,
   isSecret: true,
@@ -71,26 +79,26 @@ export const makeIntegration = endpoint("createIntegration", {
     viewed(await createIntegration(platform, viewer, body), ({ row, url }) => ({ ...integrationView(row), url })),
 });
 
-export const readIntegration = endpoint("readIntegration", {
+const readIntegration = endpoint("readIntegration", {
   query: byId,
   reply: integration,
   handle: async ({ platform, viewer, params }) =>
     ok(integrationView(found(await getIntegration(platform.db, viewer, params.id ?? "")))),
 });
 
-export const changeIntegration = endpoint("updateIntegration", {
+const changeIntegration = endpoint("updateIntegration", {
   body: integrationChange,
   reply: integration,
   handle: async ({ platform, viewer, params, body }) =>
     viewed(found(await updateIntegration(platform, viewer, params.id ?? "", body)), integrationView),
 });
 
-export const deleteIntegration = endpoint("removeIntegration", {
+const deleteIntegration = endpoint("removeIntegration", {
   reply: z.object({ id: z.string() }),
-  handle: async ({ platform, viewer, params }) => found(await removeIntegration(platform, viewer, params.id ?? "")),
+  handle: async ({ platform, viewer, params }) => found(await removeAny(platform, viewer, params.id ?? "")),
 });
 
-export const rotateIntegration = endpoint("rotateIntegration", {
+const rotateIntegration = endpoint("rotateIntegration", {
   reply: issued,
   isSecret: true,
   handle: async ({ platform, viewer, params }) =>
@@ -100,7 +108,7 @@ export const rotateIntegration = endpoint("rotateIntegration", {
     })),
 });
 
-export const testIntegration = endpoint("testIntegration", {
+const testIntegration = endpoint("testIntegration", {
   body: z.record(z.string(), z.unknown(), "badRequest"),
   reply: z.object({
     ...{ recipient: z.string(), type: z.string(), sender: z.string(), text: z.string() },
@@ -113,9 +121,15 @@ export const testIntegration = endpoint("testIntegration", {
   },
 });
 
+const checkIntegration = endpoint("checkIntegration", {
+  reply: integration,
+  handle: async ({ platform, viewer, params }) =>
+    viewed(found(await checkCrm(platform, viewer, params.id ?? "")), integrationView),
+});
+
 const { OwnerId: _owner, ...pages } = paging;
 
-export const listIntegrationCalls = endpoint("listIntegrationCalls", {
+const listIntegrationCalls = endpoint("listIntegrationCalls", {
   query: z.strictObject({ ...pages, ...order, ...period, ...search }),
   reply: listOf(integrationCall),
   async handle({ platform, viewer, params, query, request }) {
@@ -129,7 +143,7 @@ export const listIntegrationCalls = endpoint("listIntegrationCalls", {
   },
 });
 
-export const retryIntegrationCall = endpoint("retryIntegrationCall", {
+const retryIntegrationCall = endpoint("retryIntegrationCall", {
   reply: accepted,
   handle: async ({ platform, viewer, params }) =>
     found(await retryCall(platform, viewer, params.id ?? "", params.callId ?? "")),
@@ -138,8 +152,30 @@ export const retryIntegrationCall = endpoint("retryIntegrationCall", {
 function callView(call: CallRow, say: (error: string) => string) {
   const { id, sendingId, recipient, body, errors, attempts, createdAt, updatedAt } = call;
   return {
-    ...{ id, SendingId: errors.length > 0 ? null : sendingId, recipient, body, problems: errors.map(say), attempts },
+    ...{
+      id,
+      SendingId: errors.length > 0 || recipient === null ? null : sendingId,
+      recipient,
+      body,
+      problems: errors.map(say),
+      attempts,
+    },
+    ...{ told: call.told, untold: call.crmError && say(call.crmError) },
     createdAt: new Date(createdAt).toISOString(),
     updatedAt: new Date(updatedAt).toISOString(),
   };
 }
+
+export const INTEGRATION_ROUTES = [
+  route("GET", "/integrations", "integrations.get", listIntegrations),
+  route("POST", "/integrations", "integrations.create", makeIntegration),
+  route("GET", "/integrations/:id", "integrations.get", readIntegration),
+  route("PUT", "/integrations/:id", "integrations.update", changeIntegration),
+  route("PATCH", "/integrations/:id", "integrations.update", changeIntegration),
+  route("DELETE", "/integrations/:id", "integrations.remove", deleteIntegration),
+  route("POST", "/integrations/:id/rotate", "integrations.update", rotateIntegration),
+  route("POST", "/integrations/:id/check", "integrations.update", checkIntegration),
+  route("POST", "/integrations/:id/test", "integrations.update", testIntegration),
+  route("GET", "/integrations/:id/calls", "integrations.get", listIntegrationCalls),
+  route("POST", "/integrations/:id/calls/:callId/retry", "integrations.update", retryIntegrationCall),
+];

@@ -1,3 +1,4 @@
+import * as archive from "./access/archive";
 import { login, loginAs } from "./access/login";
 import { registerUser } from "./access/registration";
 import { makeTicket, openSocket } from "./access/socket";
@@ -28,17 +29,7 @@ import { changeManyIncoming } from "./incoming/bulk";
 import { exportIncoming } from "./incoming/export";
 import { listIncoming, readIncoming, removeIncoming, updateIncoming } from "./incoming/incoming";
 import { dryRunReply, readReplySetting, replyToIncoming } from "./incoming/reply";
-import {
-  changeIntegration,
-  deleteIntegration,
-  listIntegrationCalls,
-  listIntegrations,
-  makeIntegration,
-  readIntegration,
-  retryIntegrationCall,
-  rotateIntegration,
-  testIntegration,
-} from "./integrations";
+import { INTEGRATION_ROUTES } from "./integrations";
 import { storeLookups } from "./lookups";
 import { MONEY_ROUTES } from "./money/routes";
 import { createNotification, listNotifications, markNotificationRead, readNotification } from "./notifications";
@@ -128,6 +119,9 @@ export const routes: readonly Route[] = [
   route("PUT", "/users/:id", "users.get", updateUser),
   route("PATCH", "/users/:id", "users.get", updateUser),
   route("DELETE", "/users/:id", "users.remove", removeUser),
+  route("GET", "/users/:id/archive", "settings.update", archive.readArchive),
+  route("PUT", "/users/:id/archive", "settings.update", archive.updateArchive),
+  route("POST", "/users/:id/erasures", "settings.update", archive.createErasure),
   route("PUT", "/users/:id/tariffs/:tariffId", "tariffs.update", tariffs.give),
   route("DELETE", "/users/:id/tariffs/:tariffId", "tariffs.update", tariffs.take),
   route("GET", "/tariffs", "tariffs.get", tariffs.list),
@@ -164,16 +158,7 @@ export const routes: readonly Route[] = [
   route("POST", "/webhooks/:id/deliveries/:deliveryId/retry", "webhooks.update", retryWebhookDelivery),
   route("POST", "/webhooks/:id/replay", "webhooks.update", replayWebhook),
 
-  route("GET", "/integrations", "integrations.get", listIntegrations),
-  route("POST", "/integrations", "integrations.create", makeIntegration),
-  route("GET", "/integrations/:id", "integrations.get", readIntegration),
-  route("PUT", "/integrations/:id", "integrations.update", changeIntegration),
-  route("PATCH", "/integrations/:id", "integrations.update", changeIntegration),
-  route("DELETE", "/integrations/:id", "integrations.remove", deleteIntegration),
-  route("POST", "/integrations/:id/rotate", "integrations.update", rotateIntegration),
-  route("POST", "/integrations/:id/test", "integrations.update", testIntegration),
-  route("GET", "/integrations/:id/calls", "integrations.get", listIntegrationCalls),
-  route("POST", "/integrations/:id/calls/:callId/retry", "integrations.update", retryIntegrationCall),
+  ...INTEGRATION_ROUTES,
 
   route("GET", "/push/sites", "push.get", listPushSites),
   route("POST", "/push/sites", "push.create", createPushSite),

@@ -1,5 +1,6 @@
 import { and, isNotNull, lt, lte, min, sql } from "drizzle-orm";
 import { sweepIncoming } from "../../app/domain/incoming/follow-up";
+import { sweepIntegrations } from "../../app/domain/integrations/crm/sweep";
 import { sweepNoticeEmails } from "../../app/domain/notifications/send-email";
 import { watchHealth } from "../../app/domain/provider-health/run-health";
 import { sweepDecisions } from "../../app/domain/sendings/actions/decide-held";
@@ -31,6 +32,7 @@ export async function sweep(platform: Platform): Promise<number | null> {
     incoming: () => sweepIncoming(platform),
     chunks: () => sweepChunks(platform),
     hooks: async () => moments.push(await sweepHooks(platform)),
+    integrations: async () => moments.push(await sweepIntegrations(platform)),
     health: async () => moments.push(await watchHealth(platform)),
     tariffs: async () => moments.push(await sweepTariffs(platform)),
     letters: async () => moments.push(await sweepNoticeEmails(platform)),

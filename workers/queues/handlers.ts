@@ -1,5 +1,6 @@
 import { sendRecovery } from "../../app/domain/accounts/recovery";
 import { receiveIncoming } from "../../app/domain/incoming/receive";
+import { runIntegration } from "../../app/domain/integrations/crm/run";
 import { pushNotice } from "../../app/domain/notifications/push-notice";
 import { sendNoticeEmail } from "../../app/domain/notifications/send-email";
 import { dispatch, dispatchMessages } from "../../app/domain/sendings/dispatch/dispatch";
@@ -24,6 +25,7 @@ const handlers: Handlers = {
   messages: (platform, queueMessages) => dispatchMessages(platform, queueMessages),
   task: (platform, queueMessages) => Promise.all(queueMessages.map((task) => runTask(platform, task))),
   webhook: (platform, queueMessages) => Promise.all(queueMessages.map((one) => runHook(platform, one))),
+  integration: (platform, queueMessages) => Promise.all(queueMessages.map((one) => runIntegration(platform, one))),
   recovery: (platform, queueMessages) =>
     Promise.all(queueMessages.map((one) => sendRecovery(platform, one, recoveryEmail))),
   incoming: (platform, queueMessages) => receiveIncoming(platform, queueMessages, stopListTitle),

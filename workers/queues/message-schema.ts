@@ -83,6 +83,11 @@ export const queueMessage = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("turn"), ownerId: z.string() } satisfies ShapeOf<"turn">),
   z.object({ kind: z.literal("task"), ownerId: z.string(), taskId: z.string() } satisfies ShapeOf<"task">),
   z.object({ kind: z.literal("webhook"), ownerId: z.string(), hookId: z.string() } satisfies ShapeOf<"webhook">),
+  z.object({
+    kind: z.literal("integration"),
+    ownerId: z.string(),
+    integrationId: z.string(),
+  } satisfies ShapeOf<"integration">),
   z.object({ kind: z.literal("notice"), ownerId: z.string(), id: z.string(), dead } satisfies ShapeOf<"notice">),
   z.object({ kind: z.literal("letter"), ownerId: z.string(), id: z.string() } satisfies ShapeOf<"letter">),
   z.object({

@@ -10,7 +10,7 @@ function laneOf(queueMessage: QueueMessage): "EXPRESS" | "BULK" | "RECEIPTS" | "
   if (queueMessage.kind === "receipts" || queueMessage.kind === "incoming" || queueMessage.kind === "callback")
     return "RECEIPTS";
   if (queueMessage.kind === "click") return "RECEIPTS";
-  if (queueMessage.kind === "webhook") return "WEBHOOKS";
+  if (queueMessage.kind === "webhook" || queueMessage.kind === "integration") return "WEBHOOKS";
   if (queueMessage.kind === "letter") return "TASKS";
   if (queueMessage.kind === "task" || queueMessage.kind === "recovery" || queueMessage.kind === "notice")
     return "TASKS";

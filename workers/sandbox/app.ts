@@ -6,6 +6,9 @@ import { yookassa } from "./bank/yookassa";
 import { yoomoney } from "./bank/yoomoney";
 import type { Env } from "./core/env";
 import { inboxApi } from "./core/inbox-api";
+import { amocrm } from "./crm/amocrm";
+import { bitrix24 } from "./crm/bitrix24";
+import { yclients } from "./crm/yclients";
 import { dadata } from "./dadata/routes";
 import { dns } from "./dns";
 import { emailPage } from "./pages/email-view";
@@ -35,6 +38,7 @@ import { speechKit } from "./speech/speechkit";
 
 export { Bank } from "./bank/bank";
 export { Inbox } from "./core/inbox";
+export { Crm } from "./crm/crm";
 
 const app = new Hono<{ Bindings: Env }>();
 app.route("/", greenApi);
@@ -62,6 +66,9 @@ app.route("/", tbank);
 app.route("/", mandarin);
 app.route("/", yoomoney);
 app.route("/", yookassa);
+app.route("/", bitrix24);
+app.route("/", yclients);
+app.route("/", amocrm);
 app.route("/", dadata);
 app.route("/", dns);
 app.route("/", bankPages);

@@ -3,16 +3,19 @@ import { digestOf } from "../access/sha256";
 import { can, type Viewer } from "../access/viewer";
 import { parseAddress, shownAddress } from "../channels/person";
 import { createSending, planOne, type SendingRow } from "../sendings/accept/create-sending";
+import type { SingleInput } from "../sendings/accept/input";
 import { getSending } from "../sendings/list/find";
 import { namedOf } from "../sendings/recipients/chain-addresses";
 import { CodedError, type ErrorCode } from "../shared/errors/errors";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import { newIdAt, timeOfId } from "../shared/ids";
 import { toUnits } from "../shared/money";
+import type { CrmAnswer } from "../shared/ports/crm";
 import type { Platform } from "../shared/ports/platform";
 import { type CallRow, callsLike, getCall, recordCall, renewSendingId } from "./calls";
+import { askCrm } from "./crm/ask-crm";
 import { getIntegration, type IntegrationRow } from "./integrations";
-import { type CallBody, messageOf, parseCall } from "./mapping";
+import { type CallBody, contentOf, messageOf, parseCall } from "./mapping";
 
 /** ms; an equal body without a key is one call for so long. */
 const REPEAT_MS = 60 * 60_000;
@@ -21,12 +24,18 @@ const FRESH_MS = 60 * 60_000;
 
 type Owner = Pick<Viewer, "id">;
 
-interface Accepted {
+export interface Accepted {
   id: string;
   status: string;
   segments: number;
   /** Currency units. */
   price: number;
+}
+
+/** The CRM's id of what it asks for, and the call that was kept of it. */
+interface FromCrm {
+  externalId?: string | null;
+  earlier?: CallRow | undefined;
 }
 
 /** Sends the message that the call asks for, once. */
@@ -35,6 +44,7 @@ export async function acceptCall(
   row: IntegrationRow,
   body: CallBody,
   key: string | null,
+  { externalId = null, earlier: before }: FromCrm = {},
 ): Promise<Result<Accepted>> {
   const hash = await digestOf(body.text);
   const keptMs = key === null ? REPEAT_MS : KEY_MS;
@@ -48,10 +58,10 @@ export async function acceptCall(
     const owner = { id: row.ownerId };
     const same = isRepeat ? await getCall(platform.db, owner, row.id, entityId) : undefined;
     // What a system repeats after a refusal goes on with the same call, which a person may have repeated meanwhile.
-    const [earlier] = key === null && !same ? await callsLike(platform.db, owner, row.id, hash) : [];
+    const [earlier] = key === null && !same ? await callsLike(platform.db, owner, row.id, hash) : [before];
     const isRetried = earlier && (earlier.errors.length > 0 || isRecent(platform, earlier));
-    const known = same ?? (isRetried ? await fresh(platform, owner, earlier) : undefined);
-    const call = { id: known?.id ?? entityId, sendingId: known?.sendingId ?? entityId, hash, body };
+    const known = same ?? (isRetried || before ? await fresh(platform, owner, earlier!) : undefined);
+    const call = { id: known?.id ?? entityId, sendingId: known?.sendingId ?? entityId, hash, body, externalId };
     const result = await sendCall(platform, row, call);
     if (result.ok) await keepAnswer(platform, keyed, entityId, { status: 202, body: JSON.stringify(result.value) });
     else await freeKey(platform, keyed, entityId);
@@ -78,7 +88,6 @@ export async function retryCall(
   if (!row || !known) return null;
   if (known.body === null) return refuse("callNotKept", undefined, undefined, "conflict");
   if (!row.isActive) return refuse("integrationOff", undefined, undefined, "conflict");
-  const body = { text: known.body, isForm: known.isForm };
   const hash = await digestOf(known.body);
   const [alike, sent] = await Promise.all([
     callsLike(db, viewer, integrationId, hash),
@@ -86,8 +95,22 @@ export async function retryCall(
   ]);
   const isSent = alike.some((call) => call.errors.length === 0 && (call.id !== id || sent));
   if (isSent) return refuse("callSentAlready", undefined, undefined, "conflict");
+  const data = await dataOf(platform, row, known);
+  if ("failed" in data) return refuse("crmDown", undefined, { detail: data.detail }, "conflict");
   const call = await fresh(platform, viewer, known);
-  return call ? sendCall(platform, row, { id, sendingId: call.sendingId, hash, body }, viewer.isTest) : null;
+  if (!call) return null;
+  const { externalId, sendingId } = call;
+  return sendCall(platform, row, { id, sendingId, hash, body: data.value, externalId }, viewer.isTest);
+}
+
+/** What the mapping reads; some CRMs name only what they speak of, and are asked for it. */
+export async function dataOf(platform: Platform, row: IntegrationRow, call: CallRow): Promise<CrmAnswer<CallBody>> {
+  const kept = { text: call.body ?? "", isForm: call.isForm };
+  if (row.kind !== "amocrm") return { value: kept };
+  const asked = await askCrm(platform, row, (connection, crm) =>
+    crm.lookUp(connection, JSON.parse(kept.text) as Record<string, unknown>),
+  );
+  return "failed" in asked ? asked : { value: { text: JSON.stringify(asked.value), isForm: false } };
 }
 
 /** Refused at first, and sent by hand within a day. */
@@ -100,20 +123,41 @@ async function fresh({ db, clock }: Platform, owner: Owner, call: CallRow): Prom
   return isOld ? renewSendingId(db, call, newIdAt(clock())) : call;
 }
 
-async function sendCall(
+interface Called extends Required<Pick<FromCrm, "externalId">> {
+  id: string;
+  sendingId: string;
+  hash: string;
+  body: CallBody;
+}
+
+export async function sendCall(
   platform: Platform,
   row: IntegrationRow,
-  { id, sendingId, hash, body }: { id: string; sendingId: string; hash: string; body: CallBody },
+  { id, sendingId, hash, body, externalId }: Called,
   isTest = false,
 ): Promise<Result<Accepted>> {
-  const parsed = parseCall(body);
-  const message = parsed.ok ? messageOf(row.mapping, row.title, parsed.value) : parsed;
+  const message = await readCall(platform, row, body);
   const sent = message.ok
     ? await createSending(platform, { id: row.ownerId, isTest }, message.value, { id: sendingId })
     : message;
   const recipient = message.ok && typeof message.value.recipient === "string" ? masked(message.value.recipient) : null;
-  await recordCall(platform, row, { id, sendingId, hash, body, recipient, problems: sent.ok ? [] : sent.problems });
+  await recordCall(platform, row, {
+    id,
+    sendingId,
+    hash,
+    body,
+    recipient,
+    externalId,
+    problems: sent.ok ? [] : sent.problems,
+  });
   return sent.ok ? ok(acceptedOf(sent.value)) : sent;
+}
+
+async function readCall(platform: Platform, row: IntegrationRow, body: CallBody): Promise<Result<SingleInput>> {
+  const parsed = parseCall(body);
+  if (!parsed.ok) return parsed;
+  const content = await contentOf(platform, { id: row.ownerId }, row.mapping);
+  return content.ok ? messageOf(row.mapping, content.value, row.title, parsed.value) : content;
 }
 
 interface Tried {
@@ -128,16 +172,15 @@ interface Tried {
 
 /** What a call with this body would send; nothing is sent. */
 export async function tryCall(platform: Platform, row: IntegrationRow, body: CallBody): Promise<Result<Tried>> {
-  const parsed = parseCall(body);
-  const message = parsed.ok ? messageOf(row.mapping, row.title, parsed.value) : parsed;
+  const message = await readCall(platform, row, body);
   if (!message.ok) return message;
   const planned = await planOne(platform, { id: row.ownerId }, message.value);
   if (!planned.ok) return planned;
   const { to, chained } = planned.value;
   const { recipient, text, segments, price, error } = chained.plan.prepare(to, namedOf(to));
   if (!price) return refuse(error ?? "noPriceForPhone");
-  const { type, sender } = row.mapping;
-  return ok({ recipient: shownAddress(recipient), type, sender, text, segments, price: price.amount });
+  const { type, payload } = message.value;
+  return ok({ recipient: shownAddress(recipient), type, sender: payload.sender, text, segments, price: price.amount });
 }
 
 function acceptedOf({ id, status, segments, price }: SendingRow): Accepted {

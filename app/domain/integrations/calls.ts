@@ -7,6 +7,7 @@ import { message } from "../shared/errors/error-message";
 import type { Problem } from "../shared/errors/result";
 import { firstIdAt } from "../shared/ids";
 import type { Platform } from "../shared/ports/platform";
+import { FIRST_LOOK_MS } from "./crm/queue";
 import { getIntegration, type IntegrationRow, integrationView } from "./integrations";
 import type { CallBody } from "./mapping";
 
@@ -30,6 +31,8 @@ interface Outcome {
   recipient: string | null;
   /** Empty: accepted. */
   problems: Problem[];
+  /** Of a CRM, which is told of the message's status. */
+  externalId?: string | null;
 }
 
 /** The newest 50. */
@@ -75,27 +78,48 @@ export function callsLike(db: Database, viewer: Owner, integrationId: string, ha
 export async function recordCall(
   { db, clock, hub }: Pick<Platform, "db" | "clock" | "hub">,
   { ownerId, id: integrationId }: Pick<IntegrationRow, "ownerId" | "id">,
-  { id, sendingId, hash, body, recipient, problems }: Outcome,
+  { id, sendingId, hash, body, recipient, problems, externalId = null }: Outcome,
 ): Promise<void> {
   const now = clock();
   const errors = problems.map(message);
   const isKept = new TextEncoder().encode(body.text).byteLength <= MOST_KEPT_BYTES;
   const refused = Number(errors.length > 0);
+  const dueAt = externalId === null ? null : refused ? now : now + FIRST_LOOK_MS;
   const isIt = sql`owner_id = ${ownerId} AND id = ${integrationId}`;
   await db.batch([
     db.run(sql`INSERT INTO integration_calls (owner_id, integration_id, id, sending_id, recipient, body, body_hash, is_form, errors,
-        created_at, updated_at)
+        external_id, due_at, created_at, updated_at)
       SELECT ${ownerId}, ${integrationId}, ${id}, ${sendingId}, ${recipient}, ${isKept ? body.text : null}, ${hash},
-        ${Number(body.isForm)}, ${JSON.stringify(errors)}, ${now}, ${now}
-      WHERE EXISTS (SELECT 1 FROM integrations WHERE ${isIt})
+        ${Number(body.isForm)}, ${JSON.stringify(errors)}, ${externalId}, ${dueAt}, ${now}, ${now}
+      WHERE EXISTS (SELECT 1 FROM integrations WHERE ${isIt} AND removed_at IS NULL)
       ON CONFLICT (owner_id, integration_id, id) DO UPDATE SET sending_id = excluded.sending_id,
-        recipient = excluded.recipient, errors = excluded.errors, attempts = attempts + 1, updated_at = excluded.updated_at`),
+        recipient = excluded.recipient, errors = excluded.errors, attempts = attempts + (recipient IS NOT NULL OR errors <> '[]'),
+        body = iif(length(body) > ${MOST_KEPT_BYTES}, NULL, body), updated_at = excluded.updated_at,
+        due_at = iif(external_id IS NULL, NULL, ${refused ? now : now + FIRST_LOOK_MS}), tries = 0, crm_error = NULL`),
     db.run(sql`UPDATE integrations SET accepted = accepted + ${1 - refused}, refused = refused + ${refused},
         error = ${errors[0] ?? null}, last_at = ${now},
         failing_since = ${refused ? sql`coalesce(failing_since, ${now})` : sql`NULL`} WHERE ${isIt}`),
   ]);
   const row = await getIntegration(db, { id: ownerId }, integrationId);
   if (row) await announce(hub, ownerId, [{ event: "integrations.updated", data: integrationView(row) }]);
+}
+
+export async function callOfExternal(
+  db: Database,
+  { ownerId, id }: Pick<IntegrationRow, "ownerId" | "id">,
+  externalId: string,
+): Promise<CallRow | undefined> {
+  return db
+    .select()
+    .from(integrationCalls)
+    .where(
+      and(
+        eq(integrationCalls.ownerId, ownerId),
+        eq(integrationCalls.integrationId, id),
+        eq(integrationCalls.externalId, externalId),
+      ),
+    )
+    .get();
 }
 
 /** A message of an old id would be of a past day: the call gets another id once, whoever asks first. */

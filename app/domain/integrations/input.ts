@@ -9,32 +9,37 @@ const variables = z
   .record(z.string().regex(NAME, "callVariablesInvalid"), path, "callVariablesInvalid")
   .refine((given) => Object.keys(given).length <= MOST_VARIABLES, "callVariablesInvalid");
 
-const fields = {
+export const integrationFields = {
   title: z.string("titleRequired").trim().min(1, "titleRequired").max(150, "titleTooLong"),
   type: z.enum(MAPPED_TYPES as [string, ...string[]], "typeUnknown"),
   sender: z.string().trim().max(255, "fieldTooLong"),
-  text: z.string("textRequired").min(1, "textRequired"),
+  text: z.string("textRequired"),
+  template: z.uuid("templateNotFound").nullable(),
   recipient: path,
   variables,
   isActive: z.boolean("isActiveInvalid"),
 };
 
 export const integrationInput = z.object({
-  ...fields,
-  type: fields.type.default("sms"),
-  sender: fields.sender.default(""),
-  variables: fields.variables.default({}),
-  isActive: fields.isActive.default(true),
+  ...integrationFields,
+  type: integrationFields.type.default("sms"),
+  sender: integrationFields.sender.default(""),
+  text: integrationFields.text.default(""),
+  template: integrationFields.template.default(null),
+  variables: integrationFields.variables.default({}),
+  isActive: integrationFields.isActive.default(true),
 });
 
-export const integrationChange = z.object(fields).partial();
+export const integrationChange = z.object(integrationFields).partial();
 
 /** Variables one a line: `name = path`. `id` makes a repeated post idempotent. */
 export const integrationForm = z.object({
-  ...fields,
+  ...integrationFields,
   id: z.uuid("idInvalid"),
-  sender: fields.sender.default(""),
-  isActive: fields.isActive.default(false),
+  sender: integrationFields.sender.default(""),
+  text: integrationFields.text.default(""),
+  template: integrationFields.template.default(null),
+  isActive: integrationFields.isActive.default(false),
   variables: z
     .string()
     .default("")

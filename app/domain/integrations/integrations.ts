@@ -1,14 +1,17 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { type Level, users } from "../../../db/schema/accounts";
-import { integrationCalls, integrations } from "../../../db/schema/webhooks";
+import { type IntegrationKind, integrations, type StoredMapping } from "../../../db/schema/webhooks";
 import { digestOf } from "../access/sha256";
 import type { Viewer } from "../access/viewer";
+import { codeOf } from "../shared/errors/error-message";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import { newId } from "../shared/ids";
 import type { Platform } from "../shared/ports/platform";
+import { sealSecret } from "../shared/secrets";
 import type { IntegrationChange, IntegrationInput } from "./input";
 import { refusalOf } from "./mapping";
+import { finishRemoval } from "./removal";
 
 export const MOST_INTEGRATIONS = 16;
 
@@ -31,7 +34,11 @@ export interface Called {
 
 /** At most 16, newest first. */
 export function findIntegrations(db: Database, viewer: Owner): Promise<IntegrationRow[]> {
-  return db.select().from(integrations).where(eq(integrations.ownerId, viewer.id)).orderBy(desc(integrations.id));
+  return db
+    .select()
+    .from(integrations)
+    .where(and(eq(integrations.ownerId, viewer.id), isNull(integrations.removedAt)))
+    .orderBy(desc(integrations.id));
 }
 
 export async function getIntegration(db: Database, viewer: Owner, id: string): Promise<IntegrationRow | null> {
@@ -50,33 +57,69 @@ export async function integrationOfSecret(db: Database, secret: string): Promise
     })
     .from(integrations)
     .innerJoin(users, eq(users.id, integrations.ownerId))
-    .where(eq(integrations.secretHash, await digestOf(secret)))
+    .where(and(eq(integrations.secretHash, await digestOf(secret)), isNull(integrations.removedAt)))
     .get();
   return found ?? null;
 }
 
 /** `id` makes it idempotent. */
 export async function createIntegration(
-  { db, clock, hub, config }: Needs,
+  needs: Needs,
   viewer: Owner,
   { title, isActive, ...mapping }: IntegrationInput,
-  { id = newId() }: { id?: string } = {},
+  options: { id?: string } = {},
 ): Promise<Result<Issued>> {
-  const refusal = refusalOf(mapping);
+  const refusal = await refusalOf(needs, viewer, mapping);
   if (refusal) return refusal;
+  const made = await insertIntegration(needs, viewer, { kind: "webhook", title, isActive, mapping, ...options });
+  if (!made.ok) return made;
+  const { row, secret, isNew } = made.value;
+  if (!isNew) return refuse("integrationShownAlready", undefined, undefined, "conflict");
+  return ok({ row, url: urlOf(needs.config.publicUrl, secret) });
+}
+
+interface Made {
+  kind: IntegrationKind;
+  id?: string;
+  title: string;
+  isActive: boolean;
+  mapping: StoredMapping;
+  /** Where a CRM's account is, as its owner knows it. */
+  place?: string | null;
+}
+
+/** The secret of a CRM is kept, sealed, so that the CRM can be told its address again. */
+export async function insertIntegration(
+  { db, clock, hub, config }: Needs,
+  viewer: Owner,
+  { kind, id = newId(), title, isActive, mapping, place = null }: Made,
+): Promise<Result<{ row: IntegrationRow; secret: string; isNew: boolean }>> {
   const now = clock();
   const secret = newSecret();
-  const isRoom = sql`(SELECT count(*) FROM integrations WHERE owner_id = ${viewer.id}) < ${MOST_INTEGRATIONS}`;
+  const tokens = kind === "webhook" ? null : await sealTokens(config.credentialsKey, id, { secret });
+  const isRoom = sql`(SELECT count(*) FROM integrations WHERE owner_id = ${viewer.id} AND removed_at IS NULL) < ${MOST_INTEGRATIONS}`;
   const [made] = await db.all<{ id: string }>(sql`INSERT INTO integrations
-      (owner_id, id, kind, title, mapping, secret_hash, is_active, created_at, updated_at)
-    SELECT ${viewer.id}, ${id}, 'webhook', ${title}, ${JSON.stringify(mapping)}, ${await digestOf(secret)},
-      ${Number(isActive)}, ${now}, ${now}
+      (owner_id, id, kind, title, mapping, secret_hash, is_active, place, tokens, created_at, updated_at)
+    SELECT ${viewer.id}, ${id}, ${kind}, ${title}, ${JSON.stringify(mapping)}, ${await digestOf(secret)},
+      ${Number(isActive)}, ${place}, ${tokens}, ${now}, ${now}
     WHERE ${isRoom} ON CONFLICT DO NOTHING RETURNING id`);
   const row = await getIntegration(db, viewer, id);
   if (!row) return refuse("tooManyIntegrations", undefined, { most: MOST_INTEGRATIONS }, "conflict");
-  if (!made) return refuse("integrationShownAlready", undefined, undefined, "conflict");
-  await hub.publish(viewer.id, [{ event: "integrations.created", data: integrationView(row) }]);
-  return ok({ row, url: urlOf(config.publicUrl, secret) });
+  if (made) await hub.publish(viewer.id, [{ event: "integrations.created", data: integrationView(row) }]);
+  return ok({ row, secret, isNew: made !== undefined });
+}
+
+/** What only we and the CRM know; `access` and `refresh` once it is connected. */
+export interface OpenTokens {
+  secret: string;
+  access?: string;
+  refresh?: string;
+}
+
+export const placeOf = (id: string) => `integrations/${id}/tokens`;
+
+export function sealTokens(key: string, id: string, tokens: OpenTokens): Promise<string> {
+  return sealSecret(key, placeOf(id), JSON.stringify(tokens));
 }
 
 /** Absent fields stay; null when the viewer has no such integration. */
@@ -90,7 +133,7 @@ export async function updateIntegration(
   if (!known) return null;
   const given = Object.entries(change).filter(([, value]) => value !== undefined);
   const mapping = { ...known.mapping, ...Object.fromEntries(given) };
-  const refusal = refusalOf(mapping);
+  const refusal = await refusalOf({ db }, viewer, mapping);
   if (refusal) return refusal;
   const [row] = await db
     .update(integrations)
@@ -102,12 +145,15 @@ export async function updateIntegration(
   return ok(row);
 }
 
-/** The old address ends at once. */
+/** The old address ends at once; a CRM is told of its address, which nobody has to change. */
 export async function renewSecret(
   { db, clock, config }: Needs,
   viewer: Owner,
   id: string,
 ): Promise<Result<Issued> | null> {
+  const known = await getIntegration(db, viewer, id);
+  if (!known) return null;
+  if (known.kind !== "webhook") return refuse("crmHasNoAddress", undefined, undefined, "conflict");
   const secret = newSecret();
   const [row] = await db
     .update(integrations)
@@ -117,34 +163,39 @@ export async function renewSecret(
   return row ? ok({ row, url: urlOf(config.publicUrl, secret) }) : null;
 }
 
-/** With its calls; null when the viewer has no such integration. */
+/** Its address ends at once, its calls go in pages; null when the viewer has no such integration. */
 export async function removeIntegration(
-  { db, hub }: Pick<Needs, "db" | "hub">,
+  { db, clock, hub }: Pick<Needs, "db" | "clock" | "hub">,
   viewer: Owner,
   id: string,
 ): Promise<Result<{ id: string }> | null> {
-  const [[removed]] = await db.batch([
-    db.delete(integrations).where(mine(viewer, id)).returning({ id: integrations.id }),
-    db
-      .delete(integrationCalls)
-      .where(and(eq(integrationCalls.ownerId, viewer.id), eq(integrationCalls.integrationId, id))),
-  ]);
+  const [removed] = await db
+    .update(integrations)
+    .set({ removedAt: clock(), secretHash: `removed ${id}`, account: null, tokens: null, isActive: false })
+    .where(mine(viewer, id))
+    .returning({ id: integrations.id });
   if (!removed) return null;
+  await finishRemoval(db, { ownerId: viewer.id, id });
   await hub.publish(viewer.id, [{ event: "integrations.removed", data: removed }]);
   return ok(removed);
 }
 
-export type IntegrationState = "working" | "failing" | "off";
+export type IntegrationState = "working" | "failing" | "disconnected" | "off";
 
-export function stateOf({ isActive, error }: Pick<IntegrationRow, "isActive" | "error">): IntegrationState {
+type Stated = Pick<IntegrationRow, "kind" | "isActive" | "error" | "trouble" | "connectedAt">;
+
+/** Disconnected: a person must connect the CRM. */
+export function stateOf({ kind, isActive, error, trouble, connectedAt }: Stated): IntegrationState {
   if (!isActive) return "off";
+  if (kind !== "webhook" && (trouble !== null || connectedAt === null)) return "disconnected";
   return error === null ? "working" : "failing";
 }
 
 export function integrationView(row: IntegrationRow) {
-  const { id, title, mapping, isActive, accepted, refused, lastAt, ownerId, createdAt, updatedAt } = row;
+  const { id, kind, title, mapping, isActive, accepted, refused, lastAt, ownerId, createdAt, updatedAt } = row;
   return {
-    ...{ id, title, ...mapping, isActive, state: stateOf(row), accepted, refused },
+    ...{ id, kind, title, ...mapping, template: mapping.template ?? null, isActive, state: stateOf(row) },
+    ...{ account: row.account, place: row.place, trouble: row.trouble && codeOf(row.trouble), accepted, refused },
     lastAt: lastAt === null ? null : new Date(lastAt).toISOString(),
     OwnerId: ownerId,
     createdAt: new Date(createdAt).toISOString(),
@@ -154,8 +205,8 @@ export function integrationView(row: IntegrationRow) {
 
 const newSecret = () => `in_${Buffer.from(crypto.getRandomValues(new Uint8Array(SECRET_BYTES))).toString("hex")}`;
 
-const urlOf = (publicUrl: string, secret: string) => new URL(`/webhook/in/${secret}`, publicUrl).href;
+export const urlOf = (publicUrl: string, secret: string) => new URL(`/webhook/in/${secret}`, publicUrl).href;
 
-function mine(viewer: Owner, id: string) {
-  return and(eq(integrations.ownerId, viewer.id), eq(integrations.id, id));
+export function mine(viewer: Owner, id: string) {
+  return and(eq(integrations.ownerId, viewer.id), eq(integrations.id, id), isNull(integrations.removedAt));
 }

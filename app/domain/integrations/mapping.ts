@@ -5,6 +5,8 @@ import { type SingleInput, singleInput } from "../sendings/accept/input";
 import { problemsOfIssues } from "../shared/errors/problems";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import { parseNested } from "../shared/nested-parameters";
+import type { Platform } from "../shared/ports/platform";
+import { filledFrom } from "../templates/fill";
 import { compileText } from "../text/variables";
 
 /** Channels whose message needs a text alone. */
@@ -47,21 +49,39 @@ function partsOf(path: string): string[] {
   );
 }
 
-export function messageOf(mapping: StoredMapping, title: string, body: unknown): Result<SingleInput> {
-  const { type, sender, text, recipient: path } = mapping;
+/** `content`: type and payload, as the mapping or its template has them. */
+export function messageOf(
+  { recipient: path, variables: paths }: StoredMapping,
+  content: Record<string, unknown>,
+  title: string,
+  body: unknown,
+): Result<SingleInput> {
   const recipient = valueAt(body, path)?.trim();
   if (!recipient) return refuse("callRecipientMissing", undefined, { path });
-  const variables = Object.fromEntries(
-    Object.entries(mapping.variables).map(([name, from]) => [name, valueAt(body, from) ?? ""]),
-  );
-  const parsed = singleInput.safeParse({ type, payload: { sender, text }, title, recipient, variables });
+  const variables = Object.fromEntries(Object.entries(paths).map(([name, from]) => [name, valueAt(body, from) ?? ""]));
+  const parsed = singleInput.safeParse({ ...content, title, recipient, variables });
   return parsed.success ? ok(parsed.data) : { ok: false, code: "invalid", problems: problemsOfIssues(parsed.error) };
 }
 
+type Needs = Pick<Platform, "db">;
+
+/** Of the template where there is one. */
+export async function contentOf(
+  needs: Needs,
+  owner: { id: string },
+  { type, sender, text, template }: StoredMapping,
+): Promise<Result<Record<string, unknown>>> {
+  return template ? filledFrom(needs, owner, { template }) : ok({ type, payload: { sender, text } });
+}
+
 /** null when a message can be made by it. */
-export function refusalOf({ type, sender, text, variables }: StoredMapping) {
-  const [misfit] = misfitsOf(type, { sender, text });
+export async function refusalOf(needs: Needs, owner: { id: string }, mapping: StoredMapping) {
+  const { type, sender, variables, template } = mapping;
+  const content = await contentOf(needs, owner, mapping);
+  if (!content.ok) return content;
+  const text = String(Object(content.value.payload).text ?? "");
+  const [misfit] = template ? [] : misfitsOf(type, { sender, text });
   if (misfit) return refuse(misfit.key, String(misfit.path[0]), misfit.values);
   const [name] = compileText(text, variables).unknown;
-  return name === undefined ? null : refuse("callVariableUnmapped", "text", { name });
+  return name === undefined ? null : refuse("callVariableUnmapped", template ? "template" : "text", { name });
 }

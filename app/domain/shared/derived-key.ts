@@ -9,7 +9,8 @@ export type KeyUse =
   | "unsubscribe"
   | "honeypot"
   | "short-links"
-  | "otp";
+  | "otp"
+  | "crm";
 
 const derived = new Map<string, Uint8Array<ArrayBuffer>>();
 

@@ -28,6 +28,8 @@ export default [
     ]),
     route("integrations", "routes/settings/integrations/integrations.tsx", [
       route("new", "routes/settings/integrations/new-integration.tsx"),
+      route("connect", "routes/settings/integrations/connect.tsx"),
+      route("connect/:kind", "routes/settings/integrations/connect-crm.tsx"),
     ]),
     route("apisender", "routes/settings/apisender/apisender.tsx", [
       route("new", "routes/settings/apisender/new-number.tsx"),
@@ -46,6 +48,7 @@ export default [
     route("remove", "routes/settings/companies/remove-company.tsx"),
   ]),
   route("settings/companies/:id/images/:image", "routes/settings/companies/company-image.ts"),
+  route("settings/integrations/return/:kind", "routes/settings/integrations/return-from-crm.tsx"),
   route("settings/integrations/:id", "routes/settings/integrations/integration.tsx", [
     route("edit", "routes/settings/integrations/edit-integration.tsx"),
     route("renew", "routes/settings/integrations/renew-address.tsx"),

@@ -10,6 +10,7 @@ const PUBLIC = {
   GENERATOR_URL: "",
   DADATA_URL: "",
   DADATA_CLEANER_URL: "",
+  ...{ BITRIX24_OAUTH_URL: "", YCLIENTS_URL: "", AMOCRM_URL: "" },
   ALLOW_LOCAL: "",
 };
 const parse = (settings: Partial<typeof PUBLIC> & { MAIL_SMTP_URL?: string }) =>

@@ -1,6 +1,8 @@
 import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
 import { submit, visit } from "../../support/forms/open-screen";
+import { sandbox } from "../../support/providers/crm";
+import { CABINET_URL } from "../../support/run/hosts";
 import { createUser, type Session, signInAs } from "../../support/world/people";
 import { rowsOf } from "../../support/world/rows";
 
@@ -96,4 +98,72 @@ it("shows a refused call in words and sends it again", async () => {
 it("is not there where the account's setting does not show it", async () => {
   const { session } = await someone(false);
   for (const path of [LIST, `${LIST}/new`]) expect((await visit(path, session)).status).toBe(302);
+});
+
+const crm = (change: Record<string, string> = {}) => ({
+  ...{
+    id: crypto.randomUUID(),
+    title: "Portal",
+    portal: "https://Flowers.bitrix24.ru/crm/",
+    type: "sms",
+    sender: "CABINET",
+    ...change,
+  },
+});
+
+async function allow(html: string, portal: string) {
+  const address = new URL(
+    /href="(https:\/\/flowers\.bitrix24\.ru\/oauth[^"]+)"/.exec(html)![1]!.replaceAll("&amp;", "&"),
+  );
+  const { code, state } = await sandbox(
+    `/oauth/authorize/allow?portal=${portal}&state=${address.searchParams.get("state")}`,
+  );
+  return `${LIST}/return/bitrix24?${new URLSearchParams({ code, state, domain: "flowers.bitrix24.ru" })}`;
+}
+
+it("connects Bitrix24, says what to do when it cannot be reached, and disconnects it", async () => {
+  const { session } = await someone();
+  const portal = crypto.randomUUID();
+  await sandbox("/control", { callbacks: { bitrix24: `${CABINET_URL}${LIST}/return/bitrix24` } }, "PUT");
+  expect(await page(`${LIST}/connect`, session)).toContain("Connect Bitrix24");
+  const fields = crm();
+  const wrong = await submit(`${LIST}/connect/bitrix24`, { ...fields, portal: "no portal" }, session);
+  expect([wrong.status, await wrong.text()]).toEqual([422, expect.stringContaining("Enter the address of the portal")]);
+  expect((await submit(`${LIST}/connect/bitrix24`, fields, session)).headers.get("location")).toBe(
+    `${LIST}/${fields.id}`,
+  );
+  const waiting = await page(`${LIST}/${fields.id}`, session);
+  expect(waiting).toContain("Access still has to be allowed");
+  const back = await allow(waiting, portal);
+  expect((await visit(back, session)).headers.get("location")).toBe(`${LIST}/${fields.id}`);
+  expect(await page(back, session)).toContain("The CRM no longer accepts our access");
+  expect(await page(`${LIST}/${fields.id}`, session)).toContain("Check the connection");
+  await sandbox(`/b24/${portal}/trouble`, { kind: "revoke" });
+  const checked = await submit(`${LIST}/${fields.id}`, { intent: "check" }, session);
+  expect([checked.status, await checked.text()]).toEqual([409, expect.stringContaining("Connect again")]);
+  expect(await page(LIST, session)).toContain("Connect it again");
+  await submit(`${LIST}/${fields.id}`, { intent: "disconnect" }, session);
+  expect(await page(`${LIST}/${fields.id}`, session)).toContain("Access still has to be allowed");
+});
+
+it("takes the text of a template, as it is at each call", async () => {
+  const { session, id: owner } = await someone();
+  const template = crypto.randomUUID();
+  await env.DB.prepare(`INSERT INTO templates (owner_id, id, title, type, moderation, payload, fallbacks, is_active, created_at, updated_at)
+    VALUES (?, ?, 'Ready', 'sms', 'approved', ?, '[]', 1, 0, 0)`)
+    .bind(owner, template, JSON.stringify({ sender: "CABINET", text: "From a template: ${number}" }))
+    .run();
+  expect(await page(`${LIST}/new`, session)).toContain("Ready");
+  const unmapped = await submit(`${LIST}/new`, form({ template, text: "", variables: "" }), session);
+  expect([unmapped.status, await unmapped.text()]).toEqual([
+    422,
+    expect.stringContaining("The text has the variable number"),
+  ]);
+  const answer = await submit(`${LIST}/new`, form({ template, text: "" }), session);
+  const secret = /\/webhook\/in\/in_[0-9a-f]{48}/.exec(await answer.text())![0];
+  expect((await submit(secret, { phone: "+79161234567", "order[id]": "15" })).status).toBe(202);
+  await env.DB.prepare("UPDATE templates SET is_active = 0 WHERE id = ?").bind(template).run();
+  expect((await submit(secret, { phone: "+79161234567", "order[id]": "16" })).status).toBe(422);
+  const texts = await rowsOf("SELECT text FROM sendings WHERE owner_id = ?", owner);
+  expect(texts).toEqual([{ text: "From a template: 15" }]);
 });

@@ -1,9 +1,11 @@
 import type { Bank } from "../bank/bank";
+import type { Crm } from "../crm/crm";
 import type { Inbox } from "./inbox";
 
 export interface Env {
   INBOX: DurableObjectNamespace<Inbox>;
   BANK: DurableObjectNamespace<Bank>;
+  CRM: DurableObjectNamespace<Crm>;
   SMS_API_KEY: string;
   MAIL_API_KEY: string;
   MAIL_WEBHOOK_SECRET: string;
@@ -38,6 +40,12 @@ export interface Env {
   GENERATOR_KEY: string;
   DADATA_KEY: string;
   DADATA_SECRET: string;
+  BITRIX24_CLIENT_ID: string;
+  BITRIX24_CLIENT_SECRET: string;
+  YCLIENTS_APPLICATION_ID: string;
+  YCLIENTS_PARTNER_TOKEN: string;
+  AMOCRM_CLIENT_ID: string;
+  AMOCRM_CLIENT_SECRET: string;
   TBANK_TERMINAL: string;
   TBANK_PASSWORD: string;
   MANDARIN_MERCHANT: string;

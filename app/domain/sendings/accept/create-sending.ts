@@ -9,6 +9,7 @@ import { isRecounted, usageStatements } from "../../billing/usage";
 import { channelOf } from "../../channels/channels";
 import { addressFor, NOBODY, type Person, parseAddress } from "../../channels/person";
 import { lockStatement } from "../../files/message-locks";
+import { operatorGroup } from "../../routing/operators/operator-group";
 import { isDuplicate, isOverspend } from "../../shared/errors/db-errors";
 import { ok, type Result, refuse } from "../../shared/errors/result";
 import { newIdAt } from "../../shared/ids";
@@ -23,6 +24,7 @@ import { storedOf } from "../compose/stored-fields";
 import { chainAddressOf, namedOf } from "../recipients/chain-addresses";
 import { announceCreated } from "../settle/announce-messages";
 import { bucketDueAt, bucketOf, bucketRange } from "../settle/express-buckets";
+import { countAccepted } from "../settle/hour-counters";
 import type { SingleInput } from "./input";
 import { claimOwn } from "./own-send";
 
@@ -118,6 +120,7 @@ async function accept(
     title: input.title || null,
     ...stored,
     recipient: prepared.recipient,
+    operator: operatorGroup(prepared.recipient),
     text: hidden?.shown ?? text,
     segments,
     price: price.amount,
@@ -173,7 +176,9 @@ async function accept(
       db.insert(sendings).values(own?.stored ?? row),
       ...links.map((statement) => db.run(statement)),
       ...(held.length > 0 ? [lockStatement(platform, viewer.id, row.id, held)] : []),
-      ...(isTest ? [] : [db.insert(billings).values(billing)]),
+      ...(isTest
+        ? []
+        : [db.insert(billings).values(billing), db.run(countAccepted(viewer.id, { taskId: null, now }, [row]))]),
       ...(options.also ?? []),
       db
         .insert(chunks)

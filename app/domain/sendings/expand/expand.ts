@@ -6,6 +6,7 @@ import { isFirstHold, lineOfNext, mailingHold } from "../../billing/mailing-line
 import { isRecounted, recount, usageStatements } from "../../billing/usage";
 import { channelOf } from "../../channels/channels";
 import { type Notice, notificationOf } from "../../notifications/notify";
+import { operatorGroup } from "../../routing/operators/operator-group";
 import { isOverspend, mentions } from "../../shared/errors/db-errors";
 import { codeOf, message } from "../../shared/errors/error-message";
 import { newIds } from "../../shared/ids";
@@ -30,13 +31,14 @@ import { capAt, readRecipients } from "../recipients/read-recipients";
 import { announceAll, forgiven, KEPT_STUCK_MS, patiently, STUCK, stuckNotices } from "../schedule/stuck";
 import { announceTask } from "../settle/announce-messages";
 import { RECONCILE_AFTER_MS } from "../settle/express-buckets";
+import { type Accepted, countAccepted } from "../settle/hour-counters";
 import { chunkSize, namesKept, type Root, rootsOf, sharedPayload, sharedText, storedPayload } from "./message-rows";
 import { openOwnChunk } from "./own-chunk";
 import { type RuleRow, ruleRow, ruleStatement } from "./rule-rows";
 
 const row = jsonRows([
   ...["id", "recipient", "text", "segments", "price", "segmentPrice", "error", "vars", "timeline", "waitUntil"],
-  ...["payload", "margin"],
+  ...["payload", "margin", "operator"],
 ] as const);
 
 interface Cursor extends Record<string, unknown> {
@@ -145,11 +147,13 @@ async function writeChunk(
   const ruled: RuleRow[] = [];
   const slugs: OwnSlug[] = [];
   const clickedAt = plan.links.length > 0 ? 0 : null;
+  const counted: Accepted[] = [];
   for (const [index, root] of roots.entries()) {
     const { recipient, text, payload, segments, price, error, vars, ruled: rules } = root;
     const id = ids[index]!;
     for (const one of root.slugs) slugs.push({ ...one, messageId: id });
     const waitUntil = waits[index]!;
+    const [operator, amount] = [operatorGroup(recipient), price?.amount ?? null];
     if (rules === null) {
       plain.push({
         id,
@@ -164,12 +168,15 @@ async function writeChunk(
         waitUntil,
         payload: extras ? null : storedPayload(payload),
         margin: price?.margin?.amount,
+        operator,
       });
       resellerId ??= price?.margin?.resellerId ?? null;
+      counted.push({ type: plan.type, sender: plan.sender, operator, step: 0, price: amount });
     } else {
       const fallbackAt = steps === 1 ? null : error ? now : SOME_DAY;
       const stored = storedOf(plan, { error, ruled: rules, payload: withoutHtml(payload) }, now);
-      ruled.push(ruleRow({ id, recipient, text, segments, price, vars, fallbackAt, waitUntil }, stored));
+      counted.push({ type: stored.type, sender: stored.sender, operator, step: 0, price: amount });
+      ruled.push(ruleRow({ id, recipient, operator, text, segments, price, vars, fallbackAt, waitUntil }, stored));
     }
   }
   const amount = roots.reduce((sum, { price }) => sum + (price?.amount ?? 0), 0);
@@ -224,19 +231,20 @@ async function writeChunk(
       ...(plan.isTest ? [] : [db.run(mailingHold(ownerId, { ...plan, amount, taskId, chunkId: firstId }, now))]),
       db.run(sql`INSERT INTO sendings (owner_id, id, task_id, type, sender, recipient, text, segments, price, is_refundable,
           status, attempts, chunk_id, bill, segment_price, error, timeline, steps, fallback_at, vars, is_test, wait_until,
-          payload, margin, reseller_id, clicked_at, created_at, updated_at)
+          payload, margin, reseller_id, operator, clicked_at, created_at, updated_at)
         SELECT ${ownerId}, ${row.id}, ${taskId}, ${plan.type}, ${plan.sender}, ${row.recipient},
           coalesce(${row.text}, ${shared}), ${row.segments}, coalesce(${row.price}, 0), ${Number(plan.isRefundable)},
           iif(${row.price} IS NULL, 'failed', iif(${isClaimed}, 'processing', 'pending')),
           ${row.price} IS NOT NULL AND ${isClaimed}, ${chunkId}, iif(${row.price} IS NULL OR ${Number(plan.isTest)}, NULL, 'pending'), ${row.segmentPrice},
           ${row.error}, coalesce(${row.timeline}, ${timeline}), ${steps},
           iif(${steps} > 1, iif(${row.error} IS NULL, ${SOME_DAY}, ${now}), NULL), ${row.vars}, ${Number(plan.isTest)},
-          iif(${isClaimed}, ${now + CLAIM_MS}, ${row.waitUntil}), ${extras ? sql`${extras.payload}` : row.payload}, ${row.margin}, iif(${row.margin} IS NULL, NULL, ${resellerId}), ${clickedAt}, ${now}, ${now}
+          iif(${isClaimed}, ${now + CLAIM_MS}, ${row.waitUntil}), ${extras ? sql`${extras.payload}` : row.payload}, ${row.margin}, iif(${row.margin} IS NULL, NULL, ${resellerId}), ${row.operator}, ${clickedAt}, ${now}, ${now}
         FROM json_each(${json})`),
       ...(ruled.length > 0
         ? [db.run(ruleStatement({ ownerId, taskId, chunkId, steps, clickedAt, now, isTest: plan.isTest }, ruled))]
         : []),
       ...links.map((statement) => db.run(statement)),
+      ...(plan.isTest ? [] : [db.run(countAccepted(ownerId, { taskId, now }, counted))]),
       ...told,
     ]);
     if (told.length > 0) hooks = results.at(-1) as typeof hooks;

@@ -3,6 +3,7 @@ import type { TaskState } from "../../../../db/schema/tasks";
 import { type Margin, MULTIPLIER_ONE } from "../../billing/price";
 import { type Claim, type Counters, claim } from "../../billing/usage";
 import { NOBODY } from "../../channels/person";
+import { operatorGroup } from "../../routing/operators/operator-group";
 import type { Result } from "../../shared/errors/result";
 import type { Platform } from "../../shared/ports/platform";
 import { drawLinks, type OwnSlug } from "../../short-links/own-links";
@@ -33,6 +34,7 @@ export interface FallbackMessage extends Stored {
   /** `lock` is `fallback_at` as read. */
   parent: { id: string; lock: number; entry: TimelineEntry };
   recipient: string;
+  operator: string;
   vars: Record<string, string> | null;
   text: string;
   segments: number;
@@ -138,6 +140,7 @@ function fallbackMessage(
   const id = stepId(root, step);
   const born: FallbackMessage = {
     ...{ id, rootId: root, taskId: last.taskId, state: rows.state, step, steps, recipient },
+    operator: operatorGroup(recipient),
     vars: chainPhone(personOf(fire), recipient),
     parent: { id: last.id, lock, entry: { ...told, code: "fired" } },
     ...stored,

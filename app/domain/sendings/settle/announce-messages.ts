@@ -44,8 +44,10 @@ export async function announceChanges(
   platform: Platform,
   ownerId: string,
   changes: Change[],
-  { done, tasks, balance, hooks }: Settled,
+  { done, tasks, balance, hooks, crms }: Settled,
 ): Promise<void> {
+  const reports = crms.map((integrationId) => ({ kind: "integration" as const, ownerId, integrationId }));
+  if (reports.length > 0) await settled("announce.reports", [platform.queue.send(reports)]);
   if (hooks.length > 0) await settled("announce.hooks", [queueHooks(platform, ownerId, hooks)]);
   const heard = changes.filter(({ id, from, to }) => from !== to && done.has(id));
   if (heard.length === 0) return;

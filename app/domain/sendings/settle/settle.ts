@@ -10,6 +10,8 @@ import { outboxStatements } from "../../webhooks/outbox";
 import { chainOf } from "../chains/ids";
 import { countChains, countSteps, touchChains } from "./chain-counters";
 import { billOf, type Change, type ChangeRows, changeRows, groups, isLateIfFollowed, moving, rows } from "./change";
+import { dueReports } from "./due-reports";
+import { countMoved } from "./hour-counters";
 import { marginStatements } from "./margins";
 import { keepRefs } from "./provider-refs";
 
@@ -23,13 +25,15 @@ export interface Settled {
   balance: number;
   hooks: { id: string }[];
   chains: string[];
+  /** Integrations whose CRM is to be told. */
+  crms: string[];
 }
 
 const { data: _large, ...TASK_COLUMNS } = getTableColumns(tasks);
 
 /** Writes an owner's changes in one D1 batch. Rows no longer in the status read are missing from the result. */
 export async function settle(db: Database, ownerId: string, changes: Change[], now: number): Promise<Settled> {
-  if (changes.length === 0) return { done: new Set(), tasks: [], balance: 0, chains: [], hooks: [] };
+  if (changes.length === 0) return { done: new Set(), tasks: [], balance: 0, chains: [], hooks: [], crms: [] };
   const told = changeRows(changes, now);
   const moved = changes.filter(({ from, to, steps }) => steps > 1 && from !== to);
   const chains = [...new Set(moved.map(({ id }) => chainOf(id)))];
@@ -41,6 +45,7 @@ export async function settle(db: Database, ownerId: string, changes: Change[], n
     statements.filter((statement) => statement !== null).map((statement) => db.run(statement));
   const earning = billed.filter((change) => change.resellerId !== null && billOf(change) === "complete");
   const before = run([
+    countMoved(ownerId, told, changes),
     ...(earning.length > 0 ? await marginStatements(ownerId, told, earning, now) : []),
     counted.length > 0 ? countChains(ownerId, counted, -1, now) : null,
     stepped.length > 0 ? countSteps(ownerId, stepped, -1) : null,
@@ -54,6 +59,7 @@ export async function settle(db: Database, ownerId: string, changes: Change[], n
   ]);
   const taskIds = JSON.stringify([...new Set(changes.map(({ taskId }) => taskId).filter((id) => id !== null))]);
   const outbox = outboxStatements(db, ownerId, stepsOf(ownerId, told, now), now);
+  const alone = changes.filter(({ taskId, from, to }) => taskId === null && from !== to).map(({ id }) => id);
   const results = await db.batch([
     ...outbox,
     ...before,
@@ -63,6 +69,7 @@ export async function settle(db: Database, ownerId: string, changes: Change[], n
       counted.length > 0 ? countChains(ownerId, counted, 1, now) : null,
       stepped.length > 0 ? countSteps(ownerId, stepped, 1) : null,
     ]),
+    ...(alone.length > 0 ? [db.all<{ id: string }>(dueReports(ownerId, alone, now))] : []),
     db
       .select(TASK_COLUMNS)
       .from(tasks)
@@ -76,6 +83,7 @@ export async function settle(db: Database, ownerId: string, changes: Change[], n
     tasks: (results.at(-2) as Omit<TaskRow, "data">[]).map((task) => ({ ...task, data: {} })),
     balance: account?.balance ?? 0,
     hooks: results[outbox.length - 1] as { id: string }[],
+    crms: alone.length > 0 ? [...new Set((results.at(-3) as { id: string }[]).map(({ id }) => id))] : [],
     chains: [...new Set(moved.filter(({ id }) => done.has(id)).map(({ id }) => chainOf(id)))],
   };
 }

@@ -6,6 +6,7 @@ import type { Problem } from "../errors/result";
 import type { Places } from "../places";
 import type { SetUpField } from "../set-up-field";
 import type { Banks } from "./banks";
+import type { Crms } from "./crm";
 import type { FileStore } from "./file-store";
 import type { OwnNumberNews, OwnNumberProvider } from "./own-numbers";
 import type { Registry } from "./registry";
@@ -25,6 +26,7 @@ export interface Platform {
   speech: Speech;
   writer: Writer | null;
   registry: Registry | null;
+  crms: Crms;
   http: Http;
   say: Say;
   clock: Clock;
@@ -41,6 +43,7 @@ interface Config {
   publicUrl: string;
   webhookHosts: readonly string[];
   shortLinks: { domains: readonly string[]; stopped: readonly string[]; dnsUrl: string };
+  reportDays: number;
 }
 
 /** Falls back to English, then to the key. */
@@ -63,6 +66,7 @@ export type QueueMessage =
   | ({ kind: "incoming"; provider: string; messages: IncomingMessage[] } & WithDeath)
   | ({ kind: "callback"; provider: string; type: string } & Untaken & WithDeath)
   | { kind: "webhook"; ownerId: string; hookId: string }
+  | { kind: "integration"; ownerId: string; integrationId: string }
   | ({ kind: "notice"; ownerId: string; id: string } & WithDeath)
   | { kind: "letter"; ownerId: string; id: string }
   | ({ kind: "click" } & Click)

@@ -11,6 +11,7 @@ export const documentation = {
   glossary: "Glossar",
   "http-rest": "HTTP-REST",
   smpp: "SMPP",
+  crm: "CRM verbinden",
   "one-time-codes": "Einmalcodes",
   "code-examples": "Codebeispiele",
   missing: "Das Dokument konnte nicht geladen werden (404)",

@@ -11,6 +11,7 @@ export const documentation = {
   glossary: "Glossary",
   "http-rest": "HTTP-REST",
   smpp: "SMPP",
+  crm: "Connecting a CRM",
   "one-time-codes": "One-time codes",
   "code-examples": "Code examples",
   missing: "The document could not load (404)",

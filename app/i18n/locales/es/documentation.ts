@@ -11,6 +11,7 @@ export const documentation = {
   glossary: "Glosario",
   "http-rest": "HTTP-REST",
   smpp: "SMPP",
+  crm: "Conectar un CRM",
   "one-time-codes": "Códigos de un solo uso",
   "code-examples": "Ejemplos de código",
   missing: "No se pudo cargar el documento (404)",

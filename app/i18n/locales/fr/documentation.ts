@@ -11,6 +11,7 @@ export const documentation = {
   glossary: "Glossaire",
   "http-rest": "HTTP-REST",
   smpp: "SMPP",
+  crm: "Connecter un CRM",
   "one-time-codes": "Codes à usage unique",
   "code-examples": "Exemples de code",
   missing: "Le document n’a pas pu être chargé (404)",

@@ -11,6 +11,7 @@ export const documentation = {
   glossary: "Glossario",
   "http-rest": "HTTP-REST",
   smpp: "SMPP",
+  crm: "Collegare un CRM",
   "one-time-codes": "Codici monouso",
   "code-examples": "Esempi di codice",
   missing: "Impossibile caricare il documento (404)",

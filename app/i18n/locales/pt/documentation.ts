@@ -11,6 +11,7 @@ export const documentation = {
   glossary: "Glossário",
   "http-rest": "HTTP-REST",
   smpp: "SMPP",
+  crm: "Conectar um CRM",
   "one-time-codes": "Códigos de uso único",
   "code-examples": "Exemplos de código",
   missing: "Não foi possível carregar o documento (404)",

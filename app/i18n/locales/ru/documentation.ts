@@ -8,6 +8,7 @@ export const documentation = {
   glossary: "Словарь",
   "http-rest": "HTTP-REST",
   smpp: "SMPP",
+  crm: "Подключение CRM",
   "one-time-codes": "Одноразовые коды",
   "code-examples": "Примеры кода",
   missing: "Документ не загрузился (404)",

@@ -63,11 +63,20 @@ function useColumns({ id: integrationId, now, may }: IntegrationData): Column<Ca
       key: "outcome",
       header: t("outcome"),
       card: { side: "full", line: 2 },
-      cell: ({ errors }) => (
-        <State
-          tone={errors.length > 0 ? "bad" : "ok"}
-          label={errors.length > 0 ? errors.map(errorText).join(". ") : t("outcomeOk")}
-        />
+      cell: ({ errors, told, crmError, recipient }) => (
+        <>
+          {recipient === null && errors.length === 0 ? (
+            <State tone="info" label={t("waiting")} />
+          ) : (
+            <State
+              tone={errors.length > 0 ? "bad" : "ok"}
+              label={errors.length > 0 ? errors.map(errorText).join(". ") : t("outcomeOk")}
+            />
+          )}
+          {(crmError ?? told) !== null && (
+            <span className="block text-xs text-ink-3">{crmError ? errorText(crmError) : t(`told_${told!}`)}</span>
+          )}
+        </>
       ),
     },
     {
@@ -75,11 +84,11 @@ function useColumns({ id: integrationId, now, may }: IntegrationData): Column<Ca
       header: t("again"),
       width: "min",
       card: { side: "right", line: 3 },
-      cell: ({ id, errors, isKept }) =>
-        may.update && may.send && errors.length > 0 && isKept ? (
+      cell: ({ id, errors, isKept, crmError }) =>
+        may.update && may.send && (crmError !== null || (errors.length > 0 && isKept)) ? (
           <Form method="post" action={`${LIST}/${integrationId}`} preventScrollReset>
             <input type="hidden" name="call" value={id} />
-            <Button size="s" icon="repeat" name="intent" value="again">
+            <Button size="s" icon="repeat" name="intent" value={crmError !== null ? "tell" : "again"}>
               {t("again")}
             </Button>
           </Form>

@@ -14,15 +14,28 @@ import { redirectWithToast } from "../../../web/http/toast";
 import { guard } from "../../../web/session/guard";
 import { IntegrationFields } from "./integration-fields";
 import { LIST, rightTo } from "./style";
+import { templatesFor } from "./templates";
 
 export const handle: ScreenHandle = { screen: "integrations" };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, rightTo("update"));
-  const { id, title, mapping, isActive } = found(await getIntegration(platform.db, viewer, args.params.id ?? ""));
-  const { type, sender, text, recipient, variables } = mapping;
-  const stored = { title, type, sender, text, recipient, variables: variableLines(variables) };
-  return { id, isActive, types: MAPPED_TYPES, stored };
+  const [row, templates] = await Promise.all([
+    getIntegration(platform.db, viewer, args.params.id ?? ""),
+    templatesFor(platform, viewer),
+  ]);
+  const { id, kind, title, mapping, isActive } = found(row);
+  const { type, sender, text, recipient, variables, template } = mapping;
+  const stored = {
+    title,
+    type,
+    sender,
+    text,
+    recipient,
+    variables: variableLines(variables),
+    template: template ?? "",
+  };
+  return { id, kind, isActive, types: MAPPED_TYPES, templates, stored };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -37,7 +50,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function EditIntegration() {
   const { t } = useTranslation("integrations");
-  const { id, isActive, types, stored } = useLoaderData<typeof loader>();
+  const { id, kind, isActive, types, templates, stored } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
   const closeTo = `${LIST}/${id}`;
   return (
@@ -52,6 +65,7 @@ export default function EditIntegration() {
         id={id}
         field={fieldsOf("integration", reply, stored)}
         types={types}
+        {...{ templates, kind }}
         isActive={reply ? reply.initialValue?.isActive === "on" : isActive}
       />
     </FormDialog>

@@ -11,7 +11,7 @@ import { LIST, STATE_STYLE } from "./style";
 export function IntegrationHead({ data }: { data: IntegrationData }) {
   const { t, i18n } = useTranslation("integrations");
   const channelName = useChannelName();
-  const { id, title, type, text, state, isActive, may } = data;
+  const { id, kind, title, type, text, place, state, isActive, hasAccount, may } = data;
   const to = `${LIST}/${id}`;
   const [accepted, refused] = [data.accepted, data.refused].map((count) => formatNumber(count, i18n.language));
   return (
@@ -22,12 +22,13 @@ export function IntegrationHead({ data }: { data: IntegrationData }) {
         lead={
           <span className="row flex-wrap gap-x-3 gap-y-1">
             <StatePill {...STATE_STYLE[state]} label={t(`state_${state}`)} />
+            {kind !== "webhook" && <span>{[t(`crm_${kind}`), place].filter(Boolean).join(" · ")}</span>}
             <span>{channelName(type)}</span>
             <span className="num">{t("counts", { accepted, refused })}</span>
           </span>
         }
       />
-      <p className="mt-3 whitespace-pre-wrap text-ink-2 wrap-anywhere">{text}</p>
+      {text && <p className="mt-3 whitespace-pre-wrap text-ink-2 wrap-anywhere">{text}</p>}
       <div className="row mt-4 flex-wrap">
         {may.update && (
           <>
@@ -44,9 +45,21 @@ export function IntegrationHead({ data }: { data: IntegrationData }) {
                 {t(isActive ? "switchOff" : "switchOn")}
               </Button>
             </Form>
-            <LinkButton size="s" icon="key-round" to={`${to}/renew`} preventScrollReset>
-              {t("renew")}
-            </LinkButton>
+            {kind === "webhook" && (
+              <LinkButton size="s" icon="key-round" to={`${to}/renew`} preventScrollReset>
+                {t("renew")}
+              </LinkButton>
+            )}
+            {hasAccount && (
+              <Form method="post" action={to} preventScrollReset className="row">
+                <Button size="s" icon="zap" name="intent" value="check">
+                  {t("check")}
+                </Button>
+                <Button size="s" name="intent" value="disconnect">
+                  {t("disconnect")}
+                </Button>
+              </Form>
+            )}
           </>
         )}
         {may.remove && (

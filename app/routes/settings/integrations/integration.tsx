@@ -7,7 +7,9 @@ import { Note } from "../../../components/ui/note";
 import { can } from "../../../domain/access/viewer";
 import { getAvailable } from "../../../domain/billing/available";
 import { retryCall, tryCall } from "../../../domain/integrations/accept-call";
-import { findCalls } from "../../../domain/integrations/calls";
+import { findCalls, getCall } from "../../../domain/integrations/calls";
+import { authorizeUrl, checkCrm, disconnectCrm, stageAddress } from "../../../domain/integrations/crm/connect";
+import { tellAgain } from "../../../domain/integrations/crm/run";
 import { getIntegration, stateOf, updateIntegration } from "../../../domain/integrations/integrations";
 import { isFormText } from "../../../domain/integrations/mapping";
 import { message } from "../../../domain/shared/errors/error-message";
@@ -17,6 +19,7 @@ import { found, replyErrors } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
 import { guard } from "../../../web/session/guard";
 import { CallsTable } from "./calls-table";
+import { Connection, StageAddress } from "./connection";
 import { IntegrationHead } from "./integration-head";
 import { SampleForm } from "./sample-form";
 import { LIST, rightTo } from "./style";
@@ -33,13 +36,18 @@ export async function loader(args: LoaderFunctionArgs) {
     getAvailable(db, viewer.id),
   ]);
   const row = found(known);
-  const { title, mapping, isActive, accepted, refused, error } = row;
+  const { kind, title, mapping, isActive, accepted, refused, error, place, account, trouble } = row;
   return {
-    ...{ id, title, type: mapping.type, text: mapping.text, isActive, accepted, refused, error, currency },
+    ...{ id, kind, title, type: mapping.type, isActive, accepted, refused, error, currency, place, trouble },
+    text: kind === "bitrix24" ? "" : mapping.text,
+    hasAccount: account !== null,
+    connectUrl: await authorizeUrl(platform, row),
+    address: can(viewer, "integrations.update") ? await stageAddress(platform, row) : null,
     state: stateOf(row),
     calls: calls.map(({ body, ...call }) => ({
       ...{ id: call.id, recipient: call.recipient, errors: call.errors, updatedAt: call.updatedAt },
-      sendingId: call.errors.length > 0 ? null : call.sendingId,
+      ...{ told: call.told, crmError: call.crmError },
+      sendingId: call.errors.length > 0 || call.recipient === null ? null : call.sendingId,
       isKept: body !== null,
     })),
     now: clock(),
@@ -67,6 +75,21 @@ export async function action(args: ActionFunctionArgs) {
     if (tried.ok) return { tried: tried.value, sample, refusals: [] };
     return data({ tried: null, sample, refusals: tried.problems.map(message) }, { status: 422 });
   }
+  if (intent === "check") {
+    const checked = found(await checkCrm(platform, viewer, id));
+    if (!checked.ok) return replyErrors(checked);
+    return redirectWithToast(`${LIST}/${id}`, { key: "crmChecked", tone: "ok" });
+  }
+  if (intent === "disconnect") {
+    const ended = found(await disconnectCrm(platform, viewer, id));
+    if (!ended.ok) return replyErrors(ended);
+    return redirectWithToast(`${LIST}/${id}`, { key: "crmDisconnected", tone: "ok" });
+  }
+  if (intent === "tell") {
+    const call = found(await getCall(platform.db, viewer, id, String(form.get("call"))));
+    await tellAgain(platform, call);
+    return redirectWithToast(`${LIST}/${id}`, { key: "crmToldAgain", tone: "ok" });
+  }
   if (intent === "again") {
     const result = found(await retryCall(platform, viewer, id, String(form.get("call"))));
     if (!result.ok) return replyErrors(result);
@@ -93,6 +116,8 @@ export default function Integration() {
           <ErrorSummary errors={answer.errors} />
         </div>
       )}
+      {shown.address !== null && <StageAddress address={shown.address} />}
+      {state === "disconnected" && <Connection data={shown} />}
       {state === "failing" && error !== null && (
         <div className="mt-4">
           <Note tone="warn" role="status" title={t("failing")}>
@@ -100,7 +125,7 @@ export default function Integration() {
           </Note>
         </div>
       )}
-      {may.update && <SampleForm data={shown} tried={tried} />}
+      {may.update && shown.kind !== "bitrix24" && <SampleForm data={shown} tried={tried} />}
       <CallsTable data={shown} />
       <Outlet />
     </>

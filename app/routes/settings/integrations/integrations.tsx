@@ -5,6 +5,7 @@ import type { Column } from "../../../components/tables/data-table";
 import { OwnList } from "../../../components/tables/own-list";
 import { LinkButton } from "../../../components/ui/button";
 import { useChannelName } from "../../../components/ui/channel-name";
+import { useErrorText } from "../../../components/ui/error-text";
 import { formatNumber, formatWhen } from "../../../components/ui/format";
 import { State } from "../../../components/ui/status";
 import { can } from "../../../domain/access/viewer";
@@ -20,23 +21,31 @@ export const handle: ScreenHandle = { screen: "integrations", live: ["integratio
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.integrations);
   const rows = (await findIntegrations(platform.db, viewer)).map((row) => {
-    const { id, title, mapping, accepted, refused, lastAt } = row;
-    return { id, title, type: mapping.type, state: stateOf(row), accepted, refused, lastAt };
+    const { id, kind, title, mapping, place, trouble, accepted, refused, lastAt } = row;
+    return { id, kind, title, type: mapping.type, place, trouble, state: stateOf(row), accepted, refused, lastAt };
   });
-  return { rows, now: platform.clock(), mayCreate: can(viewer, "integrations.create") };
+  const hasCrms = Object.values(platform.crms).some((crm) => crm !== null);
+  return { rows, now: platform.clock(), mayCreate: can(viewer, "integrations.create"), hasCrms };
 }
 
 type Row = SerializeFrom<typeof loader>["rows"][number];
 
 export default function Integrations() {
   const { t } = useTranslation("integrations");
-  const { rows, now, mayCreate } = useLoaderData<typeof loader>();
+  const { rows, now, mayCreate, hasCrms } = useLoaderData<typeof loader>();
   const columns = useColumns(now);
   const create = (variant?: "primary") =>
     mayCreate && (
-      <LinkButton variant={variant} icon="plus" to={`${LIST}/new`} preventScrollReset>
-        {t("newOne")}
-      </LinkButton>
+      <span className="row flex-wrap">
+        {hasCrms && (
+          <LinkButton icon="share-2" to={`${LIST}/connect`} preventScrollReset>
+            {t("connectCrm")}
+          </LinkButton>
+        )}
+        <LinkButton variant={variant} icon="plus" to={`${LIST}/new`} preventScrollReset>
+          {t("newOne")}
+        </LinkButton>
+      </span>
     );
   const words = { caption: t("caption"), lead: t("lead"), nothing: t("nothing"), nothingHelp: t("nothingHelp") };
   return <OwnList rows={rows} columns={columns} words={words} icon="share-2" create={create} />;
@@ -45,6 +54,7 @@ export default function Integrations() {
 function useColumns(now: number): Column<Row>[] {
   const { t, i18n } = useTranslation("integrations");
   const channelName = useChannelName();
+  const errorText = useErrorText();
   const zone = useZone();
   const locale = i18n.language;
   return [
@@ -53,12 +63,15 @@ function useColumns(now: number): Column<Row>[] {
       header: t("name"),
       width: "fill",
       card: { side: "full", line: 1 },
-      cell: ({ id, title, type }) => (
+      cell: ({ id, kind, title, type, place, trouble }) => (
         <>
           <Link className="block font-medium wrap-anywhere" to={`${LIST}/${id}`}>
             {title}
           </Link>
-          <span className="block text-xs text-ink-3">{channelName(type)}</span>
+          <span className="block text-xs text-ink-3 wrap-anywhere">
+            {[kind === "webhook" ? null : t(`crm_${kind}`), place, channelName(type)].filter(Boolean).join(" · ")}
+          </span>
+          {trouble !== null && <span className="block text-xs text-bad">{errorText(trouble)}</span>}
         </>
       ),
     },

@@ -15,6 +15,7 @@ import { guard } from "../../../web/session/guard";
 import { IntegrationFields } from "./integration-fields";
 import { IssuedAddress } from "./issued-address";
 import { LIST, rightTo } from "./style";
+import { templatesFor } from "./templates";
 
 export const handle: ScreenHandle = { screen: "integrations" };
 
@@ -22,8 +23,8 @@ export const handle: ScreenHandle = { screen: "integrations" };
 export const headers = () => ({ "cache-control": "no-store" });
 
 export async function loader(args: LoaderFunctionArgs) {
-  await guard(args, rightTo("create"));
-  return { id: newId(), types: MAPPED_TYPES };
+  const { viewer, platform } = await guard(args, rightTo("create"));
+  return { id: newId(), types: MAPPED_TYPES, templates: await templatesFor(platform, viewer) };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -38,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function NewIntegration() {
   const { t } = useTranslation("integrations");
-  const { id, types } = useLoaderData<typeof loader>();
+  const { id, types, templates } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   if (answer && "issued" in answer) return <IssuedAddress {...answer.issued} />;
   const reply = answer?.reply;
@@ -54,6 +55,7 @@ export default function NewIntegration() {
         id={id}
         field={fieldsOf("integration", reply)}
         types={types}
+        templates={templates}
         isActive={reply ? reply.initialValue?.isActive === "on" : true}
       />
     </FormDialog>

@@ -2,7 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ConfirmDialog } from "../../../components/layout/confirm-dialog";
-import { getIntegration, removeIntegration } from "../../../domain/integrations/integrations";
+import { removeAny } from "../../../domain/integrations/crm/connect";
+import { getIntegration } from "../../../domain/integrations/integrations";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found, replyErrors } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
@@ -19,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, rightTo("remove"));
-  const result = found(await removeIntegration(platform, viewer, args.params.id ?? ""));
+  const result = found(await removeAny(platform, viewer, args.params.id ?? ""));
   if (!result.ok) return replyErrors(result);
   return redirectWithToast(LIST, { key: "integrationRemoved", tone: "ok" });
 }

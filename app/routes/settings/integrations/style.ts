@@ -8,6 +8,7 @@ export const LIST = "/settings/integrations";
 export const STATE_STYLE: Record<IntegrationState, { tone: Tone; icon: IconName }> = {
   working: { tone: "ok", icon: "circle-check" },
   failing: { tone: "bad", icon: "triangle-alert" },
+  disconnected: { tone: "bad", icon: "triangle-alert" },
   off: { tone: "mute", icon: "circle-pause" },
 };
 

@@ -9,6 +9,7 @@ export const sites = {
   removeIntegration: "Integration und ihr Aufrufprotokoll entfernen",
   rotateIntegration: "Adresse einer Integration wechseln; die alte gilt nicht mehr",
   testIntegration: "Was ein Aufruf mit diesem Inhalt senden würde; es wird nichts gesendet",
+  checkIntegration: "Die Verbindung eines CRM prüfen; Verlorenes wird neu mitgeteilt",
   listIntegrationCalls: "Die letzten 50 Aufrufe einer Integration",
   retryIntegrationCall: "Abgelehnten Aufruf wiederholen; es wird keine zweite Nachricht gesendet",
   listShortLinks: "Kurzlinks",

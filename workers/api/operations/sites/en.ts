@@ -9,6 +9,7 @@ export const sites = {
   removeIntegration: "Remove an integration and its log of calls",
   rotateIntegration: "Change the address of an integration; the old one stops working",
   testIntegration: "What a call with this body would send; nothing is sent",
+  checkIntegration: "Check the connection of a CRM; what it lost is told anew",
   listIntegrationCalls: "The last 50 calls of an integration",
   retryIntegrationCall: "Repeat a refused call; no second message is sent",
   listShortLinks: "Short links",

@@ -9,6 +9,7 @@ export const sites = {
   removeIntegration: "Eliminar una integración y su registro de llamadas",
   rotateIntegration: "Cambiar la dirección de una integración; la anterior deja de funcionar",
   testIntegration: "Qué enviaría una llamada con este cuerpo; no se envía nada",
+  checkIntegration: "Comprobar la conexión de un CRM; lo que perdió se le comunica de nuevo",
   listIntegrationCalls: "Las últimas 50 llamadas de una integración",
   retryIntegrationCall: "Repetir una llamada rechazada; no se envía un segundo mensaje",
   listShortLinks: "Enlaces cortos",

@@ -9,6 +9,7 @@ export const sites = {
   removeIntegration: "Supprimer une intégration et son journal des appels",
   rotateIntegration: "Changer l’adresse d’une intégration ; l’ancienne cesse de fonctionner",
   testIntegration: "Ce qu’enverrait un appel avec ce corps ; rien n’est envoyé",
+  checkIntegration: "Vérifier la connexion d’un CRM\u00a0; ce qu’il a perdu lui est redit",
   listIntegrationCalls: "Les 50 derniers appels d’une intégration",
   retryIntegrationCall: "Répéter un appel refusé ; aucun second message n’est envoyé",
   listShortLinks: "Liens courts",

@@ -9,6 +9,7 @@ export const sites = {
   removeIntegration: "Rimuovere un’integrazione e il suo registro delle chiamate",
   rotateIntegration: "Cambiare l’indirizzo di un’integrazione; il vecchio smette di funzionare",
   testIntegration: "Che cosa invierebbe una chiamata con questo corpo; non viene inviato nulla",
+  checkIntegration: "Verificare il collegamento di un CRM; ciò che ha perso gli viene ricomunicato",
   listIntegrationCalls: "Le ultime 50 chiamate di un’integrazione",
   retryIntegrationCall: "Ripetere una chiamata rifiutata; non viene inviato un secondo messaggio",
   listShortLinks: "Link brevi",

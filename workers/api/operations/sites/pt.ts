@@ -9,6 +9,7 @@ export const sites = {
   removeIntegration: "Remover uma integração e o seu registo de chamadas",
   rotateIntegration: "Mudar o endereço de uma integração; o antigo deixa de funcionar",
   testIntegration: "O que enviaria uma chamada com este corpo; nada é enviado",
+  checkIntegration: "Verificar a conexão de um CRM; o que perdeu é-lhe comunicado de novo",
   listIntegrationCalls: "As últimas 50 chamadas de uma integração",
   retryIntegrationCall: "Repetir uma chamada recusada; não é enviada outra mensagem",
   listShortLinks: "Ligações curtas",

@@ -7,6 +7,7 @@ export const sites = {
   removeIntegration: "Удалить интеграцию и её журнал вызовов",
   rotateIntegration: "Сменить адрес интеграции; старый перестаёт работать",
   testIntegration: "Что отправил бы вызов с этим телом; ничего не отправляется",
+  checkIntegration: "Проверить связь с CRM; потерянное сообщается ей заново",
   listIntegrationCalls: "Последние 50 вызовов интеграции",
   retryIntegrationCall: "Повторить отклонённый вызов; второго сообщения не будет",
   listShortLinks: "Короткие ссылки",

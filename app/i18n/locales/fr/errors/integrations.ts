@@ -12,4 +12,18 @@ export const integrations = {
   integrationShownAlready:
     "Cette intégration est déjà créée et son adresse affichée. Si vous ne l’avez pas gardée, changez l’adresse",
   tooManyIntegrations: "{{most}} intégrations au plus. Supprimez celle qui ne sert plus",
+  crmUnset: "Ce CRM ne peut pas encore être connecté ici",
+  crmPortalInvalid: "Saisissez l’adresse du portail\u00a0: flowers.bitrix24.fr",
+  crmStateInvalid: "L’autorisation a expiré ou ne vous a pas été donnée. Connectez le CRM encore une fois",
+  crmTaken: "{{place}} est connecté à une autre intégration. Déconnectez-le d’abord là-bas",
+  crmRevoked: "Le CRM n’accepte plus notre accès. Connectez-le à nouveau",
+  crmUninstalled: "L’application a été supprimée dans le CRM. Installez-la et connectez le CRM à nouveau",
+  crmFrozen: "Le CRM a suspendu l’application. Vérifiez son paiement dans le CRM",
+  crmRefused: "Le CRM a refusé\u00a0: {{detail}}",
+  crmDown: "Le CRM ne répond pas. Nous réessaierons",
+  crmNotConnected: "Le CRM n’est pas connecté",
+  crmHasNoAddress: "Toutes les intégrations ne le permettent pas",
+  crmCallUnknown: "L’appel ne contient rien de ce qu’envoie ce CRM",
+  crmSignatureInvalid: "La signature du CRM ne correspond pas. Recommencez la connexion dans le CRM",
+  crmNoteFailed: "Le message à {{phone}} n’a pas été remis",
 } as const satisfies Catalog<typeof source>;

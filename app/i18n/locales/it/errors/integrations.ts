@@ -12,4 +12,18 @@ export const integrations = {
   integrationShownAlready:
     "Questa integrazione è già stata creata e l’indirizzo mostrato. Se non l’ha salvato, cambi l’indirizzo",
   tooManyIntegrations: "Al massimo {{most}} integrazioni. Ne elimini una che non serve",
+  crmUnset: "Questo CRM non si può ancora collegare qui",
+  crmPortalInvalid: "Inserisca l’indirizzo del portale: flowers.bitrix24.it",
+  crmStateInvalid: "Il permesso è scaduto o non è stato dato a Lei. Colleghi il CRM ancora una volta",
+  crmTaken: "{{place}} è collegato a un’altra integrazione. Lo scolleghi prima lì",
+  crmRevoked: "Il CRM non accetta più il nostro accesso. Lo colleghi di nuovo",
+  crmUninstalled: "L’applicazione è stata rimossa nel CRM. La installi e colleghi il CRM di nuovo",
+  crmFrozen: "Il CRM ha sospeso l’applicazione. Ne verifichi il pagamento nel CRM",
+  crmRefused: "Il CRM ha rifiutato: {{detail}}",
+  crmDown: "Il CRM non risponde. Riproveremo",
+  crmNotConnected: "Il CRM non è collegato",
+  crmHasNoAddress: "Non tutte le integrazioni lo permettono",
+  crmCallUnknown: "La chiamata non contiene nulla di ciò che invia questo CRM",
+  crmSignatureInvalid: "La firma del CRM non corrisponde. Ricominci il collegamento nel CRM",
+  crmNoteFailed: "Il messaggio a {{phone}} non è stato consegnato",
 } as const satisfies Catalog<typeof source>;

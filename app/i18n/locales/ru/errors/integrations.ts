@@ -9,4 +9,18 @@ export const integrations = {
   integrationShownAlready:
     "Эта интеграция уже создана, и\u00a0её\u00a0адрес показан. Если не\u00a0сохранили, смените адрес",
   tooManyIntegrations: "Не\u00a0больше {{most}} интеграций. Удалите ненужную",
+  crmUnset: "Эта CRM здесь пока не\u00a0подключается",
+  crmPortalInvalid: "Введите адрес портала, например flowers.bitrix24.ru",
+  crmStateInvalid: "Разрешение устарело или дано не\u00a0вам. Подключите CRM ещё раз",
+  crmTaken: "{{place}} уже подключён к\u00a0другой интеграции. Сначала отключите его там",
+  crmRevoked: "CRM больше не\u00a0принимает наш доступ. Подключите её заново",
+  crmUninstalled: "Приложение удалено в\u00a0CRM. Установите его и\u00a0подключите CRM заново",
+  crmFrozen: "CRM приостановила приложение. Проверьте его оплату в\u00a0CRM",
+  crmRefused: "CRM отказала: {{detail}}",
+  crmDown: "CRM не\u00a0отвечает. Мы попробуем ещё раз",
+  crmNotConnected: "CRM не\u00a0подключена",
+  crmHasNoAddress: "Это доступно не\u00a0для каждой интеграции",
+  crmCallUnknown: "В\u00a0вызове нет того, что присылает эта CRM",
+  crmSignatureInvalid: "Подпись CRM не\u00a0сходится. Начните подключение в\u00a0CRM ещё раз",
+  crmNoteFailed: "Сообщение на\u00a0{{phone}} не\u00a0доставлено",
 } as const;

@@ -1,0 +1,2 @@
+/** How a CRM names our sender: letters, digits, "_". */
+export const codeOf = (id: string) => `cabinet_${id.replaceAll("-", "")}`;

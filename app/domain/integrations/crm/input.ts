@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { integrationFields } from "../input";
+import { RECORD_EVENTS } from "./mappings";
+
+const { title, type, sender, text, template } = integrationFields;
+const shared = { title, type: type.default("sms"), sender: sender.default(""), template: template.default(null) };
+
+const portal = z
+  .string("crmPortalInvalid")
+  .trim()
+  .toLowerCase()
+  .transform((typed) => typed.replace(/^https?:\/\//, "").replace(/\/.*$/, ""))
+  .pipe(z.string().regex(/^[a-z0-9.-]+(:\d+)?$/, "crmPortalInvalid"));
+
+/** A new connection; `id` of a form makes a repeated post idempotent. */
+export const crmInput = z.discriminatedUnion("kind", [
+  z.object({ ...shared, kind: z.literal("bitrix24"), portal, text: text.default("") }),
+  z.object({ ...shared, kind: z.literal("amocrm"), portal: z.string().default(""), text: text.default("") }),
+  z.object({
+    ...{ ...shared, kind: z.literal("yclients"), portal: z.string().default(""), text: text.default("") },
+    event: z.enum(RECORD_EVENTS).default("create"),
+  }),
+]);
+
+export type CrmInput = z.infer<typeof crmInput>;
+
+export const crmForm = crmInput.and(z.object({ id: z.uuid("idInvalid") }));

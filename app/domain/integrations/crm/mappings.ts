@@ -1,0 +1,29 @@
+import type { CrmKind, StoredMapping } from "../../../../db/schema/webhooks";
+
+export const CRM_KINDS = ["bitrix24", "yclients", "amocrm"] as const satisfies readonly CrmKind[];
+
+/** Of a YCLIENTS record. */
+export const RECORD_EVENTS = ["create", "update", "delete"] as const;
+
+type Content = Pick<StoredMapping, "type" | "sender" | "text" | "template"> & { event?: string | undefined };
+
+/** Where a CRM's call holds what a message is made of. */
+const PATHS: Record<CrmKind, Pick<StoredMapping, "recipient" | "variables">> = {
+  bitrix24: { recipient: "message_to", variables: { text: "message_body" } },
+  yclients: {
+    recipient: "client.phone",
+    variables: { name: "client.name", date: "date", service: "services[0].title", staff: "staff.name" },
+  },
+  amocrm: {
+    recipient: "contact.phone",
+    variables: { name: "contact.name", lead: "lead.name", price: "lead.price" },
+  },
+};
+
+/** Bitrix24 gives the text itself. */
+export function mappingOf(kind: CrmKind, { type, sender, text, template, event }: Content): StoredMapping {
+  const content = kind === "bitrix24" ? { text: "${text}", template: null } : { text, template: template ?? null };
+  return { type, sender, ...content, ...PATHS[kind], ...(kind === "yclients" && { events: [event ?? "create"] }) };
+}
+
+export const variablesOf = (kind: CrmKind): string[] => Object.keys(PATHS[kind].variables);

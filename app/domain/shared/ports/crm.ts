@@ -1,0 +1,63 @@
+import type { CrmKind, CrmStatus } from "../../../../db/schema/webhooks";
+
+export interface CrmTokens {
+  access: string;
+  refresh: string;
+}
+
+export interface CrmConnection extends CrmTokens {
+  account: string;
+  endpoint: string;
+}
+
+export interface CrmAccount extends CrmConnection {
+  title: string;
+}
+
+/** `expired`: refresh and ask again; `revoked`: a person must connect again; `refused`: no repetition helps; `down`: later. */
+export interface CrmFailure {
+  failed: "expired" | "revoked" | "refused" | "down";
+  detail: string;
+}
+
+export type CrmAnswer<T> = { value: T } | CrmFailure;
+
+export interface CrmCall {
+  account: string | null;
+  token: string | null;
+  asks: CrmAsks;
+}
+
+/** `data`: what the mapping reads; `lookUp`: it must be asked for first. */
+export type CrmAsks =
+  | { kind: "message"; event: string; externalId: string; data: Record<string, unknown>; lookUp?: true }
+  | { kind: "ended" }
+  | { kind: "frozen" }
+  | { kind: "nothing" };
+
+export interface CrmReport {
+  id: string;
+  externalId: string;
+  status: CrmStatus;
+  told: CrmStatus | null;
+  phone: string;
+  text: string;
+  title: string;
+}
+
+/** Never throws. */
+export interface Crm {
+  bearsToken: boolean;
+  authorizeUrl(portal: string, state: string): string | null;
+  brought(query: URLSearchParams): Promise<Pick<CrmAccount, "account" | "title"> | null>;
+  exchange(code: string, portal: string): Promise<CrmAnswer<CrmAccount>>;
+  refresh(connection: CrmConnection): Promise<CrmAnswer<CrmTokens>>;
+  install(connection: CrmConnection, sender: { code: string; handler: string; name: string }): Promise<CrmAnswer<null>>;
+  check(connection: CrmConnection, code: string): Promise<CrmAnswer<null>>;
+  uninstall(connection: CrmConnection, code: string): Promise<CrmAnswer<null>>;
+  read(body: unknown): Promise<CrmCall | null>;
+  lookUp(connection: CrmConnection, data: Record<string, unknown>): Promise<CrmAnswer<Record<string, unknown>>>;
+  report: ((connection: CrmConnection, code: string, report: CrmReport) => Promise<CrmAnswer<null>>) | null;
+}
+
+export type Crms = Readonly<Record<CrmKind, Crm | null>>;

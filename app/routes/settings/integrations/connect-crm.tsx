@@ -1,0 +1,88 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { fieldsOf } from "../../../components/forms/form-field";
+import { DialogBody, DialogFrame } from "../../../components/layout/dialog-frame";
+import { FormDialog } from "../../../components/layout/form-dialog";
+import { Note } from "../../../components/ui/note";
+import { createCrm } from "../../../domain/integrations/crm/connect";
+import { crmForm } from "../../../domain/integrations/crm/input";
+import { CRM_KINDS, variablesOf } from "../../../domain/integrations/crm/mappings";
+import { connectSalon, salonOf } from "../../../domain/integrations/crm/salon";
+import { MAPPED_TYPES } from "../../../domain/integrations/mapping";
+import { newId } from "../../../domain/shared/ids";
+import { readForm } from "../../../web/forms/form-data";
+import type { ScreenHandle } from "../../../web/frame/handle";
+import { found, replyInvalid, replyRefused } from "../../../web/http/reply";
+import { redirectWithToast } from "../../../web/http/toast";
+import { guard } from "../../../web/session/guard";
+import { CrmFields } from "./crm-fields";
+import { LIST, rightTo } from "./style";
+import { templatesFor } from "./templates";
+
+export const handle: ScreenHandle = { screen: "integrations" };
+
+const kindOf = (args: LoaderFunctionArgs) => found(CRM_KINDS.find((kind) => kind === args.params.kind));
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, platform } = await guard(args, rightTo("create"));
+  const kind = kindOf(args);
+  const crm = found(platform.crms[kind]);
+  const query = new URL(args.request.url).searchParams;
+  const isBrought = kind !== "yclients" || query.has("salon_id");
+  const salon = kind === "yclients" && isBrought ? await salonOf(crm, query) : null;
+  return {
+    ...{ id: newId(), kind, types: MAPPED_TYPES, variables: variablesOf(kind) },
+    ...{ isBrought, salon, search: query.size > 0 ? `?${query}` : "" },
+    templates: await templatesFor(platform, viewer),
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { viewer, platform } = await guard(args, rightTo("create"));
+  const kind = kindOf(args);
+  const form = await readForm(args.request);
+  form.set("kind", kind);
+  const submission = parseWithZod(form, { schema: crmForm });
+  if (submission.status !== "success") return replyInvalid(submission);
+  const { id, ...input } = submission.value;
+  const query = new URL(args.request.url).searchParams;
+  const made =
+    kind === "yclients"
+      ? await connectSalon(platform, viewer, input, { id, query })
+      : await createCrm(platform, viewer, input, { id });
+  if (!made.ok) return replyRefused(submission, made);
+  return redirectWithToast(`${LIST}/${id}`, { key: "integrationSaved", tone: "ok" });
+}
+
+export default function ConnectCrm() {
+  const { t } = useTranslation("integrations");
+  const { id, kind, types, variables, templates, isBrought, salon, search } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>()?.reply;
+  const title = t("connectTitle", { crm: t(`crm_${kind}`) });
+  if (!isBrought) {
+    return (
+      <DialogFrame title={title} closeTo={LIST}>
+        <DialogBody>
+          <Note tone="info" title={t("fromYclients")}>
+            {t("fromYclientsHelp")}
+          </Note>
+        </DialogBody>
+      </DialogFrame>
+    );
+  }
+  return (
+    <FormDialog
+      title={title}
+      closeTo={LIST}
+      action={`${LIST}/connect/${kind}${search}`}
+      submit={t("goOn")}
+      errors={reply?.error?.[""]}
+    >
+      <p className="text-ink-3">{t(`help_${kind}`)}</p>
+      {salon !== null && <p className="num">{t("salon", { id: salon })}</p>}
+      <CrmFields id={id} kind={kind} field={fieldsOf("crm", reply)} {...{ types, variables, templates }} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,41 @@
+import { useTranslation } from "react-i18next";
+import { LinkButton } from "../../../components/ui/button";
+import { CopyButton } from "../../../components/ui/copy-button";
+import { useErrorText } from "../../../components/ui/error-text";
+import { Note } from "../../../components/ui/note";
+import type { IntegrationData } from "./integration";
+
+/** What keeps a CRM from being reached, and what to do. */
+export function Connection({ data: { trouble, connectUrl, may } }: { data: IntegrationData }) {
+  const { t } = useTranslation("integrations");
+  const errorText = useErrorText();
+  const isNew = trouble === null;
+  return (
+    <div className="stack mt-4 gap-3">
+      <Note tone="warn" role="status" title={isNew ? t("notConnected") : t("state_disconnected")}>
+        {isNew ? t("notConnectedHelp") : errorText(trouble)}
+      </Note>
+      {may.update && connectUrl !== null && (
+        <div className="row">
+          <LinkButton variant="primary" icon="share-2" to={connectUrl}>
+            {t(isNew ? "connectNow" : "connectAgain")}
+          </LinkButton>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Its owner puts it into a stage of the pipeline. */
+export function StageAddress({ address }: { address: string }) {
+  const { t } = useTranslation("integrations");
+  return (
+    <section className="stack mt-4 gap-3" aria-label={t("stageAddress")}>
+      <p className="text-sm text-ink-3">{t("stageAddressHelp")}</p>
+      <p className="row flex-wrap">
+        <code className="wrap-anywhere">{address}</code>
+        <CopyButton text={address} label={t("copy")} />
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,162 @@
+import { expect, it } from "vitest";
+import { retryCall } from "../../../app/domain/integrations/accept-call";
+import { findCalls } from "../../../app/domain/integrations/calls";
+import { acceptCrmCall, acceptCrmEvent } from "../../../app/domain/integrations/crm/accept-crm-call";
+import { checkCrm, stageAddress } from "../../../app/domain/integrations/crm/connect";
+import { type IntegrationRow, stateOf } from "../../../app/domain/integrations/integrations";
+import { parseCall } from "../../../app/domain/integrations/mapping";
+import { applyReceipts } from "../../../app/domain/sendings/receipts/apply-receipts";
+import { newId } from "../../../app/domain/shared/ids";
+import { sweep } from "../../../workers/jobs/sweep";
+import { soon } from "../../support/engine/soon";
+import { connected, consent, crmScene, integrationNow, sandbox } from "../../support/providers/crm";
+import { CABINET_URL } from "../../support/run/hosts";
+import { rowsOf } from "../../support/world/rows";
+import type { Engine } from "../../support/world/scene";
+
+const PHONE = "+79160000001";
+const LEAD = 401;
+
+async function scene(account = newId()) {
+  const { engine, owner } = await crmScene();
+  const row = await connected(engine, owner, "amocrm", account, { text: "${name}, your ${lead} costs ${price}" });
+  return { engine, owner, row, account };
+}
+
+const trouble = (account: string, kind: string, more: object = {}) =>
+  sandbox(`/amo/${account}/trouble`, { kind, ...more });
+const notesOf = async (account: string) => (await sandbox(`/amo/${account}`)).notes[LEAD] ?? [];
+const sentBy = (owner: { id: string }) =>
+  rowsOf<{ id: string; text: string }>("SELECT id, text FROM sendings WHERE owner_id = ?", owner.id);
+/** The deal with its phone is known to the sandbox; nobody is at the address. */
+const dealOf = (account: string, phone = PHONE) =>
+  sandbox(`/amo/${account}/stage`, { url: "http://sandbox.test/nobody", lead: LEAD, phone });
+
+/** As the format of webhooks has it. */
+async function stageReached(engine: Engine, row: IntegrationRow, fields: Record<string, string> = {}) {
+  const form = new URLSearchParams({
+    ...{
+      "leads[status][0][id]": String(LEAD),
+      "leads[status][0][status_id]": "142",
+      "leads[status][0][old_status_id]": "143",
+    },
+    ...{
+      "leads[status][0][last_modified]": "1764200000",
+      "account[subdomain]": "x",
+      "account[id]": row.account ?? "",
+      ...fields,
+    },
+  });
+  const parsed = parseCall({ text: String(form), isForm: true });
+  return acceptCrmCall(engine, row, parsed.ok ? parsed.value : null);
+}
+
+it("asks for the deal of a stage, sends once, and notes what was sent", async () => {
+  const { engine, owner, row, account } = await scene();
+  await dealOf(account);
+  for (let time = 0; time < 2; time++) expect(await stageReached(engine, row)).toEqual({ ok: true, value: null });
+  await engine.work();
+  const [sent, ...others] = await sentBy(owner);
+  expect([sent!.text, others]).toEqual(["Anna, your Bouquet costs 3500", []]);
+  engine.pass(6000);
+  await sweep(engine);
+  await engine.work();
+  await applyReceipts(engine, [{ ownerId: owner.id, id: sent!.id, status: "delivered", at: engine.clock() }]);
+  await engine.work();
+  expect(await notesOf(account)).toEqual([{ note_type: "sms_out", params: { text: sent!.text, phone: PHONE } }]);
+  expect((await findCalls(engine.db, owner, row.id))[0]).toMatchObject({ told: "delivered", recipient: "+7916…01" });
+});
+
+it("asks a CRM that is down again, then logs the refusal, which a press repeats", async () => {
+  const { engine, owner, row, account } = await scene();
+  await dealOf(account);
+  await trouble(account, "down", { times: 100 });
+  await stageReached(engine, row);
+  const log = async () => (await findCalls(engine.db, owner, row.id))[0]!;
+  await engine.work();
+  expect(await log()).toMatchObject({
+    tries: 1,
+    errors: [],
+    crmError: expect.stringContaining("crmDown"),
+    recipient: null,
+  });
+  for (let time = 0; time < 14 && (await log()).errors.length === 0; time++) {
+    engine.pass(9 * 60 * 60_000);
+    await sweep(engine);
+    await engine.work();
+  }
+  expect(await log()).toMatchObject({ errors: [expect.stringContaining("crmDown")] });
+  const viewer = {
+    id: owner.id,
+    isTest: false,
+    level: "me" as const,
+    permissions: new Set(["sendings.create"]),
+    flags: new Set(),
+  };
+  const again = () => retryCall(engine, viewer as unknown as Parameters<typeof retryCall>[1], row.id, callId);
+  const callId = (await log()).id;
+  expect(await again()).toMatchObject({ ok: false, problems: [{ key: "crmDown" }] });
+  await trouble(account, "down", { times: 0 });
+  expect(await again()).toMatchObject({ ok: true });
+  expect(await again()).toMatchObject({ ok: false, problems: [{ key: "callSentAlready" }] });
+  expect(await sentBy(owner)).toHaveLength(1);
+});
+
+it("notes a message that could not be sent, and a deal without a phone", async () => {
+  const { engine, owner, row, account } = await scene();
+  await dealOf(account, "");
+  await stageReached(engine, row);
+  await engine.work();
+  await engine.work();
+  expect((await findCalls(engine.db, owner, row.id))[0]).toMatchObject({
+    errors: [expect.stringContaining("callRecipientMissing")],
+  });
+  await sweep(engine);
+  await engine.work();
+  expect(await notesOf(account)).toMatchObject([{ note_type: "service_message", params: { service: "Flowers" } }]);
+  expect(await sentBy(owner)).toEqual([]);
+});
+
+it("renews its token once, and shows a revoked connection until it is connected again", async () => {
+  const { engine, owner, row, account } = await scene();
+  await trouble(account, "expire");
+  expect(await checkCrm(engine, owner, row.id)).toMatchObject({ ok: true });
+  await trouble(account, "revoke");
+  expect(await checkCrm(engine, owner, row.id)).toMatchObject({
+    problems: [{ key: "crmRevoked", values: { detail: "Token has been revoked" } }],
+  });
+  const broken = await integrationNow(engine, owner, row.id);
+  expect([stateOf(broken), broken.trouble]).toEqual(["disconnected", "crmRevoked"]);
+  expect(await consent(engine, owner, row.id, account)).toMatchObject({ ok: true });
+  expect(stateOf(await integrationNow(engine, owner, row.id))).toBe("working");
+});
+
+it("refuses another account's call, a forged end and a host that is not amoCRM's", async () => {
+  const { engine, owner, row, account } = await scene();
+  await expect(stageReached(engine, row, { "account[id]": "1" })).rejects.toMatchObject({ code: "forbidden" });
+  const end = {
+    client_uuid: "3b1f5a4e-0000-4000-8000-a30c3a000001",
+    account_id: row.account,
+    signature: "00".repeat(32),
+  };
+  await expect(acceptCrmEvent(engine, "amocrm", end)).rejects.toMatchObject({ code: "forbidden" });
+  await expect(acceptCrmEvent(engine, "amocrm", { account: { id: row.account }, leads: {} })).resolves.toBeUndefined();
+  expect(await engine.crms.amocrm!.exchange("code", "evil.example")).toMatchObject({ failed: "refused" });
+  expect(stateOf(await integrationNow(engine, owner, row.id))).toBe("working");
+  expect(await trouble(account, "end", { url: `${CABINET_URL}/webhook/crm/amocrm` })).toEqual({ answered: 200 });
+  expect(await integrationNow(engine, owner, row.id)).toMatchObject({ account: null, trouble: "crmUninstalled" });
+  expect(await findCalls(engine.db, owner, row.id)).toEqual([]);
+});
+
+it.each(["standard", "pipeline"])(
+  "takes a %s webhook at the address that its owner puts into a stage",
+  async (form) => {
+    const { engine, owner, row, account } = await scene();
+    const url = (await stageAddress(engine, row))!;
+    expect(await sandbox(`/amo/${account}/stage`, { url, lead: LEAD, phone: PHONE, form })).toEqual({ answered: 200 });
+    await soon(async () => expect(await sentBy(owner)).toHaveLength(1));
+    expect(await sandbox(`/amo/${account}/stage`, { url, lead: LEAD, phone: PHONE, form, account: 1 })).toEqual({
+      answered: 403,
+    });
+  },
+);

@@ -1,0 +1,270 @@
+import { env } from "cloudflare:test";
+import { expect, it } from "vitest";
+import { findCalls } from "../../../app/domain/integrations/calls";
+import { acceptCrmCall } from "../../../app/domain/integrations/crm/accept-crm-call";
+import { checkCrm, disconnectCrm, finishConnect, removeAny } from "../../../app/domain/integrations/crm/connect";
+import { tellAgain } from "../../../app/domain/integrations/crm/run";
+import { signState } from "../../../app/domain/integrations/crm/state";
+import { type IntegrationRow, stateOf } from "../../../app/domain/integrations/integrations";
+import { parseCall } from "../../../app/domain/integrations/mapping";
+import { finishRemovals } from "../../../app/domain/integrations/removal";
+import { applyReceipts } from "../../../app/domain/sendings/receipts/apply-receipts";
+import { newId } from "../../../app/domain/shared/ids";
+import { sweep } from "../../../workers/jobs/sweep";
+import { soon } from "../../support/engine/soon";
+import { connected, consent, crmScene, integrationNow, sandbox } from "../../support/providers/crm";
+import { rowsOf } from "../../support/world/rows";
+import { type Engine, openAccount } from "../../support/world/scene";
+
+const PHONE = "+79160000001";
+const portalOf = (name: string) => sandbox(`/b24/${name}`);
+const statuses = async (name: string, id: string) =>
+  (await portalOf(name)).messages.find((message: { id: string }) => message.id === id)?.statuses;
+const trouble = (name: string, kind: string, times?: number) => sandbox(`/b24/${name}/trouble`, { kind, times });
+const sentBy = (owner: { id: string }) =>
+  rowsOf<{ id: string; text: string }>("SELECT id, text FROM sendings WHERE owner_id = ?", owner.id);
+
+async function scene(name = newId()) {
+  const { engine, owner } = await crmScene();
+  const row = await connected(engine, owner, "bitrix24", name);
+  return { engine, owner, row, name };
+}
+
+/** As the documentation of messageservice.sender.add has it. */
+async function portalCalls(engine: Engine, row: IntegrationRow, name: string, fields: Record<string, string> = {}) {
+  const { applicationToken } = await portalOf(name);
+  const form = new URLSearchParams({
+    ...{ module_id: "crm", "bindings[0][OWNER_TYPE_ID]": "1", "properties[message_text]": "Hi", type: "SMS" },
+    ...{
+      code: "provider1",
+      message_id: newId(),
+      message_to: PHONE,
+      message_body: "Your order is ready",
+      ts: "1742895600",
+    },
+    ...{
+      "auth[domain]": "x",
+      "auth[member_id]": row.account ?? "",
+      "auth[application_token]": applicationToken,
+      ...fields,
+    },
+  });
+  const parsed = parseCall({ text: String(form), isForm: true });
+  const now = await integrationNow(engine, { id: row.ownerId }, row.id);
+  return acceptCrmCall(engine, now, parsed.ok ? parsed.value : null);
+}
+
+/** A message of the portal, known to the sandbox, so that its status can be told. */
+async function clerkSends(engine: Engine, owner: { id: string }, row: IntegrationRow, name: string) {
+  const id = newId();
+  await env.DB.prepare("UPDATE integrations SET secret_hash = 'away' || id WHERE id = ?").bind(row.id).run();
+  await sandbox(`/b24/${name}/messages`, { to: PHONE, text: "Your order is ready", id });
+  const result = await portalCalls(engine, row, name, { message_id: id });
+  expect(result).toMatchObject({ ok: true, value: { status: "pending" } });
+  const [call] = await findCalls(engine.db, owner, row.id);
+  return { id, sendingId: call!.sendingId };
+}
+
+const receipt = (engine: Engine, owner: { id: string }, id: string, status: "delivered" | "failed") =>
+  applyReceipts(engine, [{ ownerId: owner.id, id, status, at: engine.clock() }]);
+
+it("connects a portal, becomes a sender of its CRM, and finds that out when asked", async () => {
+  const { engine, owner, row, name } = await scene();
+  const { senders, events } = await portalOf(name);
+  const [[code, sender] = ["", { handler: "" }]] = Object.entries<{ handler: string; name?: string }>(senders);
+  expect(code).toBe(`cabinet_${row.id.replaceAll("-", "")}`);
+  expect(sender).toMatchObject({ name: "Flowers", handler: expect.stringMatching(/\/webhook\/in\/in_[0-9a-f]{48}$/) });
+  expect(events.ONAPPUNINSTALL).toBe(sender.handler);
+  expect([stateOf(row), row.place]).toEqual(["working", "sandbox.test"]);
+  await trouble(name, "forget");
+  expect(await checkCrm(engine, owner, row.id)).toMatchObject({ ok: true });
+  expect((await portalOf(name)).senders[code]).toMatchObject({ handler: sender.handler });
+  const stored = JSON.stringify(await rowsOf("SELECT * FROM integrations WHERE id = ?", row.id));
+  expect(stored).not.toContain(sender.handler.split("/").at(-1));
+});
+
+it("sends what the CRM asks for once, and tells each status once, as late as it comes", async () => {
+  const { engine, owner, row, name } = await scene();
+  const { id, sendingId } = await clerkSends(engine, owner, row, name);
+  const again = [1, 2].map(() => portalCalls(engine, row, name, { message_id: id, ts: "1742895999" }));
+  expect((await Promise.all(again)).every(({ ok }) => ok)).toBe(true);
+  expect(await sentBy(owner)).toEqual([{ id: sendingId, text: "Your order is ready" }]);
+  await engine.work();
+  expect(await statuses(name, id)).toEqual(["sent"]);
+  engine.pass(26 * 60 * 60_000);
+  expect(await portalCalls(engine, row, name, { message_id: id })).toEqual({ ok: true, value: null });
+  await receipt(engine, owner, sendingId, "delivered");
+  await Promise.all([engine.work(), engine.work()]);
+  await receipt(engine, owner, sendingId, "delivered");
+  engine.pass(60 * 60_000);
+  await sweep(engine);
+  await engine.work();
+  expect(await statuses(name, id)).toEqual(["sent", "delivered"]);
+  expect(await sentBy(owner)).toHaveLength(1);
+});
+
+it("tells the CRM of a message that failed, before or after it left, or was never accepted", async () => {
+  const { engine, owner, row, name } = await scene();
+  const left = await clerkSends(engine, owner, row, name);
+  await engine.work();
+  await receipt(engine, owner, left.sendingId, "failed");
+  await engine.work();
+  expect(await statuses(name, left.id)).toEqual(["sent", "undelivered"]);
+  engine.provider.answer = ({ id }) => ({ id, kind: "rejected", code: "BLOCKED", detail: "" });
+  const rejected = await clerkSends(engine, owner, row, name);
+  await engine.work();
+  expect(await statuses(name, rejected.id)).toEqual(["failed"]);
+  await env.DB.prepare("UPDATE accounts SET balance = 0 WHERE owner_id = ?").bind(owner.id).run();
+  const id = newId();
+  await sandbox(`/b24/${name}/messages`, { to: PHONE, text: "Hi", id });
+  expect(await portalCalls(engine, row, name, { message_id: id })).toMatchObject({ code: "insufficientFunds" });
+  await engine.work();
+  expect(await statuses(name, id)).toEqual(["failed"]);
+});
+
+it("goes on with a call whose worker ended, before its message was accepted or after", async () => {
+  const { engine, owner, row, name } = await scene();
+  const { id, sendingId } = await clerkSends(engine, owner, row, name);
+  await env.DB.prepare("UPDATE integration_calls SET recipient = NULL, due_at = ? WHERE sending_id = ?")
+    .bind(engine.clock(), sendingId)
+    .run();
+  await sweep(engine);
+  await engine.work();
+  expect([await statuses(name, id), await sentBy(owner)]).toMatchObject([["sent"], [{ id: sendingId }]]);
+  const [callId, externalId] = [newId(), newId()];
+  await sandbox(`/b24/${name}/messages`, { to: PHONE, text: "Later", id: externalId });
+  await env.DB.prepare(`INSERT INTO integration_calls (owner_id, integration_id, id, sending_id, body, body_hash, is_form,
+      external_id, due_at, created_at, updated_at) VALUES (?1, ?2, ?3, ?3, ?4, 'h', 0, ?5, ?6, ?6, ?6)`)
+    .bind(
+      owner.id,
+      row.id,
+      callId,
+      JSON.stringify({ message_to: PHONE, message_body: "Later" }),
+      externalId,
+      engine.clock(),
+    )
+    .run();
+  await sweep(engine);
+  await engine.work();
+  expect(await sentBy(owner)).toContainEqual({ id: callId, text: "Later" });
+  engine.pass(6000);
+  await sweep(engine);
+  await engine.work();
+  expect(await statuses(name, externalId)).toEqual(["sent"]);
+});
+
+it("renews an expired token once, whoever asks at the same time", async () => {
+  const { engine, owner, row, name } = await scene();
+  await trouble(name, "expire");
+  const asked = await Promise.all([1, 2, 3].map(() => checkCrm(engine, owner, row.id)));
+  expect(asked.map((result) => result?.ok)).toEqual([true, true, true]);
+  expect(stateOf(await integrationNow(engine, owner, row.id))).toBe("working");
+});
+
+it("shows a revoked connection until its owner connects again, and tells then what waited", async () => {
+  const { engine, owner, row, name } = await scene();
+  const { id, sendingId } = await clerkSends(engine, owner, row, name);
+  await trouble(name, "revoke");
+  await engine.work();
+  const broken = await integrationNow(engine, owner, row.id);
+  expect([stateOf(broken), broken.trouble]).toEqual(["disconnected", "crmRevoked"]);
+  const [call] = await findCalls(engine.db, owner, row.id);
+  expect(call).toMatchObject({ sendingId, told: null, tries: 1, crmError: expect.stringContaining("crmRevoked") });
+  expect(await checkCrm(engine, owner, row.id)).toMatchObject({ ok: false, problems: [{ key: "crmRevoked" }] });
+  expect(await consent(engine, owner, row.id, name)).toMatchObject({ ok: true });
+  await sweep(engine);
+  await engine.work();
+  expect(await statuses(name, id)).toEqual(["sent"]);
+  expect(stateOf(await integrationNow(engine, owner, row.id))).toBe("working");
+});
+
+it("tells a CRM that is down again with pauses, says so in the log, and at once when a person asks", async () => {
+  const { engine, owner, row, name } = await scene();
+  const { id } = await clerkSends(engine, owner, row, name);
+  await trouble(name, "down", 2);
+  await engine.work();
+  const log = async () => (await findCalls(engine.db, owner, row.id))[0]!;
+  expect(await log()).toMatchObject({ told: null, tries: 1, crmError: expect.stringContaining("crmDown") });
+  expect(engine.wakes.at(-1)).toBe((await log()).dueAt);
+  engine.pass(6000);
+  await sweep(engine);
+  await engine.work();
+  expect(await log()).toMatchObject({ told: null, tries: 2 });
+  expect(await tellAgain(engine, await log())).toBe(true);
+  await engine.work();
+  expect(await log()).toMatchObject({ told: "sent", tries: 0, crmError: null });
+  expect(await tellAgain(engine, await log())).toBe(false);
+  expect(await statuses(name, id)).toEqual(["sent"]);
+});
+
+it("refuses a call of another portal, with another token, or after the end, and changes nothing", async () => {
+  const { engine, owner, row, name } = await scene();
+  await portalCalls(engine, row, name);
+  const forged: Record<string, string>[] = [{ "auth[member_id]": "someone" }, { "auth[application_token]": "forged" }];
+  for (const fields of forged)
+    await expect(portalCalls(engine, row, name, fields)).rejects.toMatchObject({ code: "forbidden" });
+  const ended = { event: "ONAPPUNINSTALL", "auth[application_token]": "forged" };
+  await expect(portalCalls(engine, row, name, ended)).rejects.toMatchObject({ code: "forbidden" });
+  expect(stateOf(await integrationNow(engine, owner, row.id))).toBe("working");
+  expect(await portalCalls(engine, row, name, { event: "ONAPPUNINSTALL" })).toEqual({ ok: true, value: null });
+  expect(await integrationNow(engine, owner, row.id)).toMatchObject({ account: null, trouble: "crmUninstalled" });
+  await expect(portalCalls(engine, row, name)).rejects.toMatchObject({ code: "forbidden" });
+  expect(await sentBy(owner)).toHaveLength(1);
+});
+
+it("takes back no consent of another's, of another CRM or of yesterday", async () => {
+  const { engine, owner, row, name } = await scene();
+  const other = await openAccount(engine);
+  const now = engine.clock();
+  const asked = { ownerId: owner.id, kind: "bitrix24" as const, id: row.id };
+  const states = [
+    await signState(engine.config.sessionSecret, { ...asked, ownerId: other.id }, now),
+    await signState(engine.config.sessionSecret, { ...asked, kind: "amocrm" }, now),
+    await signState(engine.config.sessionSecret, asked, now - 2 * 60 * 60_000),
+    await signState("another secret of thirty-two letters", asked, now),
+    "nothing",
+  ];
+  for (const state of states)
+    expect(await finishConnect(engine, owner, "bitrix24", { state, code: "c", portal: "p" })).toMatchObject({
+      problems: [{ key: "crmStateInvalid" }],
+    });
+  const { crms } = engine;
+  expect(crms.bitrix24!.authorizeUrl("flowers.bitrix24.ru", "s")).toBe(
+    "https://flowers.bitrix24.ru/oauth/authorize/?client_id=app.sandbox&state=s",
+  );
+  const theirs = await openAccount(engine);
+  await expect(connected(engine, theirs, "bitrix24", name)).rejects.toThrow("crmTaken");
+});
+
+it("forgets the CRM and is forgotten by it, its log first in pages", async () => {
+  const { engine, owner, row, name } = await scene();
+  await portalCalls(engine, row, name);
+  expect(await disconnectCrm(engine, owner, row.id)).toMatchObject({ value: { account: null } });
+  expect((await portalOf(name)).senders).toEqual({});
+  expect(await findCalls(engine.db, owner, row.id)).toHaveLength(1);
+  await env.DB.prepare(`INSERT INTO integration_calls (owner_id, integration_id, id, sending_id, body_hash, is_form, created_at, updated_at)
+    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 21000)
+    SELECT ?, ?, 'c' || i, 's', 'h', 0, 0, 0 FROM n`)
+    .bind(owner.id, row.id)
+    .run();
+  expect(await removeAny(engine, owner, row.id)).toMatchObject({ ok: true });
+  expect(await integrationNow(engine, owner, row.id)).toBeNull();
+  expect(await rowsOf("SELECT count(*) AS n FROM integration_calls WHERE integration_id = ?", row.id)).toEqual([
+    { n: 1001 },
+  ]);
+  await finishRemovals(engine);
+  expect(await rowsOf("SELECT id FROM integration_calls WHERE integration_id = ?", row.id)).toEqual([]);
+  expect(await rowsOf("SELECT id FROM integrations WHERE id = ?", row.id)).toEqual([]);
+});
+
+it("opens its door to the portal it was told to, and to no other", async () => {
+  const { name, owner } = await scene();
+  const sent = await sandbox(`/b24/${name}/messages`, { to: PHONE, text: "By the door" });
+  expect(sent.answered).toBe(202);
+  expect((await sentBy(owner)).map(({ text }) => text)).toEqual(["By the door"]);
+  expect(await sandbox(`/b24/${name}/messages`, { to: PHONE, text: "Forged", token: "forged" })).toMatchObject({
+    answered: 403,
+  });
+  expect(await sentBy(owner)).toHaveLength(1);
+  await soon(async () => expect(await statuses(name, sent.message_id)).not.toEqual([]));
+});

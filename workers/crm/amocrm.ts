@@ -1,0 +1,163 @@
+import { z } from "zod";
+import type { Crm, CrmAnswer, CrmCall, CrmConnection, CrmFailure } from "../../app/domain/shared/ports/crm";
+import { hostsOf } from "../../app/domain/shared/public-address";
+import type { Env } from "../env";
+import { say } from "../i18n";
+import { type Answer, below } from "../providers/core/http";
+import { askJson, baseOf, cut, isLocalHost } from "./ask-json";
+import { isSigned } from "./signature";
+
+const HOST = /^[a-z0-9-]+\.(amocrm\.(ru|com)|kommo\.com)$/;
+
+const tokens = z.object({ access_token: z.string().min(1), refresh_token: z.string().min(1) });
+const account = z.object({ id: z.number(), name: z.string() });
+const failure = z.object({ title: z.string().optional(), detail: z.string().optional(), hint: z.string().optional() });
+
+const id = z.union([z.number(), z.string()]).transform(String);
+const lead = z.object({
+  ...{ id: z.number(), name: z.string().nullable(), price: z.number().nullable() },
+  _embedded: z.object({ contacts: z.array(z.object({ id: z.number(), is_main: z.boolean() })).default([]) }),
+});
+const contact = z.object({
+  name: z.string().nullable(),
+  custom_fields_values: z
+    .array(z.object({ field_code: z.string().nullable(), values: z.array(z.object({ value: z.unknown() })) }))
+    .nullable(),
+});
+
+const moved = z.object({ id, status_id: id, last_modified: id.optional(), updated_at: id.optional() });
+const standard = z.object({
+  account: z.object({ id }),
+  leads: z.object({ status: z.array(moved).optional(), add: z.array(moved).optional() }),
+});
+const pipeline = z.object({
+  account_id: id,
+  event: z.object({ time: id.optional(), data: z.object({ id, status_id: id.optional() }) }),
+});
+const ended = z.object({ client_uuid: z.string(), account_id: id, signature: z.string() });
+
+/** https://www.amocrm.ru/developers: OAuth 2.0, a webhook of a pipeline's stage, and notes of a deal. */
+export function amocrm(env: Env): Crm | null {
+  const { AMOCRM_URL: home, AMOCRM_CLIENT_ID: client, AMOCRM_CLIENT_SECRET: secret } = env;
+  if (!home || !client || !secret) return null;
+  const local = hostsOf(env.WEBHOOK_ALLOWED_HOSTS);
+  const isTheirs = (host: string) => HOST.test(host) || host === new URL(home).host || isLocalHost(host, local);
+  const endpointOf = (host: string) => (HOST.test(host) ? baseOf(host, false) : `${new URL(home).protocol}//${host}/`);
+  const redirectUri = new URL("/settings/integrations/return/amocrm", env.PUBLIC_URL).href;
+  const grant = (endpoint: string, fields: object): Promise<CrmAnswer<z.infer<typeof tokens>>> => {
+    const body = { ...fields, client_id: client, client_secret: secret, redirect_uri: redirectUri };
+    return askJson(
+      below(endpoint, "oauth2/access_token"),
+      { body },
+      (json) => tokens.safeParse(json).data,
+      grantFailure,
+    );
+  };
+  const read = <T>(
+    { endpoint, access }: Pick<CrmConnection, "endpoint" | "access">,
+    path: string,
+    shape: z.ZodType<T>,
+  ) =>
+    askJson(
+      below(endpoint, `api/v4/${path}`),
+      { method: "GET", headers: { authorization: `Bearer ${access}` } },
+      (json) => shape.safeParse(json).data,
+      callFailure,
+    );
+  return {
+    bearsToken: false,
+    authorizeUrl(_portal, state) {
+      const url = below(home, "oauth");
+      url.search = String(new URLSearchParams({ client_id: client, state, mode: "popup" }));
+      return url.href;
+    },
+    brought: async () => null,
+    async exchange(code, portal) {
+      if (!isTheirs(portal)) return { failed: "refused", detail: cut(portal) };
+      const endpoint = endpointOf(portal);
+      const given = await grant(endpoint, { grant_type: "authorization_code", code });
+      if ("failed" in given) return given;
+      const { access_token: access, refresh_token: refresh } = given.value;
+      const known = await read({ endpoint, access }, "account", account);
+      if ("failed" in known) return known;
+      return { value: { access, refresh, endpoint, account: String(known.value.id), title: known.value.name } };
+    },
+    async refresh({ endpoint, refresh }) {
+      const given = await grant(endpoint, { grant_type: "refresh_token", refresh_token: refresh });
+      if ("failed" in given) return given;
+      return { value: { access: given.value.access_token, refresh: given.value.refresh_token } };
+    },
+    // Its owner puts the address into a stage of the pipeline.
+    install: async () => ({ value: null }),
+    async check(connection) {
+      const known = await read(connection, "account", account);
+      return "failed" in known ? known : { value: null };
+    },
+    uninstall: async () => ({ value: null }),
+    read: (body) => readCall(body, client, secret),
+    async lookUp(connection, { lead: of }) {
+      const deal = await read(connection, `leads/${encodeURIComponent(String(of))}?with=contacts`, lead);
+      if ("failed" in deal) return deal;
+      const { id: leadId, name, price, _embedded: linked } = deal.value;
+      const main = linked.contacts.find(({ is_main: isMain }) => isMain) ?? linked.contacts[0];
+      if (!main) return { value: { lead: { id: leadId, name, price } } };
+      const person = await read(connection, `contacts/${main.id}`, contact);
+      if ("failed" in person) return person;
+      const fields = person.value.custom_fields_values ?? [];
+      const phone = fields.find(({ field_code: code }) => code === "PHONE")?.values[0]?.value;
+      return { value: { lead: { id: leadId, name, price }, contact: { name: person.value.name, phone } } };
+    },
+    async report({ endpoint, access }, _code, { externalId, status, told, phone, text, title }) {
+      const isGood = status === "sent" || status === "delivered";
+      if (isGood && told !== null && told !== "failed") return { value: null };
+      const language = endpoint.includes(".ru") ? "ru" : "en";
+      const words = say(language, "errors", "crmNoteFailed", { phone: phone ? `+${phone}` : "" });
+      const note = isGood
+        ? { note_type: "sms_out", params: { text, phone: `+${phone}` } }
+        : { note_type: "service_message", params: { service: title, text: words.trim() } };
+      return askJson(
+        below(endpoint, `api/v4/leads/${encodeURIComponent(externalId.split(".")[0]!)}/notes`),
+        { headers: { authorization: `Bearer ${access}` }, body: [note] },
+        () => null,
+        callFailure,
+      );
+    },
+  };
+}
+
+async function readCall(body: unknown, client: string, secret: string): Promise<CrmCall | null> {
+  const end = ended.safeParse(body).data;
+  if (end) {
+    const isTheirs =
+      end.client_uuid === client && (await isSigned(secret, `${client}|${end.account_id}`, end.signature));
+    return { account: isTheirs ? end.account_id : null, token: null, asks: { kind: "ended" } };
+  }
+  const message = (of: string, stage = "", at = "") => ({
+    ...{ kind: "message" as const, event: "stage", externalId: `${of}.${stage}.${at}`, lookUp: true as const },
+    data: { lead: of },
+  });
+  const stage = pipeline.safeParse(body).data;
+  if (stage) {
+    const { data, time } = stage.event;
+    return { account: stage.account_id, token: null, asks: message(data.id, data.status_id, time) };
+  }
+  const known = standard.safeParse(body).data;
+  if (!known) return null;
+  const [deal] = [...(known.leads.status ?? []), ...(known.leads.add ?? [])];
+  const from = { account: known.account.id, token: null };
+  if (!deal) return { ...from, asks: { kind: "nothing" } };
+  return { ...from, asks: message(deal.id, deal.status_id, deal.last_modified ?? deal.updated_at) };
+}
+
+function callFailure(answer: Answer): CrmFailure {
+  return { failed: answer.status === 401 ? "expired" : "refused", detail: detailOf(answer) };
+}
+
+function grantFailure(answer: Answer): CrmFailure {
+  return { failed: "revoked", detail: detailOf(answer) };
+}
+
+function detailOf(answer: Answer): string {
+  const said = failure.safeParse(answer.json).data;
+  return cut(said?.detail ?? said?.hint ?? said?.title ?? String(answer.status));
+}

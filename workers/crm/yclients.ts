@@ -1,0 +1,98 @@
+import { z } from "zod";
+import type { Crm, CrmAnswer, CrmCall, CrmFailure } from "../../app/domain/shared/ports/crm";
+import type { Env } from "../env";
+import { type Answer, below, parseJson } from "../providers/core/http";
+import { askJson, cut } from "./ask-json";
+import { isSame, isSigned } from "./signature";
+
+const TYPE = "application/vnd.yclients.v2+json";
+
+const done = z.object({ success: z.literal(true) });
+const refusal = z.object({ meta: z.object({ message: z.string() }) });
+const status = z.object({
+  success: z.literal(true),
+  data: z.object({ connection_status: z.object({ status: z.string() }) }),
+});
+
+const id = z.union([z.number(), z.string()]).transform(String);
+
+const event = z.object({ salon_id: id, application_id: id, event: z.string(), partner_token: z.string() });
+
+const record = z.object({
+  company_id: id,
+  resource: z.string(),
+  resource_id: id,
+  status: z.string(),
+  data: z.looseObject({ last_change_date: z.string().optional() }),
+});
+
+const user = z.looseObject({ salon_id: id.optional(), salon_name: z.string().optional() });
+
+/** https://developers.yclients.com: a marketplace application, and webhooks of records. */
+export function yclients(env: Env): Crm | null {
+  const { YCLIENTS_URL: base, YCLIENTS_APPLICATION_ID: application, YCLIENTS_PARTNER_TOKEN: token } = env;
+  if (!base || !application || !token) return null;
+  const headers = { authorization: `Bearer ${token}`, accept: TYPE };
+  const post = (path: string, body: object): Promise<CrmAnswer<null>> =>
+    askJson(
+      below(base, path),
+      { headers, body },
+      (json) => (done.safeParse(json).success ? null : undefined),
+      failureOf,
+    );
+  const check = (salon: string): Promise<CrmAnswer<null>> =>
+    askJson(
+      below(base, `marketplace/salon/${encodeURIComponent(salon)}/application/${application}`),
+      { method: "GET", headers },
+      (json) => (status.safeParse(json).data?.data.connection_status.status === "active" ? null : undefined),
+      failureOf,
+    );
+  return {
+    bearsToken: false,
+    authorizeUrl: () => null,
+    async brought(query) {
+      const [salon, data, sign] = ["salon_id", "user_data", "user_data_sign"].map((name) => query.get(name) ?? "");
+      if (!/^\d{1,12}$/.test(salon!) || !data || !(await isSigned(token, data, sign!))) return null;
+      const known = user.safeParse(parseJson(Buffer.from(data, "base64").toString())).data;
+      if (!known || (known.salon_id !== undefined && known.salon_id !== salon)) return null;
+      return { account: salon!, title: known.salon_name ?? `salon ${salon}` };
+    },
+    exchange: async () => ({ failed: "refused", detail: "" }),
+    refresh: async () => ({ failed: "revoked", detail: "" }),
+    async install({ account }, { handler }) {
+      const body = { salon_id: Number(account), application_id: Number(application), webhook_urls: [handler] };
+      const made = await post("marketplace/partner/callback", body);
+      // Who is installed already is refused, and well.
+      if (!("failed" in made) || made.failed !== "refused") return made;
+      const known = await check(account);
+      return "failed" in known ? made : known;
+    },
+    check: ({ account }) => check(account),
+    uninstall: ({ account }) =>
+      post(`marketplace/salon/${encodeURIComponent(account)}/application/${application}/uninstall`, {}),
+    read: (body) => readCall(body, token, application),
+    lookUp: async (_connection, data) => ({ value: data }),
+    report: null,
+  };
+}
+
+async function readCall(body: unknown, token: string, application: string): Promise<CrmCall | null> {
+  const told = event.safeParse(body).data;
+  if (told) {
+    const isTheirs = told.application_id === application && (await isSame(told.partner_token, token));
+    const kind = told.event === "uninstall" ? "ended" : told.event === "freeze" ? "frozen" : "nothing";
+    return { account: isTheirs ? told.salon_id : null, token: null, asks: { kind } };
+  }
+  const known = record.safeParse(body).data;
+  if (!known) return null;
+  const from = { account: known.company_id, token: null };
+  if (known.resource !== "record") return { ...from, asks: { kind: "nothing" } };
+  const { resource_id: of, status: what, data } = known;
+  const externalId = [of, what, what === "update" ? (data.last_change_date ?? "") : ""].join(".");
+  return { ...from, asks: { kind: "message", event: what, externalId, data } };
+}
+
+function failureOf(answer: Answer): CrmFailure {
+  const said = refusal.safeParse(answer.json).data?.meta.message;
+  return { failed: "refused", detail: cut(said || String(answer.status)) };
+}
