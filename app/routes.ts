@@ -3,6 +3,7 @@ import account from "./routes/account/paths";
 import balance from "./routes/balance/paths";
 import contacts from "./routes/contacts/paths";
 import messages from "./routes/messages/paths";
+import reports from "./routes/reports/paths";
 import routing from "./routes/routing/paths";
 import settings from "./routes/settings/paths";
 import users from "./routes/users/paths";
@@ -44,6 +45,7 @@ export default [
       route("remove", "routes/tariffs/sold/remove-tariff.tsx"),
     ]),
     route("tariffs/sold/:id/history", "routes/tariffs/sold/tariff-history.tsx"),
+    ...reports,
     ...widgets,
     route("short-links", "routes/short-links/short-links.tsx", [
       route(":id", "routes/short-links/link.tsx", [route("remove", "routes/short-links/remove-link.tsx")]),

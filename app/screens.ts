@@ -124,6 +124,32 @@ export const SCREENS = {
     permission: "sendings.generate",
     words: ["generator", "speech", "errors"],
   },
+  reports: {
+    path: "/reports",
+    title: "reports",
+    permission: "reports.get",
+    words: ["reports", "messages", "channels"],
+    menu: { icon: "chart-column" },
+  },
+  reportFiles: { path: "/reports/files", title: "reportFiles", permission: "reports.get", words: ["reports"] },
+  reportFileNew: {
+    path: "/reports/files/new",
+    title: "reportFileNew",
+    permission: ["reports.get", "reports.create"],
+    words: ["reports", "messages", "channels", "errors"],
+  },
+  reportSchedules: {
+    path: "/reports/schedules",
+    title: "reportSchedules",
+    permission: "reports.get",
+    words: ["reports"],
+  },
+  reportScheduleNew: {
+    path: "/reports/schedules/new",
+    title: "reportScheduleNew",
+    permission: ["reports.get", "reports.create"],
+    words: ["reports", "errors"],
+  },
   ...MONEY_SCREENS,
   widgets: {
     path: "/widgets",

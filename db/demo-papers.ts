@@ -2,10 +2,6 @@ import { uuidv7 } from "uuidv7";
 import type { Database } from "./client";
 import { companies, type DocumentType, type RequisiteDetails, requisites } from "./schema/papers";
 
-const LEGAL_ENTITY = {
-  ...{ businessType: "company", country: "RU", opf: "ООО", okpo: "", vatNumber: "" },
-} as const;
-
 const BANK = { name: "АО «ТБанк»", ks: "30101810145250000974", bik: "044525974", iban: "", swift: "" };
 
 const DIRECTOR = { nominative: "Генеральный директор", genitive: "Генерального директора" };
@@ -14,7 +10,8 @@ const CHARTER = { nominative: "Устав", genitive: "Устава", details: "
 const REGISTRATION = { nominative: "Лист записи ЕГРИП", genitive: "Листа записи ЕГРИП", details: "" };
 
 interface Party {
-  legal: Pick<RequisiteDetails["data"]["legal"], "name" | "inn" | "kpp" | "ogrn"> & { businessType?: "entrepreneur" };
+  legal: Record<"name" | "inn" | "kpp" | "ogrn", string>;
+  isEntrepreneur?: boolean;
   rs: string;
   /** In both cases, whole and with initials. */
   signer: [string, string, string, string];
@@ -22,22 +19,31 @@ interface Party {
   tax: { system: string; vat: string };
 }
 
-function detailsOf({ legal, rs, signer, address: [index, city, address], tax }: Party): RequisiteDetails {
+function detailsOf({
+  legal,
+  isEntrepreneur = false,
+  rs,
+  signer,
+  address: [index, city, address],
+  tax,
+}: Party): RequisiteDetails {
   const [nominative, genitive, short, shortGenitive] = signer;
-  const isOne = legal.businessType === "entrepreneur";
-  const position = isOne ? SOLE : DIRECTOR;
+  const position = isEntrepreneur ? SOLE : DIRECTOR;
   const at = { country: "RU", city, index, address, phone: "", phoneAdd: "" };
   return {
     contact: { firstName: "", middleName: "", lastName: "", email: "", phone: "", matchesProfile: true },
     signer: {
       position,
-      basis: isOne ? REGISTRATION : CHARTER,
+      basis: isEntrepreneur ? REGISTRATION : CHARTER,
       fullName: { nominative, genitive },
       fullNameShort: { nominative: short, genitive: shortGenitive },
     },
     manager: { fullName: nominative, post: position.nominative },
     data: {
-      legal: { ...LEGAL_ENTITY, ...(isOne && { opf: "ИП" }), ...legal },
+      legal: {
+        ...{ ...legal, country: "RU", okpo: "", vatNumber: "", opf: isEntrepreneur ? "ИП" : "ООО" },
+        businessType: isEntrepreneur ? "entrepreneur" : "company",
+      },
       bank: { ...BANK, rs },
       tax,
       legalAddress: at,
@@ -73,10 +79,8 @@ const PAYERS: Record<"client" | "client2", Party> = {
     tax: GENERAL,
   },
   client2: {
-    legal: {
-      ...{ businessType: "entrepreneur", name: "Волков Пётр Ильич", inn: "771234567859", kpp: "" },
-      ogrn: "319774600000042",
-    },
+    legal: { name: "Волков Пётр Ильич", inn: "771234567859", kpp: "", ogrn: "319774600000042" },
+    isEntrepreneur: true,
     rs: "40802810500000045678",
     signer: ["Волков Пётр Ильич", "Волкова Петра Ильича", "Волков П. И.", "Волкова П. И."],
     address: ["125130", "Москва", "ул. Клары Цеткин, д. 20, кв. 5"],

@@ -1,10 +1,12 @@
 import { forgetKeys } from "../app/domain/access/idempotency";
 import { forgetRecoveries } from "../app/domain/accounts/recovery";
+import { archiveMessages } from "../app/domain/archive/move";
 import { retryDueDeadLetters } from "../app/domain/dead-letters/dead-letters";
 import { tellLetters } from "../app/domain/dead-letters/tell-letters";
 import { sendDocumentEmails } from "../app/domain/documents/closing/send-emails";
 import { closeMonths } from "../app/domain/documents/closing/sweep-months";
 import { pruneDrafts } from "../app/domain/drafts/drafts";
+import { sweepErasures } from "../app/domain/erasures/erase";
 import { cleanFiles } from "../app/domain/files/clean";
 import { pruneCalls } from "../app/domain/integrations/calls";
 import { finishRemovals } from "../app/domain/integrations/removal";
@@ -18,6 +20,8 @@ import { settleCreations } from "../app/domain/own-numbers/settle";
 import { pollPayments } from "../app/domain/payments/poll";
 import { pruneHealth } from "../app/domain/provider-health/run-health";
 import { sweepRecurrent } from "../app/domain/recurrent-payments/sweep";
+import { sweepSchedules } from "../app/domain/reports/schedules";
+import { sendReportEmails } from "../app/domain/reports/send-emails";
 import { forgetAnswers } from "../app/domain/requisites/look-up";
 import { keepRouting } from "../app/domain/routing/kept-rows";
 import { keepProviders } from "../app/domain/routing/providers/keep-alive";
@@ -32,7 +36,7 @@ import { renewSubscriptions } from "../app/domain/subscriptions/sweep";
 import { pruneVisits } from "../app/domain/telemetry/prune";
 import { pruneHooks } from "../app/domain/webhooks/sweep";
 import { sweep } from "./jobs/sweep";
-import { documentsEmail } from "./system-emails/compose";
+import { documentsEmail, reportEmail } from "./system-emails/compose";
 
 const JOBS: Record<string, (platform: Platform) => Promise<unknown>> = {
   sweep: sweepAndWake,
@@ -62,12 +66,16 @@ const JOBS: Record<string, (platform: Platform) => Promise<unknown>> = {
   tellLimits,
   tellDailyBalance,
   closeMonths,
+  sweepSchedules,
+  sendReportEmails: (platform) => sendReportEmails(platform, reportEmail),
   sendDocumentEmails: (platform) => sendDocumentEmails(platform, documentsEmail),
   // Last: they wait for providers, or read much.
   pollPayments,
   sweepRecurrent,
   pollOwnNumbers,
   sweepLedger,
+  archiveMessages: (platform) => archiveMessages(platform),
+  sweepErasures,
 };
 
 /** A job that throws is reported and does not stop the others. */

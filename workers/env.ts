@@ -68,6 +68,8 @@ const bindings = z.object({
   WEBHOOK_ALLOWED_HOSTS: z.string().default(""),
   SHORT_LINK_DOMAINS: z.string().default(""),
   SHORT_LINK_STOP_LIST: z.string().default(""),
+  /** Longest period of a report online, in days. */
+  REPORT_DAYS: z.coerce.number().int().min(1).max(186).default(31),
   DNS_URL: z.url().default("https://cloudflare-dns.com/dns-query"),
   /** "true" in development: allows local addresses without TLS. */
   ALLOW_LOCAL: z.string().default(""),

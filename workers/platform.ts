@@ -59,6 +59,7 @@ export function platformOf(raw: object): Platform {
         stopped: hostsOf(env.SHORT_LINK_STOP_LIST),
         dnsUrl: env.DNS_URL,
       },
+      reportDays: env.REPORT_DAYS,
     },
   };
   platforms.set(env, platform);

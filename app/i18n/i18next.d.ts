@@ -59,6 +59,7 @@ import type { rail } from "./locales/ru/rail";
 import type { recover } from "./locales/ru/recover";
 import type { recurrent } from "./locales/ru/recurrent";
 import type { registration } from "./locales/ru/registration";
+import type { reports } from "./locales/ru/reports";
 import type { requisites } from "./locales/ru/requisites";
 import type { review } from "./locales/ru/review";
 import type { reviewQueue } from "./locales/ru/reviewQueue";
@@ -171,6 +172,7 @@ declare module "i18next" {
       templates: typeof templates;
       toasts: typeof toasts;
       linkReport: typeof linkReport;
+      reports: typeof reports;
       shortLinks: typeof shortLinks;
       unsubscribe: typeof unsubscribe;
       users: typeof users;

@@ -1,5 +1,8 @@
 import { env, SELF } from "cloudflare:test";
 import { beforeAll, expect, it } from "vitest";
+import { newId } from "../../app/domain/shared/ids";
+import { openDatabase } from "../../db/client";
+import { sendings } from "../../db/schema/sendings";
 import { call } from "../support/forms/open-screen";
 import { createUser, type Session, signInAs } from "../support/world/people";
 
@@ -59,4 +62,36 @@ it.each([
   [{ ...BASE, slug: "L0gin" }, 422],
 ])("refuses %j with %i", async (body, status) => {
   expect((await make(body)).status).toBe(status);
+});
+
+it("tells who clicked, and who did not though it was delivered", async () => {
+  const at = Date.now();
+  const of = (recipient: string, clickedAt: number | null) => ({
+    ...{ ownerId: session.id, id: newId(), type: "sms", sender: "CABINET", recipient, text: "Hi", segments: 1 },
+    ...{ price: 0, status: "delivered" as const, clickedAt, createdAt: at, updatedAt: at },
+    timeline: [{ at, status: "sent" as const }],
+  });
+  await openDatabase(env.DB)
+    .insert(sendings)
+    .values([of("79161234501", at), of("79161234502", 0), of("79161234503", null)]);
+  const told = async (query: string) => {
+    const answer = await call("GET", `/api/sendings?${query}`, { session });
+    const { data } = (await answer.json()) as { data: { recipient: string; clickedAt?: string | null }[] };
+    return data.map(({ recipient, clickedAt }) => [recipient, clickedAt]);
+  };
+  expect(await told("isClicked=true")).toEqual([["+79161234501", new Date(at).toISOString()]]);
+  expect(await told("isClicked=false")).toEqual([["+79161234502", null]]);
+  expect(await told("recipient=79161234503")).toEqual([["+79161234503", undefined]]);
+});
+
+it("lets managers alone block a widget, and its owner read why", async () => {
+  const made = await call("POST", "/api/otp-settings/widgets", { session, body: { name: "Shop" } });
+  const { id } = (await made.json()) as { id: string };
+  const block = (as: Session) =>
+    call("PUT", `/api/otp-settings/widgets/${id}/block`, { session: as, body: { reason: "Spam" } });
+  expect((await block(session)).status).toBe(403);
+  const manager = await signInAs((await createUser({ level: "manager" })).username);
+  expect((await block(manager)).status).toBe(200);
+  const read = await call("GET", `/api/otp-settings/widgets/${id}`, { session });
+  expect(await read.json()).toMatchObject({ isBlocked: true, blockReason: "Spam" });
 });

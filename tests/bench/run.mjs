@@ -1,8 +1,10 @@
 import { startBenchWorker } from "./bench-worker.mjs";
+import { measureArchive } from "./parts/archive.mjs";
 import { measureBulk } from "./parts/bulk.mjs";
 import { measureEngine } from "./parts/engine.mjs";
 import { measureHolds } from "./parts/holds.mjs";
 import { measureImport } from "./parts/import.mjs";
+import { measureLinks } from "./parts/links.mjs";
 import { measurePages } from "./parts/pages.mjs";
 import { measureSingles } from "./parts/singles.mjs";
 import { startProduct } from "./product.mjs";
@@ -19,9 +21,11 @@ const PARTS = {
   engine: ({ bench, report }) => measureEngine(bench, report),
   holds: ({ bench, report }) => measureHolds(bench, report),
   pages: ({ bench, cabinet, report }) => measurePages(bench, cabinet, report),
+  links: ({ bench, cabinet, report }) => measureLinks(bench, cabinet, report),
   singles: ({ bench, cabinet, report }) => measureSingles(bench, cabinet, report),
   import: ({ bench, cabinet, report }) => measureImport(bench, cabinet, report),
   bulk: ({ bench, cabinet, report }) => measureBulk(bench, cabinet, report),
+  archive: ({ bench, report }) => measureArchive(bench, report),
   weight: async ({ report }) => report.text(await weigh()),
 };
 

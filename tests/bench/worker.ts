@@ -10,6 +10,7 @@ import { openReseller } from "../support/engine/resold";
 import { CREDENTIALS_KEY, SANDBOX_URL } from "../support/run/hosts";
 import { seedSandbox } from "../support/world/routes";
 import { type Engine, engineOn, openAccount, openList, phones, RUB, SENDER } from "../support/world/scene";
+import { archiveSteps } from "./archive-steps";
 import { bareSteps } from "./bare-steps";
 import { emptyPage } from "./empty-page";
 import { holdSteps } from "./hold-steps";
@@ -107,6 +108,11 @@ async function costOf(env: Env, n: number, isResold = false) {
   };
 }
 
+async function bareRedirect(binding: D1Database, slug: string): Promise<Response> {
+  await binding.prepare("SELECT owner_id FROM short_link_slugs WHERE domain = 'bare' AND key = ?").bind(slug).first();
+  return new Response(null, { status: 302, headers: { location: "https://shop.example/sale" } });
+}
+
 async function seedOnce(binding: D1Database): Promise<void> {
   const known = await binding.prepare("SELECT 1 FROM servers").first();
   if (!known) await seedSandbox(binding, CREDENTIALS_KEY, SANDBOX_URL);
@@ -127,10 +133,11 @@ export default {
   async fetch(request: Request, env: Env): Promise<Response> {
     const url = new URL(request.url);
     if (url.pathname === "/page") return emptyPage(request);
+    if (url.pathname.startsWith("/link/")) return bareRedirect(env.DB, url.pathname.slice(6));
     const name = url.pathname.slice(1);
     const page = pageSteps[name];
     if (page) return Response.json((await page(env, request.method === "POST" && (await request.json()))) ?? null);
-    const step = steps[name] ?? holdSteps[name] ?? bareSteps[name] ?? wireSteps[name];
+    const step = steps[name] ?? archiveSteps[name] ?? holdSteps[name] ?? bareSteps[name] ?? wireSteps[name];
     if (!step) return new Response(null, { status: 404 });
     return Response.json((await step(env, Number(url.searchParams.get("n") ?? 0), url.searchParams)) ?? null);
   },

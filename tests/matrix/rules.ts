@@ -5,7 +5,7 @@ import { newId } from "../../app/domain/shared/ids";
 import { SCREENS } from "../../app/screens";
 import type { Actor } from "./actors";
 import { CONFIGURATION } from "./configuration";
-import { CONFIGURATION_RULES, TARIFF_RULES, TARIFF_SCREENS } from "./configuration-rules";
+import { ARCHIVE_CALLS, CONFIGURATION_RULES, TARIFF_RULES, TARIFF_SCREENS } from "./configuration-rules";
 import { FRAME_RULES } from "./frame-rules";
 import { MESSAGE_CALLS, MESSAGE_SCREENS } from "./message-rules";
 import { MODERATED_API, MODERATED_SCREENS } from "./moderated-rules";
@@ -31,7 +31,14 @@ import { PAPER_CALLS, PAPER_SCREENS, PAYMENT_CALLS, PAYMENT_SCREENS } from "./pa
 import { PUSH_RULES, PUSH_SCREEN_RULES } from "./push-rules";
 import { needs, of, ofOthers, type Rule } from "./rule";
 import { SEND_RULES } from "./send-rules";
-import { LINK_CALLS, LINK_SCREENS, STORAGE_CALLS, STORAGE_SCREENS } from "./storage-rules";
+import {
+  LINK_CALLS,
+  LINK_SCREENS,
+  REPORT_CALLS,
+  REPORT_SCREENS,
+  STORAGE_CALLS,
+  STORAGE_SCREENS,
+} from "./storage-rules";
 import { VIEW_CALLS, VIEW_SCREENS } from "./view-rules";
 import { WIDGET_SCREENS } from "./widgets/rules";
 
@@ -111,6 +118,7 @@ const SCREEN_RULES: Record<string, Partial<Rule>> = {
   ...PAPER_SCREENS,
   ...STORAGE_SCREENS,
   ...LINK_SCREENS,
+  ...REPORT_SCREENS,
   ...TARIFF_SCREENS,
   ...PAYMENT_SCREENS,
   "/contacts/new": { ...needs("contactLists.create"), body: { title: "Mine" } },
@@ -172,6 +180,7 @@ const API_RULES: Record<string, Partial<Rule>> = {
   "/users": { body: { username: "mine", password: "tests-2026", data: {} } },
   "/users/:id": { params: userOf, reach: "tree", refuses: "forbidden", body: { data: { firstName: "Anna" } } },
   ...TARIFF_RULES,
+  ...ARCHIVE_CALLS,
   ...PAYMENT_CALLS,
   ...PAPER_CALLS,
   "/billings": { body: { OwnerId: "nobody", source: "accrual", amount: 1 }, refuses: "missing" },
@@ -225,6 +234,7 @@ const API_RULES: Record<string, Partial<Rule>> = {
   "/tasks/:id": { params: taskOf, body: { state: "stopped" } },
   ...STORAGE_CALLS,
   ...LINK_CALLS,
+  ...REPORT_CALLS,
   "/providers/:id/health": { ...of({ id: "no-such-row" }), refuses: "missing" },
   "/providers/:id/invitation": { ...of({ id: "no-such-row" }), refuses: "missing" },
   ...Object.fromEntries(

@@ -2,6 +2,7 @@ import { env } from "cloudflare:test";
 import { newId } from "../../app/domain/shared/ids";
 import { createLink } from "../../app/domain/short-links/change";
 import { platformOf } from "../../workers/platform";
+import { reportOf } from "../support/papers/report";
 import type { Actor } from "./actors";
 import { fileOf, markOf } from "./objects";
 import { needs, type Rule } from "./rule";
@@ -44,6 +45,32 @@ export const LINK_SCREENS: Record<string, Partial<Rule>> = {
   "/short-links/:id": { ...needs("shortLinks.get"), params: linkOf },
   "/short-links/:id/qr/:format": { ...needs("shortLinks.get"), params: qrOf },
   "/short-links/:id/remove": { ...needs(["shortLinks.get", "shortLinks.remove"]), params: linkOf },
+};
+
+const orderOf = async ({ id }: Actor) => ({ id: await reportOf(id) });
+const failedOf = async ({ id }: Actor) => ({ id: await reportOf(id, "failed") });
+const ORDERED = {
+  ...{ key: newId(), what: "billings", from: "2026-01-01", to: "2026-01-02" },
+  ...{ format: "csv", encoding: "utf-8", delimiter: ";" },
+};
+const SCHEDULED = {
+  ...{ key: newId(), type: "billings", scheduleFrequency: "daily", hour: "9", email: "a@b.example" },
+  ...{ format: "csv", encoding: "utf-8", delimiter: ";" },
+};
+const ORDER = { type: "billings", dateRange: { from: "2026-01-01", to: "2026-01-02" } };
+
+export const REPORT_SCREENS: Record<string, Partial<Rule>> = {
+  "/reports": needs("reports.get"),
+  "/reports/files": { ...needs("reports.get"), refuses: "missing" },
+  "/reports/schedules": { ...needs("reports.get"), refuses: "missing" },
+  "/reports/schedules/new": { ...needs(["reports.get", "reports.create"]), body: SCHEDULED },
+  "/reports/files/new": { ...needs(["reports.get", "reports.create"]), body: ORDERED },
+};
+
+export const REPORT_CALLS: Record<string, Partial<Rule>> = {
+  "/reportQueue": { body: ORDER },
+  "/reportQueue/:id": { params: orderOf },
+  "/reportQueue/:id/retry": { params: failedOf },
 };
 
 export const LINK_CALLS: Record<string, Partial<Rule>> = {

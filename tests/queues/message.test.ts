@@ -41,7 +41,7 @@ const WHOLE: { [K in QueueMessage["kind"]]: Required<Extract<QueueMessage, { kin
   notice: [{ kind: "notice", ownerId: "o", id: "i", dead }],
   click: [
     {
-      ...{ kind: "click", id: "i", ownerId: "o", linkId: "l", messageId: "m", at: 1, isBot: false, dead },
+      ...{ kind: "click", id: "i", ownerId: "o", linkId: "l", messageId: "m", key: "k", at: 1, isBot: false, dead },
       ...{ country: "RU", device: "phone", visitor: "v" },
     },
   ],

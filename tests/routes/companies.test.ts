@@ -30,8 +30,10 @@ function form(more: Record<string, string | File> = {}): FormData {
     vatRates: "2019-01-01 20\n2026-01-01 22",
   };
   const numbers = { documentTypes: "invoice", "numbering.invoice.prefix": "A-", "numbering.invoice.next": "7" };
+  const untouched = { "numbering.act.prefix": "", "numbering.act.next": "" };
   const posted = new FormData();
-  for (const [name, value] of Object.entries({ ...fields, ...numbers, ...more })) posted.append(name, value);
+  for (const [name, value] of Object.entries({ ...fields, ...numbers, ...untouched, ...more }))
+    posted.append(name, value);
   return posted;
 }
 
@@ -48,7 +50,10 @@ describe("companies in settings", () => {
     const made = await submit(`${LIST}/new`, form({ stamp }), reseller, RU);
     expect([made.status, made.headers.get("location")]).toEqual([303, LIST]);
     const [row] = await stored();
-    expect(JSON.parse(row!.numbering)).toEqual({ invoice: { prefix: "A-", next: 7 } });
+    expect(JSON.parse(row!.numbering)).toEqual({
+      invoice: { prefix: "A-", next: 7 },
+      act: { prefix: "", next: 1 },
+    });
     expect(JSON.parse(row!.vat_rates)).toEqual([
       { from: Date.UTC(2019, 0, 1) - 3 * HOUR_MS, rate: "20" },
       { from: Date.UTC(2026, 0, 1) - 3 * HOUR_MS, rate: "22" },

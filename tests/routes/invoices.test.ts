@@ -58,7 +58,7 @@ describe("the form of an invoice", () => {
   it("shows the number that comes next, and for how long the sum lasts by what was spent of late", async () => {
     const shown = async (amount: string) => (await open(`${NEW}?amount=${amount}`, payer)).html;
     const number = (html: string) => /<aside[\s\S]*?<\/h2><span[^>]*>№ ([^<]+)</.exec(html)?.[1];
-    const { id, username } = await createUser({});
+    const { id, username } = await createUser({ balance: 1_000_000_000 });
     const payer = await signInAs(username);
     const requisiteId = await payerOf(id);
     const companyId = await sellerOf(null, { numbering: { invoice: { prefix: "N-", next: 4512 } } });

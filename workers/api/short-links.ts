@@ -5,7 +5,7 @@ import { countsOf } from "../../app/domain/short-links/counts";
 import { usableDomains } from "../../app/domain/short-links/domains";
 import { findLinks, getLink } from "../../app/domain/short-links/find";
 import { linkInput } from "../../app/domain/short-links/input";
-import { linkView } from "../../app/domain/short-links/view";
+import { LINK_SOURCES, LINK_STATES, linkView } from "../../app/domain/short-links/view";
 import { endpoint, found, type Route, route, viewed } from "./http/endpoint";
 import { byId, isForeign, isoTime, moment, pageOf, paging, walked, walkOf } from "./http/list";
 
@@ -24,13 +24,17 @@ const link = z.object({
 });
 
 const list = endpoint("listShortLinks", {
-  query: z.strictObject({ ...paging, ...walked }),
+  query: z.strictObject({
+    ...{ state: z.enum(LINK_STATES).optional(), source: z.enum(LINK_SOURCES).optional() },
+    ...{ ...paging, ...walked },
+  }),
   reply: pageOf(link),
   async handle({ platform, viewer, query }) {
     if (isForeign(query, viewer)) return ok({ data: [], total: 0, next: null });
-    const page = { ...walkOf(query), search: query.$search, offset: query.$offset, limit: query.$limit };
-    const { rows, total, next } = await findLinks(platform.db, viewer, page);
     const now = platform.clock();
+    const { state, source } = query;
+    const page = { ...walkOf(query), search: query.$search, offset: query.$offset, limit: query.$limit };
+    const { rows, total, next } = await findLinks(platform.db, viewer, { ...page, state, source, now });
     return ok({ data: rows.map((row) => linkView(row, now)), total, next });
   },
 });

@@ -5,6 +5,7 @@ import { pushNotice } from "../../app/domain/notifications/push-notice";
 import { sendNoticeEmail } from "../../app/domain/notifications/send-email";
 import { dispatch, dispatchMessages } from "../../app/domain/sendings/dispatch/dispatch";
 import { takeTurn } from "../../app/domain/sendings/dispatch/fair-queue";
+import { followUp } from "../../app/domain/sendings/fallbacks/trigger";
 import { takeQueuedReceipts } from "../../app/domain/sendings/receipts/queued-receipts";
 import type { Platform, QueueMessage } from "../../app/domain/shared/ports/platform";
 import { countClicks } from "../../app/domain/short-links/clicks";
@@ -34,7 +35,9 @@ const handlers: Handlers = {
   letter: (platform, queueMessages) =>
     Promise.all(queueMessages.map((one) => sendNoticeEmail(platform, one, notificationWords, noticeEmail))),
   receipts: takeQueuedReceipts,
-  click: countClicks,
+  click: async (platform, clicks) => {
+    for (const [ownerId, chains] of await countClicks(platform, clicks)) await followUp(platform, ownerId, chains);
+  },
 };
 
 export async function handleMessages(platform: Platform, queueMessages: QueueMessage[]): Promise<void> {

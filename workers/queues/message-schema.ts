@@ -94,7 +94,7 @@ export const queueMessage = z.discriminatedUnion("kind", [
     kind: z.literal("click"),
     ...{ id: z.string(), ownerId: z.string(), linkId: z.string(), messageId: z.string().nullable() },
     ...{ at: z.number(), isBot: z.boolean(), country: z.string().nullable(), device: z.string().nullable() },
-    ...{ visitor: z.string(), dead },
+    ...{ key: z.string().optional(), visitor: z.string(), dead },
   } satisfies ShapeOf<"click">),
   z.object({
     kind: z.literal("recovery"),

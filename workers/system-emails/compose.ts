@@ -3,6 +3,7 @@ import { monthNamed } from "../../app/domain/documents/closing/months";
 import type { DocumentsEmail } from "../../app/domain/documents/closing/send-emails";
 import { monthText } from "../../app/domain/documents/labels/month-text";
 import type { NoticeEmail } from "../../app/domain/notifications/send-email";
+import type { ReportEmail } from "../../app/domain/reports/send-emails";
 import { LANGUAGES, type Language } from "../../app/i18n/options";
 import { words } from "../i18n";
 import { layOut } from "./layout";
@@ -27,6 +28,18 @@ export function recoveryEmail({ language, name, username, url }: RecoveryEmail) 
     paragraphs: [t("greeting", { name }), t("recoveryText", { username })],
     button: { label: t("recoveryButton"), url },
     note: t("recoveryNote"),
+  });
+}
+
+/** A file of a schedule, attached unless it is large. */
+export function reportEmail({ language, name, url }: ReportEmail) {
+  const t = words().getFixedT(language, "letters");
+  return layOut({
+    language,
+    subject: name,
+    paragraphs: [t("reportText", { name })],
+    button: { label: t("reportButton"), url },
+    note: t("reportNote"),
   });
 }
 

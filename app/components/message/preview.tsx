@@ -5,12 +5,13 @@ import type { Payload } from "../../domain/channels/payload";
 import type { StoredFile } from "../../domain/files/choices";
 import { compileExtras } from "../../domain/sendings/compose/compile-extras";
 import { countSegments } from "../../domain/text/segments";
-import { compileText, type VariableValues, valuesIn } from "../../domain/text/variables";
+import { compileText, LINK, type VariableValues, valuesIn } from "../../domain/text/variables";
 import { useChannelName } from "../ui/channel-name";
 import { formatTime } from "../ui/format";
 import { Icon } from "../ui/icon";
 import { PhoneFrame, PhonePreview } from "../ui/phone-preview";
 import { EmailFrame, type StoredEmail } from "./email-frame";
+import { useGiven } from "./link-domain";
 
 interface PreviewProps {
   type: string;
@@ -179,10 +180,12 @@ function Words({
   isQuiet: boolean;
 }): ReactNode {
   const { t } = useTranslation("compose");
+  const given = useGiven(sample);
   if (text === "") return isQuiet ? null : <span className="text-ink-3">{t("previewEmpty")}</span>;
   return text.split(VARIABLE).map((part, index) => {
     const name = VARIABLE.test(part) ? part.slice(2, -1).trim() : null;
-    const value = name !== null && sample ? fill(part, sample) : part;
+    const isFilled = name !== null && (sample !== null || name.startsWith(LINK));
+    const value = isFilled ? compileText(part, given).render({}) : part;
     // biome-ignore lint/suspicious/noArrayIndexKey: a text part is identified by its index
     return <Fragment key={index}>{name === null ? part : <mark>{value}</mark>}</Fragment>;
   });

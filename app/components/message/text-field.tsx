@@ -2,13 +2,14 @@ import { useTranslation } from "react-i18next";
 import { type Channel, channelOf, type ExtraName } from "../../domain/channels/channels";
 import { lookAlikes } from "../../domain/text/look-alikes";
 import { countSegments } from "../../domain/text/segments";
-import { compileText, type VariableValues, valuesIn } from "../../domain/text/variables";
+import { compileText, LINK, type VariableValues, withPlacesOfLinks } from "../../domain/text/variables";
 import { Field } from "../ui/field";
 import { formatNumber } from "../ui/format";
 import { Textarea } from "../ui/input";
 import { Note } from "../ui/note";
 import { part } from "../ui/part";
 import { SegmentMeter } from "../ui/segment-meter";
+import { useGiven } from "./link-domain";
 import type { MessageField } from "./message-field";
 import { Variables } from "./variables";
 
@@ -81,12 +82,12 @@ function Segments({
   fieldId,
 }: Pick<TextFieldProps, "text" | "sample" | "most"> & { fieldId: string }) {
   const { t, i18n } = useTranslation("compose");
-  const given = valuesIn(sample);
+  const given = useGiven(sample);
   const measure = (written: string) => countSegments(compileText(written, given).render(given));
   const count = measure(text);
   const fill = count.segments > 0 ? 1 - count.remaining / count.perSegment : 0;
   const number = (value: number) => formatNumber(value, i18n.language);
-  const name = compileText(text).names.length > 0 && (sample?.firstName ?? sample?.name);
+  const name = compileText(text).names.some((one) => !one.startsWith(LINK)) && (sample?.firstName ?? sample?.name);
   return (
     <>
       <output className="row flex-wrap justify-between gap-x-4 gap-y-0.5 text-sm" htmlFor={fieldId}>
@@ -111,10 +112,11 @@ function Segments({
 function Room({ text, max, fieldId }: { text: string; max: number; fieldId: string }) {
   const { t, i18n } = useTranslation("compose");
   const number = (value: number) => formatNumber(value, i18n.language);
-  const left = max - text.length;
+  const { length } = withPlacesOfLinks(text);
+  const left = max - length;
   return (
     <output className={left < 0 ? "num text-sm text-bad" : "num text-sm text-ink-3"} htmlFor={fieldId}>
-      {t("characters", { count: text.length, number: number(text.length) })}
+      {t("characters", { count: length, number: number(length) })}
       {t("left", { number: number(left) })}
     </output>
   );

@@ -4,6 +4,7 @@ import { CONTACT_VARIABLES } from "../../domain/text/variables";
 import { useOwnFieldNames } from "../ui/own-field-names";
 import { typeInto } from "./typing";
 
+const SHORT_LINK = "link:https://";
 const FIRST = ["firstName", "lastName", "date"];
 /** How many of the fields that the account has named stand beside them. */
 const NAMED = 3;
@@ -23,6 +24,7 @@ export function Variables({ fieldId }: { fieldId: string }) {
       {first.map((name) => (
         <Variable key={name} name={name} fieldId={fieldId} />
       ))}
+      <Variable name={SHORT_LINK} fieldId={fieldId} />
       <details className="contents">
         <summary className="text-sm text-accent hover:underline">{t("moreVariables", { count: rest.length })}</summary>
         <div className="row basis-full flex-wrap gap-1.5">
@@ -54,8 +56,10 @@ function Variable({ name, fieldId }: { name: string; fieldId: string }) {
         typeInto(field, `\${${name}}`);
       }}
     >
-      {own[name as keyof FieldNames] ??
-        (custom ? t("variable_custom", { number: custom }) : t(`variable_${name}` as "variable_firstName"))}
+      {name === SHORT_LINK
+        ? t("shortLink")
+        : (own[name as keyof FieldNames] ??
+          (custom ? t("variable_custom", { number: custom }) : t(`variable_${name}` as "variable_firstName")))}
     </button>
   );
 }

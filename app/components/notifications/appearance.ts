@@ -40,6 +40,8 @@ const STYLES: Record<string, Style> = {
   messagesHeld: { icon: "shield", tone: "warn" },
   webhookFailing: { icon: "triangle-alert", tone: "warn" },
   webhookOff: { icon: "circle-x", tone: "bad" },
+  widgetBlocked: { icon: "ban", tone: "bad" },
+  widgetUnblocked: { icon: "circle-check", tone: "ok" },
   quotaNear: { icon: "triangle-alert", tone: "warn" },
   registration: { icon: "user-round", tone: "info" },
   passwordRecovery: { icon: "shield", tone: "warn" },

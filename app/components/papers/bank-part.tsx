@@ -1,5 +1,4 @@
-import { useFetcher } from "@remix-run/react";
-import { type FormEvent, useEffect, useId, useRef } from "react";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { RegistryBank } from "../../domain/shared/ports/registry";
 import { Button } from "../ui/button";
@@ -20,13 +19,12 @@ const PAUSE_MS = 300;
 export function BankPart({ said, hasRegistry, busy, ...shown }: BankPartProps) {
   const { t } = useTranslation("requisites");
   const labelOf = useLabels(shown);
-  const { load, data } = useFetcher<{ banks: RegistryBank[] }>();
+  const [suggested, suggest] = useState<RegistryBank[]>([]);
   const list = useId();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const bik = shown.field("data.bank.bik");
   const isForeign = !shown.fields.some(({ name }) => name === "data.bank.bik");
-  const suggested = data?.banks ?? [];
 
   function onInput({ currentTarget }: FormEvent<HTMLInputElement>) {
     clearTimeout(timer.current);
@@ -36,7 +34,7 @@ export function BankPart({ said, hasRegistry, busy, ...shown }: BankPartProps) {
       write(currentTarget.form, "data.bank.name", taken.name);
       write(currentTarget.form, "data.bank.ks", taken.ks);
     } else if (hasRegistry && query.length > 2) {
-      timer.current = setTimeout(() => load(`/account/requisites/banks?${new URLSearchParams({ query })}`), PAUSE_MS);
+      timer.current = setTimeout(async () => suggest(await findBanks(query)), PAUSE_MS);
     }
   }
 
@@ -85,6 +83,13 @@ export function BankPart({ said, hasRegistry, busy, ...shown }: BankPartProps) {
       <PaperField {...shown} name="data.bank.rs" digits={20} />
     </FormSection>
   );
+}
+
+/** Not by a fetcher: where that fails, it takes the form away with all that was typed. */
+async function findBanks(query: string): Promise<RegistryBank[]> {
+  const answer = await fetch(`/account/requisites/banks?${new URLSearchParams({ query })}`).catch(() => null);
+  const found = answer?.ok ? await answer.json().catch(() => null) : null;
+  return (found as { banks: RegistryBank[] } | null)?.banks ?? [];
 }
 
 function write(form: HTMLFormElement, name: string, value: string) {

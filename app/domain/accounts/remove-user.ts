@@ -23,6 +23,8 @@ export const KEEPING = [
     "invoices",
     "statement_lines",
     "short_links",
+    "archive_parts",
+    "erasures",
   ],
 ] as const;
 
@@ -61,7 +63,7 @@ export const GOING = [
     "usage",
   ],
   ...["webhook_batches", "webhook_deliveries", "webhooks", "short_link_domains"],
-  ...["integration_calls", "integrations"],
+  ...["integration_calls", "integrations", "report_schedules", "archive_accounts"],
 ] as const;
 
 export const GOING_BY_USER = [
@@ -71,7 +73,18 @@ export const GOING_BY_USER = [
 
 /** Exist only beside rows that prevent removal. */
 export const FOLLOWING = [
-  ...["addresses", "chunks", "file_locks", "file_words", "ledger_seals", "provider_refs", "replies"],
+  ...[
+    "addresses",
+    "chunks",
+    "file_locks",
+    "file_words",
+    "ledger_seals",
+    "message_hours",
+    "provider_refs",
+    "replies",
+    "report_queue",
+    "report_emails",
+  ],
   ...["payment_doubts", "payment_refunds", "held_decisions", "document_emails", "statement_payments"],
   ...["referral_rewards", "referral_sums", "otp_sessions"],
   ...["short_link_clicks", "short_link_counts", "short_link_slugs"],

@@ -14,8 +14,8 @@ const address = (error: string) =>
     .string({ error })
     .trim()
     .max(MAX_ADDRESS, error)
-    .regex(/^(https?|viber|tel|callto):/i, error)
-    .refine((given) => URL.canParse(given), error);
+    .regex(/^(\$\{\s*link:)?(https?|viber|tel|callto):/i, error)
+    .refine((given) => URL.canParse(given.replace(/^\$\{\s*link:(https?:[^{}|]*)(\|[^{}|]*)?\}$/i, "$1")), error);
 
 /** Spec §5; `reply`: a button without an address sends its text back. */
 const button = z.object({

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { countSegments } from "../text/segments";
+import { withPlacesOfLinks } from "../text/variables";
 import { CHANNELS, type Channel, channelOf, type ExtraName, FILE_EXTRAS } from "./channels";
 import { type Extras, extras } from "./extras";
 import { isEnding } from "./file-limits";
@@ -67,7 +68,7 @@ function textMisfits({ text: limit, digits, unit }: Channel, text: string, given
   const { beside } = limit;
   const isBeside = !given.includes("template") && given.some((name) => beside?.extras.includes(name));
   const max = beside && isBeside ? beside.max : limit.max;
-  if (text.length > max) return [{ key: "textOver", path, values: { max } }];
+  if (withPlacesOfLinks(text).length > max) return [{ key: "textOver", path, values: { max } }];
   const least = unit === "segment" ? countSegments(text.replace(/\$\{[^{}]*\}/g, "")).segments : 1;
   if (least > MAX_SEGMENTS) return [{ key: "tooManySegments", path }];
   if (digits && !hasCode(text, digits)) return [{ key: "digitsRequired", path, values: digits }];

@@ -44,7 +44,10 @@ const types = z.array(z.enum(DOCUMENT_TYPES, "documentType"), "documentType").de
 
 const counter = z.object({
   prefix: ownText(20),
-  next: z.coerce.number("numberNext").int("numberNext").min(1, "numberNext").max(MOST_NUMBER, "numberNext").default(1),
+  next: z.preprocess(
+    (typed) => (typed === "" ? undefined : typed),
+    z.coerce.number("numberNext").int("numberNext").min(1, "numberNext").max(MOST_NUMBER, "numberNext").default(1),
+  ),
 });
 const numbering = z.partialRecord(z.enum(DOCUMENT_TYPES, "documentType"), counter).default({});
 

@@ -1,3 +1,4 @@
+import type { BatchItem } from "drizzle-orm/batch";
 import { newId } from "../shared/ids";
 import type { Platform } from "../shared/ports/platform";
 import type { Cell } from "../tables/cells";
@@ -28,6 +29,8 @@ export const AT_ONCE = 1000;
 export interface ExportData extends Record<string, unknown> {
   format: Format;
   header: string[];
+  /** Ordered as a report, which waits for its turn; `accountId`: whose rows it holds. */
+  report?: { accountId: string; from: number; to: number };
 }
 
 export interface ExportPage {
@@ -66,17 +69,24 @@ export interface ExportMeta extends Record<string, unknown> {
   files: ExportedFile[];
 }
 
-type Given = { id?: string | undefined; type: ExportType; title: string; data: ExportData; total: number };
+type Given = {
+  id?: string | undefined;
+  type: ExportType;
+  title: string;
+  data: ExportData;
+  total: number;
+  also?: BatchItem<"sqlite">[];
+};
 
 export async function acceptExport(
   platform: Platform,
   ownerId: string,
-  { id = newId(), ...given }: Given,
+  { id = newId(), also = [], ...given }: Given,
 ): Promise<string> {
   const now = platform.clock();
   const cursor: ExportCursor = { seq: 0, at: null, parts: [], bytes: 0, rows: 0 };
   const row = newTask(ownerId, { id, ...given, cursor }, now);
-  return acceptTask(platform, row);
+  return acceptTask(platform, row, also);
 }
 
 /** The reader's language if the encoding can represent it, else English. */

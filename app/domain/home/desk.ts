@@ -11,7 +11,7 @@ const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 const WEEK_MS = 7 * DAY_MS;
 const SENT_BEFORE_MS = 30 * DAY_MS;
-const MOST = { shown: 6, providers: 16, asked: 1000 };
+const MOST = { shown: 6, providers: 16, asked: 1000, sellers: 200 };
 
 export interface DeskCustomer {
   id: string;
@@ -21,24 +21,29 @@ export interface DeskCustomer {
   lastAt: number | null;
 }
 
-interface Earned {
+export interface Earned {
+  currency: string;
   margin: Micros;
   turnover: Micros;
+  /** Margin of the same day a week ago. */
+  before: Micros;
 }
 
 /** What is seen of many customers at once; null: not for this viewer or scope. */
 export async function getDesk(db: Database, viewer: Viewer, now: number, owners: Owners) {
   if ("id" in owners) return null;
   const mayRead = can(viewer, "sendings.get");
-  const earns = viewer.level === "reseller" && can(viewer, "billings.get");
+  const sellers =
+    viewer.level === "reseller"
+      ? sql`users u WHERE u.id = ${viewer.id}`
+      : sql`${owners.users} AND u.level = 'reseller'`;
   const hour = now - (now % HOUR_MS);
-  const [silent, fresh, today, weekAgo] = await Promise.all([
+  const [silent, fresh, earned] = await Promise.all([
     mayRead ? silentCustomers(db, viewer, owners.users, now) : [],
     freshCustomers(db, viewer, owners.users, now),
-    earns ? earnedIn(db, viewer.id, hour) : null,
-    earns ? earnedIn(db, viewer.id, hour - WEEK_MS) : null,
+    can(viewer, "billings.get") ? earnedBy(db, sellers, hour) : null,
   ]);
-  return { silent, fresh, earned: today && weekAgo && { today, weekAgo } };
+  return { silent, fresh, earned };
 }
 
 const isCustomer = ({ id }: Viewer) => sql`u.level <> 'manager' AND u.id <> ${id}`;
@@ -74,12 +79,16 @@ async function freshCustomers(db: Database, viewer: Viewer, users: SQL, now: num
   return rows.map(shown);
 }
 
-/** What messages of customers earned their reseller in a day: a row an hour along the key, however many lines they are of. */
-async function earnedIn(db: Database, ownerId: string, until: number): Promise<Earned> {
-  const [row] =
-    await db.all<Earned>(sql`SELECT coalesce(sum(margin), 0) AS margin, coalesce(sum(turnover), 0) AS turnover
-    FROM margin_hours WHERE owner_id = ${ownerId} AND hour >= ${(until - DAY_MS) / HOUR_MS} AND hour < ${until / HOUR_MS}`);
-  return row!;
+/** What customers paid and resellers earned of it in a day, and a week ago: a row an hour along the key, however many lines. */
+function earnedBy(db: Database, sellers: SQL, until: number): Promise<Earned[]> {
+  const hour = until / HOUR_MS;
+  const of = (column: "margin" | "turnover", isNow: 0 | 1) =>
+    sql`sum(iif(${sql.raw(isNow ? "p.value = 0" : "p.value > 0")}, ${sql.raw(`m.${column}`)}, 0))`;
+  return db.all<Earned>(sql`SELECT coalesce(a.currency, 'RUB') AS currency, ${of("margin", 1)} AS margin,
+      ${of("turnover", 1)} AS turnover, ${of("margin", 0)} AS before
+    FROM (SELECT u.id AS id FROM ${sellers} LIMIT ${MOST.sellers}) s CROSS JOIN json_each(${JSON.stringify([0, 7 * 24])}) p
+    CROSS JOIN margin_hours m ON m.owner_id = s.id AND m.hour >= ${hour - 24} - p.value AND m.hour < ${hour} - p.value
+    LEFT JOIN accounts a ON a.owner_id = s.id GROUP BY 1 ORDER BY 3 DESC`);
 }
 
 export interface IllProvider {

@@ -1,3 +1,4 @@
+import type { BatchItem } from "drizzle-orm/batch";
 import type { Database } from "../../../db/client";
 import type { Viewer } from "../access/viewer";
 import { getMoney } from "../billing/available";
@@ -33,6 +34,11 @@ export interface LedgerExport extends ExportData, Wording {
   accountId: string;
   columns: readonly LedgerColumn[];
   until: number;
+}
+
+interface Accepted {
+  id?: string | undefined;
+  ordered?: { report: NonNullable<ExportData["report"]>; also: BatchItem<"sqlite">[] };
 }
 
 type Needs = Pick<Platform, "db" | "say">;
@@ -80,7 +86,7 @@ export async function startLedgerExport(
   platform: Platform,
   viewer: Owner,
   owner: Owner,
-  { id, title, filter, ...asked }: AskedLedgerFile & { id?: string | undefined; title: string; filter: LedgerFilter },
+  { id, title, filter, ordered, ...asked }: AskedLedgerFile & { title: string; filter: LedgerFilter } & Accepted,
 ): Promise<Result<{ taskId: string }>> {
   const { db, say, clock } = platform;
   const { columns, format } = asked;
@@ -93,8 +99,13 @@ export async function startLedgerExport(
   const data: LedgerExport = {
     ...{ filter, accountId: owner.id, columns, format, header },
     ...{ ...wording, until: clock() },
+    ...(ordered && { report: ordered.report }),
   };
-  return ok({ taskId: await acceptExport(platform, viewer.id, { id, type: "billings:export", title, data, total }) });
+  return ok({
+    taskId: await acceptExport(platform, viewer.id, {
+      ...{ id, type: "billings:export", title, data, total, also: ordered?.also },
+    }),
+  });
 }
 
 export async function ledgerPage({ db, say }: Needs, data: LedgerExport, at: string | null): Promise<ExportPage> {

@@ -43,6 +43,8 @@ export const NOTIFICATION_FIELDS = {
   quotaNear: { what: "reason", percent: "number", most: "number" },
   webhookFailing: { webhookId: "id", title: "text" },
   webhookOff: { webhookId: "id", title: "text" },
+  widgetBlocked: { widgetId: "id", name: "text", comment: "text" },
+  widgetUnblocked: { widgetId: "id", name: "text" },
   registration: { username: "text" },
   passwordRecovery: { at: "time" },
   message: {},

@@ -65,11 +65,15 @@ export async function figuresOfWidgets(
   db: Database,
   { id: ownerId }: Owner,
   { from }: { from: number },
-): Promise<Map<string, OtpFigures>> {
+): Promise<{ widgets: Map<string, OtpFigures>; days: { day: string; stopped: number; saved: number }[] }> {
   const lines = await db.all<Line>(sql`SELECT ${COLUMNS} FROM otp_days
     WHERE owner_id = ${ownerId} AND day >= ${dayAt(from)}`);
   const widgets = Map.groupBy(lines, ({ widgetId }) => widgetId);
-  return new Map([...widgets].map(([id, of]) => [id, figuresOf(of, 0)]));
+  const days = [...Map.groupBy(lines, ({ day }) => day)].map(([day, of]) => ({ day, ...sumOf(of) }));
+  return {
+    widgets: new Map([...widgets].map(([id, of]) => [id, figuresOf(of, 0)])),
+    days: days.map(({ day, stopped, saved }) => ({ day, stopped, saved })).sort((a, b) => (a.day < b.day ? -1 : 1)),
+  };
 }
 
 const COLUMNS = sql.raw(

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { otpSessions } from "../../../db/schema/otp/tables";
 import { announce } from "../shared/announce";
 import type { Platform } from "../shared/ports/platform";
+import { outboxStatements, queueHooks } from "../webhooks/outbox";
 import { isCode } from "./code";
 import { countStatement } from "./days";
 import { done, fail, type Outcome } from "./errors";
@@ -102,8 +103,16 @@ export async function checkCode(platform: Platform, caller: Caller, id: string, 
       .set({ tries: tries + 1, updatedAt: now, ...(isRight && { status: "confirmed" as const }) })
       .where(sql`${isOpen} AND ${wrongTodayOf(now, "otp_sessions")} <= ${most}`)
       .returning({ id: otpSessions.id });
-    const [won] = isRight ? await guess : (await db.batch([countWrong(db, session, isOpen, now), guess]))[1];
+    const event = { type: "otp.confirmed", id, at: now, data: confirmedView(session, now) };
+    const told = sql`SELECT 'otp.confirmed' AS type, ${JSON.stringify(event)} AS event FROM otp_sessions
+      WHERE ${isOpen} AND ${wrongTodayOf(now, "otp_sessions")} <= ${most}`;
+    const results = isRight
+      ? await db.batch([...outboxStatements(db, ownerId, told, now), guess])
+      : await db.batch([countWrong(db, session, isOpen, now), guess]);
+    const [won] = results.at(-1) as { id: string }[];
     if (!won) continue;
+    const hooks = isRight ? (results[1] as { id: string }[]) : [];
+    if (hooks.length > 0) await queueHooks(platform, ownerId, hooks).catch(() => undefined);
     const of = { ownerId, widgetId, type: stepOf(session).type };
     const counted = countStatement(db, of, isRight ? { entered: 1 } : { wrong: 1 }, now);
     if (!isRight) {
@@ -117,6 +126,10 @@ export async function checkCode(platform: Platform, caller: Caller, id: string, 
     return done({ success: true });
   }
   return fail("SessionClosedException");
+}
+
+function confirmedView({ id, widgetId, recipient }: Session, now: number) {
+  return { requestId: id, widgetId, recipient: `+${recipient}`, createdAt: new Date(now).toISOString() };
 }
 
 export async function completeConfirmed(

@@ -27,6 +27,8 @@ export const PROVED_MS = 60 * 60_000;
 /** Nothing but the code is shown: a template is not needed. */
 export const BARE_TYPES: readonly string[] = ["flashcall", "telegramcode"] satisfies OtpChannelType[];
 
+export const MOST_REASON = 300;
+
 export const CODE_VARIABLE = "$" + "{code}";
 
 /** Why the guard stopped an ask. */

@@ -11,7 +11,7 @@ export function widgetView({ createdAt, updatedAt, ownerId, ipWhitelist, ...row 
     ...{ id: row.id, name: row.name, token: row.token, styles: row.styles, settings: row.settings },
     channels: row.channels,
     ipWhitelist: ipWhitelist.join(", "),
-    ...{ isActive: row.isActive, isBlocked: row.isBlocked, ownerId, OwnerId: ownerId },
+    ...{ isActive: row.isActive, isBlocked: row.isBlocked, blockReason: row.blockReason, ownerId, OwnerId: ownerId },
     ...{ createdAt: iso(createdAt), updatedAt: iso(updatedAt) },
   };
 }

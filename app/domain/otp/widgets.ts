@@ -51,9 +51,6 @@ export async function attachChannels(
   return foreign ?? widgets.store(needs, viewer.id, id, { channels });
 }
 
-export const blockWidget = (needs: Needs, ownerId: string, id: string, isBlocked: boolean) =>
-  widgets.store(needs, ownerId, id, { isBlocked });
-
 export const rotateWidgetToken = (needs: Needs, { id: ownerId }: Owner, id: string) =>
   widgets.store(needs, ownerId, id, { token: newToken() });
 

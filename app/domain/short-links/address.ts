@@ -1,9 +1,4 @@
-/** A domain on this machine has no certificate. */
-const LOCAL = /(^|\.)localhost(:\d+)?$|^127\./;
-
-export function originOf(domain: string): string {
-  return `${LOCAL.test(domain) ? "http" : "https"}://${domain}`;
-}
+import { originOf } from "../text/short-origin";
 
 export const shownAddress = ({ domain, slug }: { domain: string; slug: string }) => `${domain}/${slug}`;
 

@@ -83,7 +83,7 @@ async function insert({ db }: Needs, { ownerId, id, domain, slug, fullUrl, expir
   return (results[2] as LinkRow[])[0] ?? null;
 }
 
-async function isBlockedTarget(db: Needs["db"], viewer: Owner, fullUrl: string): Promise<boolean> {
+export async function isBlockedTarget(db: Needs["db"], viewer: Owner, fullUrl: string): Promise<boolean> {
   const href = URL.canParse(fullUrl) ? new URL(fullUrl).href : fullUrl;
   const rows = await db.all(sql`SELECT 1 FROM short_links
     WHERE owner_id = ${viewer.id} AND full_url = ${href} AND blocked_at IS NOT NULL LIMIT 1`);

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { shortLinkDomains } from "../../../db/schema/sites/short-links";
 import type { Viewer } from "../access/viewer";
@@ -14,7 +14,7 @@ export type DomainRow = typeof shortLinkDomains.$inferSelect;
 
 const MOST = 10;
 
-export function findDomains(db: Database, { id }: Owner): Promise<DomainRow[]> {
+export function findDomains(db: Database, { id }: { id: string | SQL }): Promise<DomainRow[]> {
   return db
     .select()
     .from(shortLinkDomains)
@@ -23,7 +23,10 @@ export function findDomains(db: Database, { id }: Owner): Promise<DomainRow[]> {
 }
 
 /** The platform's first, then checked ones of the owner. */
-export async function usableDomains({ db, config }: Pick<Platform, "db" | "config">, viewer: Owner): Promise<string[]> {
+export async function usableDomains(
+  { db, config }: Pick<Platform, "db" | "config">,
+  viewer: { id: string | SQL },
+): Promise<string[]> {
   const own = await findDomains(db, viewer);
   return [
     ...config.shortLinks.domains,

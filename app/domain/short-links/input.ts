@@ -9,11 +9,11 @@ const domain = z
   .max(253, "linkDomainInvalid");
 
 /** A spaceless text without a scheme is an address too. */
-const fullUrl = z
-  .string("linkUrlInvalid")
-  .trim()
-  .min(1, "linkUrlInvalid")
-  .transform((typed) => (/^[\w-]+(\.[\w-]+)+(:\d+)?([/?#]|$)/.test(typed) ? `https://${typed}` : typed));
+export function withScheme(typed: string): string {
+  return /^[\w-]+(\.[\w-]+)+(:\d+)?([/?#]|$)/.test(typed) ? `https://${typed}` : typed;
+}
+
+const fullUrl = z.string("linkUrlInvalid").trim().min(1, "linkUrlInvalid").transform(withScheme);
 
 const slug = z
   .string("linkSlugInvalid")

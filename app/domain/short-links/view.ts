@@ -1,7 +1,12 @@
 import { shortUrlOf } from "./address";
 import type { LinkRow } from "./find";
 
-export type LinkState = "works" | "expired" | "blocked";
+export const LINK_STATES = ["works", "expired", "blocked"] as const;
+export type LinkState = (typeof LINK_STATES)[number];
+
+/** `texts`: of mailings and messages, where each recipient has a slug of his own. */
+export const LINK_SOURCES = ["own", "texts"] as const;
+export type LinkSource = (typeof LINK_SOURCES)[number];
 
 export function stateOfLink(
   { blockedAt, expiresAt }: Pick<LinkRow, "blockedAt" | "expiresAt">,

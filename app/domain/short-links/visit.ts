@@ -56,6 +56,7 @@ export async function follow(needs: Needs, visit: Visit): Promise<Destination> {
     id: newIdAt(now),
     ...{ ownerId: row.ownerId, linkId: row.linkId, messageId: row.messageId, at: now, isBot },
     ...{ country: visit.country, device: isBot ? null : deviceOf(visit.userAgent) },
+    ...(row.messageId === null ? {} : { key: keyOfSlug(visit.slug) }),
     visitor: row.messageId ?? visitorOf(config, row.linkId, visit),
   };
   const count = async () => {

@@ -1,6 +1,7 @@
 import type { TaskType } from "../../../db/schema/tasks";
 import type { ExportedFile, ExportMeta } from "../exports/export";
 import { toUnits } from "../shared/money";
+import { LINK } from "../text/variables";
 import { moneyView } from "./money";
 import { unsentOf } from "./progress";
 import type { TaskRow } from "./tasks";
@@ -31,6 +32,8 @@ interface TaskMeta {
   delivered?: number;
   doubles?: number;
   unsent?: number;
+  /** People; absent without short links of their own. */
+  clicked?: number;
   amount?: number;
   charged?: number;
   held?: number;
@@ -124,9 +127,15 @@ function bulkMeta(row: TaskRow): TaskMeta {
     delivered,
     doubles,
     amount: paid,
+    ...clickedOf(row),
     ...moneyView(row),
     errors: [],
   };
+}
+
+export function clickedOf({ data, meta }: Pick<TaskRow, "data" | "meta">): { clicked?: number } {
+  const isLinked = JSON.stringify([data.payload, data.chain ?? null]).includes(`\${${LINK}`);
+  return isLinked ? { clicked: Number(meta.clicked ?? 0) } : {};
 }
 
 function percent(done: number, total: number): number {

@@ -1,3 +1,4 @@
+import type { BatchItem } from "drizzle-orm/batch";
 import { type TaskType, tasks } from "../../../db/schema/tasks";
 import { announce } from "../shared/announce";
 import { isDuplicate } from "../shared/errors/db-errors";
@@ -29,10 +30,10 @@ export function newTask(ownerId: string, given: Given, now: number): TaskRow {
 }
 
 /** The same form sent twice is one task. Returns its id. */
-export async function acceptTask(platform: Platform, row: TaskRow): Promise<string> {
+export async function acceptTask(platform: Platform, row: TaskRow, also: BatchItem<"sqlite">[] = []): Promise<string> {
   const { ownerId, id } = row;
   try {
-    await platform.db.insert(tasks).values(row);
+    await platform.db.batch([platform.db.insert(tasks).values(row), ...also]);
   } catch (error) {
     if (isDuplicate(error) && (await getTask(platform.db, { id: ownerId }, id))) return id;
     throw error;

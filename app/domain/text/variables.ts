@@ -1,4 +1,5 @@
 import { CONTACT_FIELDS, type ContactField } from "../shared/contact-fields";
+import { originOf } from "./short-origin";
 
 export const CONTACT_VARIABLES: readonly ContactField[] = CONTACT_FIELDS;
 
@@ -7,6 +8,7 @@ export type VariableValues = Record<string, string | null | undefined>;
 export type CompiledText = {
   names: string[];
   unknown: string[];
+  links: string[];
   /** Missing: `${firstName|friend}`, else ""; values are not expanded again. */
   render: (values: VariableValues) => string;
   /** Variables without value and default. */
@@ -14,6 +16,10 @@ export type CompiledText = {
 };
 
 const VARIABLE = /\$\{([^{}]*)\}/g;
+export const LINK = "link:";
+const LINK_START = /\$\{\s*link:/g;
+export const OWN_SLUG_CHARS = 8;
+export const LINK_DOMAIN = "@link";
 const KNOWN: ReadonlySet<string> = new Set(CONTACT_VARIABLES);
 
 export type Variables = Readonly<Record<string, string>>;
@@ -30,18 +36,24 @@ export function compileText(text: string, given: Variables = {}, write = (value:
   const unknown = new Set<string>();
   let from = 0;
   for (const match of text.matchAll(VARIABLE)) {
-    const [name = "", ...other] = match[1]!.split("|").map((part) => part.trim());
-    if (!KNOWN.has(name) && !Object.hasOwn(given, name)) {
+    const whole = match[1]!.trim();
+    const isLink = whole.startsWith(LINK);
+    const [name = "", ...other] = isLink ? [whole] : whole.split("|").map((part) => part.trim());
+    if (!isLink && !KNOWN.has(name) && !Object.hasOwn(given, name)) {
       unknown.add(name);
       continue;
     }
     literals.push(text.slice(from, match.index));
     names.push(name);
-    defaults.push(other.join("|"));
+    defaults.push(isLink ? placeOfLink(name, given[LINK_DOMAIN]) : other.join("|"));
     from = match.index + match[0].length;
   }
   const tail = text.slice(from);
-  return { names: [...new Set(names)], unknown: [...unknown], render, holes };
+  const distinct = [...new Set(names)];
+  const links = distinct.filter((name) => name.startsWith(LINK));
+  const left = text.match(LINK_START)?.length ?? 0;
+  if (left > names.filter((name) => name.startsWith(LINK)).length) unknown.add("link");
+  return { names: distinct, unknown: [...unknown], links, render, holes };
 
   function render(values: VariableValues): string {
     let result = "";
@@ -58,4 +70,20 @@ export function compileText(text: string, given: Variables = {}, write = (value:
   function known(name: string, values: VariableValues): string | null | undefined {
     return (Object.hasOwn(values, name) && values[name]) || (Object.hasOwn(given, name) ? given[name] : null);
   }
+}
+
+/** `link:https://shop.example/sale|go.shop.example` names its domain; the owner's first otherwise. */
+export function readLink(name: string): { address: string; domain: string | null } {
+  const [address = "", domain] = name.slice(LINK.length).split("|");
+  return { address: address.trim(), domain: domain?.trim().toLowerCase() || null };
+}
+
+function placeOfLink(name: string, domain = ""): string {
+  return `${originOf(readLink(name).domain ?? domain)}/${"x".repeat(OWN_SLUG_CHARS)}`;
+}
+
+export function withPlacesOfLinks(text: string, domain?: string): string {
+  return text.replace(VARIABLE, (whole, name: string) =>
+    name.trim().startsWith(LINK) ? placeOfLink(name.trim(), domain) : whole,
+  );
 }

@@ -5,6 +5,7 @@ export const HOOK_EVENTS = [
   "sendings.failed",
   "sendings.incoming",
   "shortLinks.clicked",
+  "otp.confirmed",
 ] as const;
 
 export type HookEventType = (typeof HOOK_EVENTS)[number];

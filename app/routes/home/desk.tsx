@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Pairs } from "../../components/ui/dl";
 import { formatPercent } from "../../components/ui/format";
 import { Money } from "../../components/ui/money";
+import type { Earned } from "../../domain/home/desk";
 import type { HomeData } from "./home";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -14,11 +15,11 @@ interface DeskProps {
 }
 
 /** What is seen of customers as a whole. */
-export function Desk({ desk: { silent, fresh, earned }, now, currency }: DeskProps) {
+export function Desk({ desk: { silent, fresh, earned, isReseller }, now, currency }: DeskProps) {
   const { t } = useTranslation("home");
   return (
     <>
-      {earned && <Earned earned={earned} currency={currency} />}
+      {earned && <EarnedIn earned={earned} currency={currency} isOwn={isReseller} />}
       {silent.length > 0 && (
         <section className="stack gap-2" aria-labelledby="silent">
           <h2 id="silent">{t("silent")}</h2>
@@ -56,26 +57,30 @@ export function Desk({ desk: { silent, fresh, earned }, now, currency }: DeskPro
   );
 }
 
-type Margin = NonNullable<DeskProps["desk"]["earned"]>;
-
-function Earned({ earned: { today, weekAgo }, currency }: { earned: Margin; currency: string }) {
+function EarnedIn({ earned, currency, isOwn }: { earned: Earned[]; currency: string; isOwn: boolean }) {
   const { t, i18n } = useTranslation("home");
   const locale = i18n.language;
-  const sum = (micros: number) => <Money micros={micros} currency={currency} locale={locale} />;
+  const none = { currency, margin: 0, turnover: 0, before: 0 };
+  const all = earned.length > 0 ? earned : isOwn ? [none] : [];
+  if (all.length === 0) return null;
   return (
     <section className="stack gap-2" aria-labelledby="earned">
       <h2 id="earned">{t("earned")}</h2>
-      <Pairs
-        numbers
-        items={[
-          { term: t("earnedPaid"), value: sum(today.turnover) },
-          { term: t("earnedMargin"), value: sum(today.margin) },
-          ...(today.turnover > 0
-            ? [{ term: t("earnedShare"), value: formatPercent(today.margin / today.turnover, locale, 1) }]
-            : []),
-          { term: t("earnedBefore"), value: sum(weekAgo.margin) },
-        ]}
-      />
+      {all.map(({ currency, margin, turnover, before }) => {
+        const sum = (micros: number) => <Money micros={micros} currency={currency} locale={locale} />;
+        return (
+          <Pairs
+            key={currency}
+            numbers
+            items={[
+              { term: t("earnedPaid"), value: sum(turnover) },
+              { term: t(isOwn ? "earnedMargin" : "earnedByResellers"), value: sum(margin) },
+              ...(turnover > 0 ? [{ term: t("earnedShare"), value: formatPercent(margin / turnover, locale, 1) }] : []),
+              { term: t("earnedBefore"), value: sum(before) },
+            ]}
+          />
+        );
+      })}
       <p className="text-sm">
         <Link to="/balance/margins">{t("allMargins")}</Link>
       </p>

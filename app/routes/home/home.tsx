@@ -13,6 +13,7 @@ import { type DeskCustomer, getDesk } from "../../domain/home/desk";
 import { getFirstSteps, type Step } from "../../domain/home/first-steps";
 import { type Attention, getOverview } from "../../domain/home/overview";
 import { glanceAtProviders } from "../../domain/home/providers";
+import { getToday, type TodayCustomer } from "../../domain/home/today";
 import type { ListOwner } from "../../domain/shared/newest-of";
 import { offsetText } from "../../domain/shared/time/offset-text";
 import { progressOf } from "../../domain/tasks/progress";
@@ -27,6 +28,7 @@ import { Drafts } from "./drafts";
 import { Providers } from "./providers";
 import { RecentTiles } from "./recent-tiles";
 import { RunningTasks } from "./running-tasks";
+import { Today } from "./today";
 
 export const handle: ScreenHandle = { screen: "home", live: ["sendings", "tasks", "providers"] };
 
@@ -45,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { viewer, one, platform, isOwn, owners } = scope;
   const now = platform.clock();
   const mayWrite = isOwn && can(viewer, "sendings.generate");
-  const [overview, { currency }, steps, drafts, counted, shown, desk, providers] = await Promise.all([
+  const [overview, { currency }, steps, drafts, counted, shown, desk, providers, today] = await Promise.all([
     getOverview(platform.db, viewer, now, owners),
     getAvailable(platform.db, one.id),
     isOwn ? getFirstSteps(platform.db, viewer) : null,
@@ -54,6 +56,7 @@ export async function loader(args: LoaderFunctionArgs) {
     scope.shown(),
     getDesk(platform.db, viewer, now, owners),
     isOwn || scope.whose === "all" ? glanceAtProviders(platform.db, viewer, now) : null,
+    getToday(platform.db, viewer, now, owners),
   ]);
   const { running, attention, recent } = overview;
   return {
@@ -63,7 +66,13 @@ export async function loader(args: LoaderFunctionArgs) {
     currency,
     scope: shown,
     providers,
-    desk: desk && { ...desk, silent: desk.silent.map(callable), fresh: desk.fresh.map(callable) },
+    sending: today && { lines: linesOf(today), isPart: today.isPart },
+    desk: desk && {
+      ...desk,
+      silent: desk.silent.map(callable),
+      fresh: desk.fresh.map(callable),
+      isReseller: viewer.level === "reseller",
+    },
     whose: isOwn ? null : scope.whose,
     drafts: { shown: drafts, ...counted },
     steps: steps?.map((step) => ({ ...step, to: pathFor(viewer, SCREEN_OF[step.step]) })) ?? null,
@@ -96,6 +105,41 @@ const callable = ({ id, data, username, lastAt }: DeskCustomer) => ({ id, name: 
 
 const named = (item: Attention) => ("task" in item ? { ...item, task: ownerNamed(item.task) } : item);
 
+/** The busiest customers, the others as one line, and all; money by currency. */
+function linesOf({ shown, others }: NonNullable<Awaited<ReturnType<typeof getToday>>>) {
+  const summed = (kind: "others" | "all", some: TodayCustomer[]) => {
+    const sum = (of: (one: TodayCustomer) => number) => some.reduce((total, one) => total + of(one), 0);
+    const money = [...Map.groupBy(some, ({ currency }) => currency)].map(([currency, of]) => ({
+      currency,
+      charged: of.reduce((total, { charged }) => total + charged, 0),
+    }));
+    const figures = {
+      total: sum((one) => one.total),
+      arrived: sum((one) => one.arrived),
+      ended: sum((one) => one.ended),
+    };
+    return {
+      key: kind,
+      kind,
+      id: null,
+      name: "",
+      count: some.length,
+      ...figures,
+      before: sum((one) => one.before),
+      money,
+    };
+  };
+  const lines = shown.map(({ id, data, username, currency, charged, ...figures }) => ({
+    ...{ key: id, kind: "one" as const, id, name: fullName(data, username), count: 1 },
+    ...{ ...figures, money: [{ currency, charged }] },
+  }));
+  return [
+    ...lines,
+    ...(others.length > 0 ? [summed("others", others)] : []),
+    ...(lines.length > 1 ? [summed("all", [...shown, ...others])] : []),
+  ];
+}
+
 /** Keeps the scope in a link. */
 export const ofOwner = (whose: string | null) => (whose ? `?whose=${whose}` : "");
 
@@ -104,7 +148,7 @@ export type HomeData = ReturnType<typeof useLoaderData<typeof loader>>;
 export default function Home() {
   const { t, i18n } = useTranslation("home");
   const zone = useZone();
-  const { recent, running, attention, now, currency, steps, drafts, paths, scope, whose, desk, providers } =
+  const { recent, running, attention, now, currency, steps, drafts, paths, scope, whose, desk, providers, sending } =
     useLoaderData<typeof loader>();
   const day = formatLongDate(now, i18n.language, zone, { weekday: "long" });
   const lead = t("lead", {
@@ -123,6 +167,7 @@ export default function Home() {
             {steps && <FirstSteps steps={steps} />}
             {drafts.shown.length > 0 && <Drafts drafts={drafts} now={now} />}
             <AttentionList attention={attention} paths={paths} whose={whose} />
+            {sending && <Today sending={sending} />}
             {paths.tasks && (
               <RunningTasks tasks={running} now={now} tasksTo={paths.tasks} sendTo={paths.send} whose={whose} />
             )}

@@ -1,8 +1,9 @@
-import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { LoaderFunctionArgs, SerializeFrom } from "@remix-run/cloudflare";
 import { Form, Link, Outlet, useLoaderData, useParams } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { PageHead } from "../../components/layout/page-head";
 import { Split } from "../../components/layout/panel";
+import { FilterSelect } from "../../components/lists/filter-fields";
 import { type Column, DataTable } from "../../components/tables/data-table";
 import { ListFoot } from "../../components/tables/list-foot";
 import { Button, LinkButton } from "../../components/ui/button";
@@ -14,7 +15,7 @@ import { can } from "../../domain/access/viewer";
 import { PAGE_SIZE, PAGE_SIZES } from "../../domain/shared/ui-constants";
 import { shownAddress, shownTarget } from "../../domain/short-links/address";
 import { findLinks, type LinkRow } from "../../domain/short-links/find";
-import { stateOfLink } from "../../domain/short-links/view";
+import { LINK_SOURCES, LINK_STATES, stateOfLink } from "../../domain/short-links/view";
 import { SCREENS } from "../../screens";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { guard } from "../../web/session/guard";
@@ -29,19 +30,21 @@ export async function loader(args: LoaderFunctionArgs) {
   const search = asked.get("search")?.trim().slice(0, 100) || null;
   const cursor = asked.get("cursor") || null;
   const size = PAGE_SIZES.find((one) => one === Number(asked.get("rows"))) ?? PAGE_SIZE;
-  const page = { search: search ?? undefined, cursor: cursor ?? undefined, limit: size };
-  const { rows, next } = await findLinks(platform.db, viewer, page);
+  const state = LINK_STATES.find((one) => one === asked.get("state")) ?? null;
+  const source = LINK_SOURCES.find((one) => one === asked.get("source")) ?? null;
   const now = platform.clock();
+  const sought = { search: search ?? undefined, state: state ?? undefined, source: source ?? undefined, now };
+  const { rows, next } = await findLinks(platform.db, viewer, { ...sought, cursor: cursor ?? undefined, limit: size });
   return {
     rows: rows.map((row) => listed(row, now)),
-    ...{ next, search, cursor, size, mayCreate: can(viewer, "shortLinks.create") },
+    ...{ next, query: { search, state, source }, cursor, size, mayCreate: can(viewer, "shortLinks.create") },
   };
 }
 
 function listed(row: LinkRow, now: number) {
   const { id, clicks, people } = row;
   return {
-    ...{ id, clicks, people, state: stateOfLink(row, now) },
+    ...{ id, clicks, people, state: stateOfLink(row, now), isOfTexts: row.source !== null },
     ...{ address: shownAddress(row), target: shownTarget(row.fullUrl) },
   };
 }
@@ -51,15 +54,16 @@ export type ListedLink = ReturnType<typeof listed>;
 export default function ShortLinks() {
   const { t } = useTranslation("shortLinks");
   const { t: titles } = useTranslation("screens");
-  const { rows, next, search, cursor, size, mayCreate } = useLoaderData<typeof loader>();
+  const { rows, next, query, cursor, size, mayCreate } = useLoaderData<typeof loader>();
   const { id } = useParams();
-  const columns = useColumns(search);
+  const columns = useColumns(query);
   const create = (
     <LinkButton variant="primary" icon="plus" to={`${LIST}/new`}>
       {t("newLink")}
     </LinkButton>
   );
-  const isUnused = rows.length === 0 && !search && !cursor;
+  const isSought = Object.values(query).some((value) => value !== null);
+  const isUnused = rows.length === 0 && !isSought && !cursor;
   return (
     <>
       <PageHead
@@ -80,8 +84,20 @@ export default function ShortLinks() {
           </div>
         ) : (
           <div className="mt-5">
-            <Form className="row mb-3 flex-wrap gap-3" role="search" action={LIST}>
-              <SearchInput name="search" label={t("search")} placeholder={t("search")} defaultValue={search ?? ""} />
+            <Form
+              key={JSON.stringify(query)}
+              className="row mb-3 flex-wrap items-end gap-3"
+              role="search"
+              action={LIST}
+            >
+              <SearchInput
+                name="search"
+                label={t("search")}
+                placeholder={t("search")}
+                defaultValue={query.search ?? ""}
+              />
+              <Choice name="state" query={query} values={LINK_STATES} labels={(value) => t(`state_${value}`)} />
+              <Choice name="source" query={query} values={LINK_SOURCES} labels={(value) => t(`source_${value}`)} />
               <Button>{t("find")}</Button>
             </Form>
             {rows.length > 0 ? (
@@ -95,7 +111,7 @@ export default function ShortLinks() {
             ) : (
               <Empty kind="noMatch" title={t("noMatch")} actions={<LinkButton to={LIST}>{t("reset")}</LinkButton>} />
             )}
-            <ListFoot base={LIST} query={{ search }} paging={{ cursor, rows: size }} next={next} shown={rows.length} />
+            <ListFoot base={LIST} query={query} paging={{ cursor, rows: size }} next={next} shown={rows.length} />
             <p className="mt-2 text-sm text-ink-3">{t("peopleNote")}</p>
           </div>
         )}
@@ -104,9 +120,33 @@ export default function ShortLinks() {
   );
 }
 
-function useColumns(search: string | null): Column<ListedLink>[] {
+type Query = SerializeFrom<typeof loader>["query"];
+
+interface ChoiceProps<Value extends string> {
+  name: "state" | "source";
+  query: Query;
+  values: readonly Value[];
+  labels: (value: Value) => string;
+}
+
+function Choice<Value extends string>({ name, query, values, labels }: ChoiceProps<Value>) {
+  const { t } = useTranslation("shortLinks");
+  return (
+    <FilterSelect name={name} label={t(name)} defaultValue={query[name] ?? ""}>
+      <option value="">{t("any")}</option>
+      {values.map((value) => (
+        <option key={value} value={value}>
+          {labels(value)}
+        </option>
+      ))}
+    </FilterSelect>
+  );
+}
+
+function useColumns(kept: Query): Column<ListedLink>[] {
   const { t, i18n } = useTranslation("shortLinks");
-  const query = search ? `?search=${encodeURIComponent(search)}` : "";
+  const search = new URLSearchParams(Object.entries(kept).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+  const query = search.size > 0 ? `?${search}` : "";
   const number = (key: "people" | "clicks"): Column<ListedLink> => ({
     ...{ key, header: t(key), align: "right", width: "min", card: { side: "right", line: key === "people" ? 1 : 2 } },
     cell: (row) => <span className="num">{formatNumber(row[key], i18n.language)}</span>,
@@ -114,12 +154,13 @@ function useColumns(search: string | null): Column<ListedLink>[] {
   return [
     {
       ...{ key: "link", header: t("link"), card: { side: "full", line: 1 } },
-      cell: ({ id, address, target, state }) => (
+      cell: ({ id, address, target, state, isOfTexts }) => (
         <>
           <Link className="block font-medium wrap-anywhere" to={`${LIST}/${id}${query}`} preventScrollReset>
             {address}
           </Link>
           <span className="block text-xs text-ink-3 wrap-anywhere">{target}</span>
+          {isOfTexts && <span className="block text-xs text-ink-3">{t("ofTexts")}</span>}
           {state !== "works" && <State tone="mute" icon="ban" label={t(`state_${state}`)} />}
         </>
       ),

@@ -12,5 +12,6 @@ export default [
   ]),
   route("widgets/:id/statistics", "routes/widgets/statistics.tsx"),
   route("widgets/:id/log", "routes/widgets/log.tsx"),
+  route("widgets/:id/block", "routes/widgets/block.tsx"),
   route("widgets/:id/code", "routes/widgets/code.tsx"),
 ] satisfies RouteConfig;

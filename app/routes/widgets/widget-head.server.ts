@@ -4,7 +4,13 @@ import { stateOf } from "./widget-state";
 
 export function headOf(viewer: Viewer, widget: OtpWidgetRow) {
   return {
-    ...{ id: widget.id, name: widget.name, isActive: widget.isActive, state: stateOf(widget) },
+    ...{
+      id: widget.id,
+      name: widget.name,
+      isActive: widget.isActive,
+      blockReason: widget.blockReason,
+      state: stateOf(widget),
+    },
     mayUpdate: can(viewer, "widgets.update"),
     hasHandler: can(viewer, "otpHandler.create"),
   };

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { PageHead } from "../../components/layout/page-head";
 import { Tabs } from "../../components/layout/tabs";
 import { Button } from "../../components/ui/button";
+import { Note } from "../../components/ui/note";
 import { NoHandler } from "./no-handler";
 import type { HeadData } from "./widget-head.server";
 import { WidgetState } from "./widget-state";
@@ -44,6 +45,13 @@ export function WidgetHead({
         }
       />
       <Tabs label={head.name} tabs={tabs} />
+      {head.state === "blocked" && (
+        <div className="mt-5">
+          <Note tone="bad" title={t("isBlocked")}>
+            {head.blockReason}
+          </Note>
+        </div>
+      )}
       {!head.hasHandler && <NoHandler />}
       {children}
     </>

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, SerializeFrom } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { PageHead } from "../../components/layout/page-head";
+import { ScopeEmpty, ScopeSwitch } from "../../components/lists/scope-switch";
 import { type Column, DataTable } from "../../components/tables/data-table";
 import { LinkButton } from "../../components/ui/button";
 import { Empty } from "../../components/ui/empty";
@@ -9,37 +10,49 @@ import { formatPercent } from "../../components/ui/format";
 import { Money } from "../../components/ui/money";
 import { Num } from "../../components/ui/number";
 import { can } from "../../domain/access/viewer";
+import { BLOCKS_WIDGETS } from "../../domain/otp/block";
 import { findOtpChannels } from "../../domain/otp/channels";
-import { figuresOfWidgets } from "../../domain/otp/statistics";
+import { dayAt, figuresOfWidgets } from "../../domain/otp/statistics";
 import { findWidgets } from "../../domain/otp/widgets";
 import { SCREENS } from "../../screens";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { useCurrency } from "../../web/frame/preferences";
-import { guard } from "../../web/session/guard";
+import { openScope } from "../../web/lists/scope.server";
 import { NoHandler } from "./no-handler";
 import { periodOf } from "./period.server";
+import { StopChart } from "./stop-chart";
 import { stateOf, WidgetState } from "./widget-state";
 
 export const handle: ScreenHandle = { screen: "widgets", live: ["otpWidgets", "otpChannels"] };
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { viewer, platform } = await guard(args, SCREENS.widgets);
-  const [widgets, channels, figures] = await Promise.all([
-    findWidgets(platform.db, viewer),
-    findOtpChannels(platform.db, viewer),
-    figuresOfWidgets(platform.db, viewer, periodOf(platform)),
+  const scope = await openScope(args, SCREENS.widgets, { isOfOne: true });
+  const { viewer, one, platform, isOwn } = scope;
+  const [widgets, channels, figures, shown] = await Promise.all([
+    findWidgets(platform.db, one),
+    findOtpChannels(platform.db, one),
+    figuresOfWidgets(platform.db, one, periodOf(platform)),
+    scope.shown(),
   ]);
+  const mayBlock = !isOwn && can(viewer, BLOCKS_WIDGETS);
   const names = new Map(channels.map(({ id, name }) => [id, name]));
   const rows = widgets.map((widget) => {
-    const { asked = 0, entered = 0, stopped = 0, costPerPerson = null } = figures.get(widget.id) ?? {};
+    const { asked = 0, entered = 0, stopped = 0, costPerPerson = null } = figures.widgets.get(widget.id) ?? {};
     return {
       ...{ id: widget.id, name: widget.name, sites: widget.settings.origins.map(hostOf).join(", ") },
-      ...{ state: stateOf(widget), figures: { asked, entered, stopped, costPerPerson } },
+      ...{ state: stateOf(widget), to: isOwn ? "" : mayBlock ? "/block" : null },
+      ...{ figures: { asked, entered, stopped, costPerPerson } },
       channels: widget.channels.flatMap((id) => names.get(id) ?? []).join(" → "),
     };
   });
-  return { rows, mayCreate: can(viewer, "widgets.create"), hasHandler: can(viewer, "otpHandler.create") };
+  const mayCreate = isOwn && can(viewer, "widgets.create");
+  const days = Array.from({ length: STOP_DAYS }, (_, at) => dayAt(platform.clock() - (STOP_DAYS - 1 - at) * DAY_MS));
+  const stops = days.map((day) => figures.days.find((one) => one.day === day) ?? { day, stopped: 0, saved: 0 });
+  return { rows, stops, scope: shown, isOwn, mayCreate, hasHandler: !isOwn || can(viewer, "otpHandler.create") };
 }
+
+const STOP_DAYS = 7;
+const DAY_MS = 24 * 60 * 60_000;
 
 const hostOf = (origin: string) => URL.parse(origin)?.host ?? origin;
 
@@ -48,7 +61,7 @@ type Row = SerializeFrom<typeof loader>["rows"][number];
 export default function Widgets() {
   const { t } = useTranslation("widgets");
   const { t: screens } = useTranslation("screens");
-  const { rows, mayCreate, hasHandler } = useLoaderData<typeof loader>();
+  const { rows, stops, scope, isOwn, mayCreate, hasHandler } = useLoaderData<typeof loader>();
   const columns = useColumns();
   const create = mayCreate && (
     <LinkButton variant="primary" icon="plus" to="/widgets/new">
@@ -58,13 +71,17 @@ export default function Widgets() {
   return (
     <>
       <PageHead title={screens("widgets")} lead={t("lead")} actions={rows.length > 0 && create} />
+      <ScopeSwitch base="/widgets" scope={scope} />
       {!hasHandler && <NoHandler />}
       <div className="mt-5">
         {rows.length > 0 ? (
           <>
             <DataTable caption={screens("widgets")} columns={columns} rows={rows} rowKey={({ id }) => id} />
             <p className="mt-3 text-sm text-ink-3">{t("period")}</p>
+            <StopChart days={stops} />
           </>
+        ) : !isOwn ? (
+          <ScopeEmpty scope={scope} />
         ) : (
           <Empty kind="nothing" icon="key-round" title={t("nothing")} actions={create}>
             {t("nothingHelp")}
@@ -85,11 +102,15 @@ function useColumns(): Column<Row>[] {
       header: t("widget"),
       width: "fill",
       card: { side: "full", line: 1 },
-      cell: ({ id, name, sites }) => (
+      cell: ({ id, to, name, sites }) => (
         <>
-          <Link className="block font-medium wrap-anywhere" to={`/widgets/${id}`}>
-            {name}
-          </Link>
+          {to === null ? (
+            <span className="block font-medium wrap-anywhere">{name}</span>
+          ) : (
+            <Link className="block font-medium wrap-anywhere" to={`/widgets/${id}${to}`}>
+              {name}
+            </Link>
+          )}
           <span className="block text-xs text-ink-3 wrap-anywhere">{sites || t("noSites")}</span>
         </>
       ),

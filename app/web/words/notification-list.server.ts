@@ -23,6 +23,8 @@ const ABOUT: Record<string, ScreenName> = {
   wapiCreated: "apisender",
   wapiConnected: "apisender",
   wapiDisconnected: "apisender",
+  widgetBlocked: "widgets",
+  widgetUnblocked: "widgets",
   platformIssue: "deadLetters",
   routingIssue: "health",
   messagesHeld: "review",

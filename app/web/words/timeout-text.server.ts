@@ -17,6 +17,7 @@ export function hasDeadline(except: readonly string[]): boolean {
 
 function keyOf(except: readonly string[]) {
   if (except.length === 0) return "if_timeout";
+  if (except.join() === "clicked") return "if_notClicked";
   if (!hasDeadline(except)) return "if_timeoutUnless";
   return except.includes("delivered") ? "if_notDelivered" : "if_notSeen";
 }

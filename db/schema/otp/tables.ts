@@ -67,6 +67,7 @@ export const otpWidgets = sqliteTable(
     ipWhitelist: json("ip_whitelist").$type<string[]>().notNull(),
     isActive: isActive(),
     isBlocked: integer("is_blocked", { mode: "boolean" }).notNull().default(false),
+    blockReason: text("block_reason"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

@@ -8,6 +8,7 @@ import { platformOf } from "../../../workers/platform";
 import { call } from "../../support/forms/open-screen";
 import { contractOf, documentOf } from "../../support/papers/company";
 import { invoiceNamed } from "../../support/papers/invoice";
+import { reportOf } from "../../support/papers/report";
 import { COMPANY, SELLER } from "../../support/papers/requisite";
 import { paymentOf, recurrentOf, subscriptionOf } from "../../support/providers/payment";
 import { nameOf } from "../../support/world/names";
@@ -148,6 +149,7 @@ export const MAKERS: Record<
   "/companies": { table: "companies", make: (title) => post("/companies", { ...SELLER, title }) },
   "/documents": { table: "documents", isShort: true, make: (number) => documentOf(session.id, { number }) },
   "/contracts": { table: "contracts", isShort: true, make: (title) => contractOf(session.id, title) },
+  "/reportQueue": { table: "report_queue", make: (name) => reportOf(session.id, "running", name) },
   "/url-shortener": {
     searched: 1000,
     table: "short_links",

@@ -39,7 +39,7 @@ it("is created with defaults, shows its secret once, and is listed without it", 
     state: "working",
     events: [
       ...["sendings.sent", "sendings.delivered", "sendings.seen", "sendings.failed", "sendings.incoming"],
-      "shortLinks.clicked",
+      ...["shortLinks.clicked", "otp.confirmed"],
     ],
   });
   expect(() => new Webhook(hook.secret as string)).not.toThrow();

@@ -12,6 +12,8 @@ import {
   resendCode,
   statusOfSession,
 } from "../../../app/domain/otp/steps";
+import { createHook } from "../../../app/domain/webhooks/hooks";
+import { hookInput } from "../../../app/domain/webhooks/input";
 import { openEngine } from "../../support/engine/engine";
 import { rowsOf } from "../../support/world/rows";
 import { openAccount, RUB } from "../../support/world/scene";
@@ -205,4 +207,21 @@ it("makes beautiful codes that repeat a digit and are no rows", () => {
   expect(new Set(codes).size).toBeGreaterThan(300);
   expect(["1111", "1234", "9876", "1357"].some(isBeautiful)).toBe(false);
   expect(newCode({ length: 6, beautify: false })).toMatch(/^\d{6}$/);
+});
+
+it("tells the owner's webhook once that a code was entered, however many enter it at once", async () => {
+  const { engine, platform, server, ask, account, widget } = await world();
+  const hook = hookInput.parse({ url: "https://crm.example/hook", events: ["otp.confirmed"] });
+  expect((await createHook(engine, account, hook)).ok).toBe(true);
+  const id = await ask();
+  const code = await codeOf(platform, id);
+  await checkCode(platform, server, id, wrongOf(code));
+  const other = await ask("+79160000002");
+  const right = await codeOf(platform, other);
+  await Promise.all([1, 2].map(() => checkCode(platform, server, other, right)));
+  await engine.work();
+  const told = engine.requests.map(({ body }) => JSON.parse(String(body)));
+  expect(told).toMatchObject([
+    { type: "otp.confirmed", data: { requestId: other, widgetId: widget.id, recipient: "+79160000002" } },
+  ]);
 });

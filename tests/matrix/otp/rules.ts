@@ -1,3 +1,4 @@
+import { BLOCKS_WIDGETS } from "../../../app/domain/otp/block";
 import { otpChannelOf, otpOf, otpTemplateOf } from "../objects";
 import { of, type Rule } from "../rule";
 
@@ -14,6 +15,7 @@ export const OTP_RULES: Record<string, Partial<Rule>> = {
   [`${SETTINGS}/widgets/:id`]: { params: otpOf, body: { name: "Mine" } },
   [`${SETTINGS}/widgets/:id/channels`]: { params: otpOf, body: { channels: [] } },
   [`${SETTINGS}/widgets/:id/token`]: { params: otpOf },
+  [`${SETTINGS}/widgets/:id/block`]: { access: BLOCKS_WIDGETS, params: otpOf, reach: "tree", body: { reason: "Spam" } },
   [`${SETTINGS}/widgets/:id/refusals`]: { params: otpOf },
   [`${SETTINGS}/widgets/:id/statistics`]: { params: otpOf },
   [`${SETTINGS}/channels`]: { body: { name: "Mine", channelType: "sms" } },

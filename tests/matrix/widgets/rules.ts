@@ -1,4 +1,5 @@
 import { env } from "cloudflare:test";
+import { BLOCKS_WIDGETS } from "../../../app/domain/otp/block";
 import { createOtpChannel } from "../../../app/domain/otp/channels";
 import { channelInput, templateInput, widgetInput } from "../../../app/domain/otp/input";
 import { createOtpTemplate } from "../../../app/domain/otp/templates";
@@ -48,6 +49,7 @@ export const WIDGET_SCREENS: Record<string, Partial<Rule>> = {
   "/widgets/:id/statistics": { ...access("widgets.get"), params: widgetOf },
   "/widgets/:id/log": { ...access("widgets.get"), params: widgetOf },
   "/widgets/:id/code": { ...access("widgets.get"), params: widgetOf },
+  "/widgets/:id/block": { access: BLOCKS_WIDGETS, params: widgetOf, reach: "tree", body: { reason: "Spam" } },
   "/widgets/:id/remove": { ...access("widgets.remove"), params: widgetOf },
   "/widgets/:id/channels/new": { ...access("widgets.update"), params: widgetOf, body: channel },
   "/widgets/:id/channels/:channelId": { ...access("widgets.update"), params: channelOf, body: channel },

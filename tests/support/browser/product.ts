@@ -2,17 +2,16 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FullConfig } from "@playwright/test";
-import type { Ports } from "../run/free-ports";
 import { startProduct } from "../run/start-product";
 import { tellPorts } from "./own-product";
 
 export default async function serveProducts({ workers }: FullConfig) {
   const stops: (() => Promise<void>)[] = [];
-  const products: Ports[] = [];
+  const products: Parameters<typeof tellPorts>[0] = [];
   for (let index = 0; index < workers; index++) {
     const state = await mkdtemp(join(tmpdir(), "cabinet-e2e-"));
     const { ports, cabinet } = await startProduct({ state });
-    products.push(ports);
+    products.push({ ...ports, state });
     stops.push(async () => {
       await cabinet.stop();
       await rm(state, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 /** A second implementation of fallback chains, in memory. Money in kopecks, times in seconds. */
-export type Fate = "sent" | "delivered" | "seen" | "failed";
+export type Fate = "sent" | "delivered" | "seen" | "clicked" | "failed";
 
 export interface ModelStep {
   type: string;
@@ -10,7 +10,8 @@ export interface ModelStep {
 
 export interface ModelMessage {
   type: string;
-  status: "waiting" | Fate;
+  status: "waiting" | Exclude<Fate, "clicked">;
+  isClicked?: true;
   handedOverAt: number | null;
   failedAt: number | null;
   price: number;
@@ -67,7 +68,8 @@ export class ModelChain {
   receipt(index: number, fate: Fate, now: number): void {
     this.now = now;
     const message = this.messages[index];
-    if (!message || message.status === "failed") return;
+    if (message && fate === "clicked") message.isClicked = true;
+    if (!message || fate === "clicked" || message.status === "failed") return;
     if (fate === "failed") {
       if (message.status === "sent" || message.status === "waiting") this.#fail(message, message.status === "waiting");
     } else if (ORDER.indexOf(fate) > ORDER.indexOf(message.status)) {
@@ -109,8 +111,9 @@ export class ModelChain {
   }
 
   #verdict({ onStatus, timeout, answer }: ModelStep): "fire" | "wait" | "never" {
-    const { status, handedOverAt, failedAt } = this.last;
+    const { status, handedOverAt, failedAt, isClicked } = this.last;
     const was = (fate: Fate) => {
+      if (fate === "clicked") return isClicked === true;
       if (fate === "failed") return status === "failed" && !this.isDelivered;
       if (fate === "sent") return handedOverAt !== null;
       return ORDER.indexOf(status) >= ORDER.indexOf(fate);
@@ -125,9 +128,10 @@ export class ModelChain {
     if (answer !== null && hasTime) return "wait";
     const mayCome = (fate: Fate) =>
       status !== "failed" &&
-      (fate === "failed"
-        ? ORDER.indexOf(status) < 2 && !this.isDelivered
-        : ORDER.indexOf(status) < ORDER.indexOf(fate));
+      (fate === "clicked" ||
+        (fate === "failed"
+          ? ORDER.indexOf(status) < 2 && !this.isDelivered
+          : ORDER.indexOf(status) < ORDER.indexOf(fate)));
     return onStatus.some(mayCome) && hasTime ? "wait" : "never";
   }
 
@@ -153,7 +157,8 @@ export class ModelChain {
   }
 }
 
-function came({ status, handedOverAt }: ModelMessage, fate: Fate): boolean {
+function came({ status, handedOverAt, isClicked }: ModelMessage, fate: Fate): boolean {
+  if (fate === "clicked") return isClicked === true;
   if (fate === "failed") return status === "failed";
   if (fate === "sent") return handedOverAt !== null;
   return status !== "failed" && ORDER.indexOf(status) >= ORDER.indexOf(fate);

@@ -12,6 +12,19 @@ const EARNED = `SELECT s.reseller_id AS owner_id, s.owner_id AS user_id, coalesc
 const MARGINS = `SELECT owner_id, user_id, coalesce(task_id, '') AS task, sum(amount) AS margin, sum(turnover) AS turnover
   FROM billings WHERE source = 'margin' AND tariff_id IS NULL GROUP BY 1, 2, 3`;
 
+const MOVED = `s.status = 'failed' AND coalesce(s.error IN ('stopped', 'cancelled'), 0)`;
+const ARRIVED = `s.status IN ('delivered', 'seen')`;
+const HOURS = `SELECT s.owner_id, s.created_at / 3600000 AS hour, s.type, s.sender, s.operator, s.step, coalesce(s.task_id, '') AS task_id,
+    s.price, count(*) AS total, sum(s.status = 'sent') AS sent, sum(s.status = 'delivered') AS delivered, sum(s.status = 'seen') AS seen,
+    sum(s.status = 'failed' AND NOT (${MOVED})) AS failed, sum(${MOVED}) AS unsent,
+    sum(iif(coalesce(s.bill, b.status) IS NULL, 0, s.price)) AS amount, sum(iif(coalesce(s.bill, b.status) = 'complete', s.price, 0)) AS charged,
+    sum(iif(coalesce(s.bill, b.status) = 'refunded', s.price, 0)) AS refunded
+  FROM sendings s LEFT JOIN billings b ON b.owner_id = s.owner_id AND b.id = s.id WHERE s.is_test = 0 GROUP BY 1, 2, 3, 4, 5, 6, 7, 8`;
+const COUNTED = `SELECT owner_id, hour, type, sender, operator, step, task_id, price, total, sent, delivered, seen, failed, unsent,
+    amount, charged, refunded FROM message_hours`;
+const TWICE = `SELECT owner_id, coalesce(task_id, '') AS task_id, sum(n - 1) AS doubles FROM (SELECT s.owner_id, s.task_id, count(*) AS n
+    FROM sendings s WHERE s.is_test = 0 AND s.steps > 1 AND ${ARRIVED} GROUP BY s.owner_id, substr(s.id, 1, 34)) GROUP BY 1, 2 HAVING doubles > 0`;
+
 /** Rules of the ledger: each query returns the rows that break one, with their owner. */
 export const BROKEN_LEDGER: Record<string, string> = {
   "money out of the ledger": `SELECT owner_id, balance, (SELECT coalesce(sum(amount), 0) FROM billings b
@@ -35,10 +48,17 @@ export const BROKEN_LEDGER: Record<string, string> = {
       coalesce(c.held + c.charged + c.refunded, 0) + coalesce(o.amount, 0))`,
   "a reseller's margin that is not the sum of what its messages earned": `SELECT * FROM (${EARNED} EXCEPT ${MARGINS})
     UNION ALL SELECT * FROM (${MARGINS} EXCEPT ${EARNED})`,
+  "an hour of margin that is not the sum of its lines": `SELECT h.owner_id, h.hour FROM margin_hours h
+    WHERE (h.margin, h.turnover) IS NOT (SELECT sum(b.amount), sum(b.turnover) FROM billings b WHERE b.owner_id = h.owner_id
+      AND b.source = 'margin' AND b.created_at / 3600000 = h.hour)`,
   "a margin that is not of a fee, or more than it": `SELECT m.owner_id, m.id FROM billings m
     WHERE m.source = 'margin' AND m.tariff_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM billings b WHERE b.owner_id = m.user_id
       AND b.tariff_id = m.tariff_id AND b.created_at = m.created_at AND b.source LIKE 'subscription.%'
       AND -b.amount = m.turnover AND m.amount BETWEEN 0 AND m.turnover)`,
+  "a counter by hour that is not the sum of its messages": `SELECT * FROM (${HOURS} EXCEPT ${COUNTED})
+    UNION ALL SELECT * FROM (${COUNTED} EXCEPT ${HOURS})`,
+  "a double that is counted otherwise": `SELECT * FROM (${TWICE} EXCEPT SELECT owner_id, task_id, sum(doubles) FROM message_hours GROUP BY 1, 2)
+    UNION ALL SELECT * FROM (SELECT owner_id, task_id, sum(doubles) AS doubles FROM message_hours GROUP BY 1, 2 HAVING doubles > 0 EXCEPT ${TWICE})`,
   "a message with two prices": `SELECT s.owner_id, s.id FROM sendings s WHERE s.chunk_id IS NOT NULL
     AND EXISTS (SELECT 1 FROM billings b WHERE b.owner_id = s.owner_id AND b.id = s.id)`,
 };

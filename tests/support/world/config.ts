@@ -7,4 +7,5 @@ export const config: Platform["config"] = {
   publicUrl: env.PUBLIC_URL,
   webhookHosts: [],
   shortLinks: { domains: ["go.cabinet.test"], stopped: ["evil.test"], dnsUrl: "https://dns.test/dns-query" },
+  reportDays: 31,
 };

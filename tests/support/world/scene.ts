@@ -149,6 +149,7 @@ export function engineOn(binding: D1Database, bucket: R2Bucket): Engine {
       publicUrl: "http://localhost",
       webhookHosts: [],
       shortLinks: { domains: ["go.cabinet.test"], stopped: ["evil.test"], dnsUrl: "https://dns.test/dns-query" },
+      reportDays: 31,
     },
     async work() {
       let answered = 0;

@@ -1,4 +1,5 @@
 import { type Route, route } from "../http/endpoint";
+import { REPORT_ROUTES } from "../reports";
 import { crud } from "../routing/resource";
 import { billings } from "./billings";
 import { exportBillings } from "./export";
@@ -16,6 +17,7 @@ export const MONEY_ROUTES: readonly Route[] = [
   route("GET", "/billings/totals", "billings.find", billings.totals),
   route("POST", "/billings/export", "billings.find", exportBillings),
   route("GET", "/billings/:id", "billings.find", billings.read),
+  ...REPORT_ROUTES,
   route("GET", "/margins", "billings.find", listMargins),
   route("GET", "/referrals", "billings.find", listReferrals),
   route("GET", "/referrals/rule", "billings.find", readReferralRule),

@@ -14,6 +14,9 @@ export const operations = {
   readUser: "Ein Benutzer",
   updateUser: "Benutzer ändern",
   removeUser: "Einen Benutzer ohne Verlauf löschen",
+  readArchive: "Das Archiv eines Kontos: Frist, Löschsperre, Umfang und Protokolle des Löschens",
+  updateArchive: "Frist in Tagen und Löschsperre eines Kontos setzen",
+  createErasure: "Daten einer Person nach Telefonnummer löschen, auch im Archiv; antwortet mit dem Protokoll",
   listTariffs: "Tarife",
   createTariff:
     "Einen Tarif anlegen; `from` einer Regel sagt, ab wie vielen Nachrichten des Kalendermonats (UTC) der Preis gilt, `second` zählt Sprache",
@@ -37,6 +40,13 @@ export const operations = {
   readBalance: "Guthaben",
   listAnchors: "Die Hashes des Hauptbuchs nach Tagen, um eine Kopie zu prüfen",
   listMargins: "Die Marge eines Resellers nach Kunden in einem Zeitraum",
+  readReport:
+    "Ein Bericht der Zähler eines Zeitraums: nach Herkunft (`$preset=billings.group001`) oder nach zwei beliebigen Gruppen (`messages`)",
+  listReportQueue: "Die Warteschlange der Berichtsdateien",
+  orderReport: "Eine Berichtsdatei bestellen, die der Reihe nach entsteht",
+  readReportOrder: "Eine Berichtsdatei und ihr Zustand",
+  cancelReport: "Eine Berichtsdatei abbrechen",
+  retryReport: "Eine fehlgeschlagene oder abgebrochene Datei erneut erstellen",
   listReferrals: "Einladungscode und -link, Verdienst und Liste der Eingeladenen",
   readReferralRule: "Regel des Empfehlungsprogramms",
   updateReferralRule:

@@ -14,6 +14,9 @@ export const operations = {
   readUser: "A user",
   updateUser: "Change a user",
   removeUser: "Remove a user without history",
+  readArchive: "The archive of an account: its term, legal hold, size and protocols of erasing",
+  updateArchive: "Set an account’s term of days and its legal hold",
+  createErasure: "Erase a person’s data by phone, in the archive too; answers the protocol",
   listTariffs: "Tariffs",
   createTariff:
     "Create a tariff; `from` of a rule begins a price by messages of the calendar month (UTC), `second` counts voice",
@@ -37,6 +40,13 @@ export const operations = {
   readBalance: "Balance",
   listAnchors: "The ledger's hashes by day, to check a copy against",
   listMargins: "A reseller's margin by customer over a period",
+  readReport:
+    "A report of counters over a period: by source (`$preset=billings.group001`) or by any two groups (`messages`)",
+  listReportQueue: "The queue of report files",
+  orderReport: "Order a report file, made in its turn",
+  readReportOrder: "A report file and its state",
+  cancelReport: "Cancel a report file",
+  retryReport: "Make a file once more that failed or was cancelled",
   listReferrals: "Invitation code and link, what the invited accounts earned, and the list of them",
   readReferralRule: "The rule of the referral programme",
   updateReferralRule:

@@ -14,6 +14,9 @@ export const operations = {
   readUser: "Un usuario",
   updateUser: "Modificar un usuario",
   removeUser: "Eliminar un usuario sin historial",
+  readArchive: "El archivo de una cuenta: plazo, retención legal, tamaño y actas de borrado",
+  updateArchive: "Fijar el plazo en días y la retención legal de una cuenta",
+  createErasure: "Borrar los datos de una persona por teléfono, también en el archivo; responde el acta",
   listTariffs: "Tarifas",
   createTariff:
     "Crear una tarifa; `from` de una regla dice desde cuántos mensajes del mes natural (UTC) vale el precio; `second` cuenta la voz",
@@ -38,6 +41,13 @@ export const operations = {
   readBalance: "Saldo",
   listAnchors: "Los hashes del libro por días, para cotejar una copia",
   listMargins: "El margen de un revendedor por clientes en un periodo",
+  readReport:
+    "Un informe de contadores de un período: por origen (`$preset=billings.group001`) o por dos grupos cualesquiera (`messages`)",
+  listReportQueue: "La cola de archivos de informes",
+  orderReport: "Pedir un archivo de informe, que se prepara en su turno",
+  readReportOrder: "Un archivo de informe y su estado",
+  cancelReport: "Cancelar un archivo de informe",
+  retryReport: "Volver a preparar un archivo fallido o cancelado",
   listReferrals: "Código y enlace de invitación, lo ganado y la lista de invitados",
   readReferralRule: "Regla del programa de referidos",
   updateReferralRule:

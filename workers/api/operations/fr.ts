@@ -14,6 +14,9 @@ export const operations = {
   readUser: "Un utilisateur",
   updateUser: "Modifier un utilisateur",
   removeUser: "Supprimer un utilisateur sans historique",
+  readArchive: "Les archives d’un compte : délai, conservation légale, taille et procès-verbaux d’effacement",
+  updateArchive: "Fixer le délai en jours et la conservation légale d’un compte",
+  createErasure: "Effacer les données d’une personne par téléphone, aux archives aussi ; répond le procès-verbal",
   listTariffs: "Tarifs",
   createTariff:
     "Créer un tarif\u00a0; `from` d’une règle dit à partir de combien de messages du mois civil (UTC) le prix vaut, `second` compte la voix",
@@ -38,6 +41,13 @@ export const operations = {
   readBalance: "Solde",
   listAnchors: "Les empreintes du livre par jour, pour vérifier une copie",
   listMargins: "La marge d’un revendeur par client sur une période",
+  readReport:
+    "Un rapport des compteurs d’une période : par source (`$preset=billings.group001`) ou par deux groupes au choix (`messages`)",
+  listReportQueue: "La file des fichiers de rapports",
+  orderReport: "Commander un fichier de rapport, préparé à son tour",
+  readReportOrder: "Un fichier de rapport et son état",
+  cancelReport: "Annuler un fichier de rapport",
+  retryReport: "Refaire un fichier échoué ou annulé",
   listReferrals: "Code et lien d’invitation, gains et liste des invités",
   readReferralRule: "Règle du programme de parrainage",
   updateReferralRule:

@@ -14,6 +14,9 @@ export const operations = {
   readUser: "Un utente",
   updateUser: "Modificare un utente",
   removeUser: "Eliminare un utente senza cronologia",
+  readArchive: "L’archivio di un account: termine, conservazione legale, dimensione e verbali di cancellazione",
+  updateArchive: "Impostare il termine in giorni e la conservazione legale di un account",
+  createErasure: "Cancellare i dati di una persona per telefono, anche dall’archivio; risponde il verbale",
   listTariffs: "Tariffe",
   createTariff:
     "Creare una tariffa; `from` di una regola dice da quanti messaggi del mese solare (UTC) vale il prezzo, `second` conta la voce",
@@ -38,6 +41,13 @@ export const operations = {
   readBalance: "Saldo",
   listAnchors: "Gli hash del libro per giorno, per verificare una copia",
   listMargins: "Il margine di un rivenditore per cliente in un periodo",
+  readReport:
+    "Un report dei contatori di un periodo: per origine (`$preset=billings.group001`) o per due gruppi qualsiasi (`messages`)",
+  listReportQueue: "La coda dei file dei report",
+  orderReport: "Ordinare un file di report, preparato al suo turno",
+  readReportOrder: "Un file di report e il suo stato",
+  cancelReport: "Annullare un file di report",
+  retryReport: "Rifare un file non riuscito o annullato",
   listReferrals: "Codice e link di invito, guadagni ed elenco degli invitati",
   readReferralRule: "Regola del programma di inviti",
   updateReferralRule:

@@ -14,6 +14,9 @@ export const operations = {
   readUser: "Um usuário",
   updateUser: "Alterar um usuário",
   removeUser: "Remover um usuário sem histórico",
+  readArchive: "O arquivo de uma conta: prazo, retenção legal, tamanho e registros de exclusão",
+  updateArchive: "Definir o prazo em dias e a retenção legal de uma conta",
+  createErasure: "Apagar os dados de uma pessoa pelo telefone, também no arquivo; responde o registro",
   listTariffs: "Tarifários",
   createTariff:
     "Criar um tarifário; `from` de uma regra diz a partir de quantas mensagens do mês civil (UTC) vale o preço; `second` conta a voz",
@@ -38,6 +41,13 @@ export const operations = {
   readBalance: "Saldo",
   listAnchors: "Os hashes do livro por dia, para conferir uma cópia",
   listMargins: "A margem de um revendedor por clientes num período",
+  readReport:
+    "Um relatório de contadores de um período: por origem (`$preset=billings.group001`) ou por dois grupos quaisquer (`messages`)",
+  listReportQueue: "A fila de ficheiros de relatórios",
+  orderReport: "Pedir um ficheiro de relatório, feito na sua vez",
+  readReportOrder: "Um ficheiro de relatório e o seu estado",
+  cancelReport: "Cancelar um ficheiro de relatório",
+  retryReport: "Voltar a fazer um ficheiro que falhou ou foi cancelado",
   listReferrals: "Código e ligação de convite, o que foi ganho e a lista de convidados",
   readReferralRule: "Regra do programa de recomendação",
   updateReferralRule:

@@ -53,6 +53,7 @@ import {
   walkOf,
 } from "../http/list";
 import { crud } from "../routing/resource";
+import { BLOCK_ROUTE } from "./block";
 
 const common = {
   ...{ id: z.string(), name: z.string(), OwnerId: z.string() },
@@ -72,6 +73,7 @@ const widget = z.object({
   ipWhitelist: z.string(),
   isActive: z.boolean(),
   isBlocked: z.boolean(),
+  blockReason: z.string().nullable(),
   ownerId: z.string(),
 });
 
@@ -288,6 +290,7 @@ export const OTP_SETTINGS_ROUTES: readonly Route[] = [
   ...crud(`${BASE}/widgets`, "widgets", widgets),
   route("PUT", `${BASE}/widgets/:id/channels`, "widgets.update", attach),
   route("POST", `${BASE}/widgets/:id/token`, "widgets.update", rotate),
+  BLOCK_ROUTE,
   route("GET", `${BASE}/widgets/:id/refusals`, "widgets.get", refusals),
   route("GET", `${BASE}/widgets/:id/statistics`, "widgets.get", statistics),
   ...crud(`${BASE}/channels`, "widgets", channels),

@@ -16,7 +16,9 @@ import { filterOf, sendingFilter } from "./sendings";
 const body = z.object({
   ids,
   /** An empty filter means all messages. */
-  filter: z.strictObject({ ...sendingFilter, isPaid: z.boolean().optional() }).optional(),
+  filter: z
+    .strictObject({ ...sendingFilter, isPaid: z.boolean().optional(), isClicked: z.boolean().optional() })
+    .optional(),
   action: z.enum(CHANGE_KINDS, { error: "actionUnknown" }),
   /** For collect; for blacklist, only where it is not the oldest one. */
   ToListId: z.string().optional(),

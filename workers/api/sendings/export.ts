@@ -8,7 +8,9 @@ import { begun, columnsOf, format, formatIn } from "../http/export-body";
 import { filterOf, groupBy, sendingFilter } from "./sendings";
 
 const body = z.object({
-  filter: z.strictObject({ ...sendingFilter, isPaid: z.boolean().optional() }).default({}),
+  filter: z
+    .strictObject({ ...sendingFilter, isPaid: z.boolean().optional(), isClicked: z.boolean().optional() })
+    .default({}),
   columns: columnsOf(OUTGOING_COLUMNS),
   ...groupBy,
   ...format,

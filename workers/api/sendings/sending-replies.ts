@@ -128,6 +128,8 @@ export const sending = z.object({
     recipient: z.object({ operatorGroup: z.string().nullable(), operator: z.string().nullable() }),
   }),
   price: z.number(),
+  /** Null until somebody clicks; absent where the text has no short link of the recipient's own. */
+  clickedAt: time.nullable().optional(),
   timeline: z.array(line),
   ...times,
 });
@@ -150,7 +152,14 @@ export const wholeSending = sending.extend({
   fallbacks: z.array(fallback),
   IncomingId: z.string().nullable(),
   answers: z.array(answer),
+  /** Read from the archive: it is older than the account's term. */
+  isArchived: z.literal(true).optional(),
 });
+
+/** Days of the archive that could not be read: their messages are missing in this answer. */
+export const unreadDays = z.array(
+  z.object({ day: z.iso.date(), messages: z.int(), why: z.enum(["missing", "damaged"]) }),
+);
 
 export const group = z.object({
   id: z.string(),
@@ -177,6 +186,8 @@ export const group = z.object({
       errored: z.int(),
       unsent: z.int(),
       doubles: z.int(),
+      /** People; absent where no text has a short link. */
+      clicked: z.int().optional(),
     }),
   }),
   ...times,

@@ -49,6 +49,8 @@ const task = z.object({
     delivered: z.int().optional(),
     doubles: z.int().optional(),
     unsent: z.int().optional(),
+    /** People who followed a short link; absent where no text has one. */
+    clicked: z.int().optional(),
     amount: z.number().optional(),
     /** Of the amount, in units: charged, held and the maximum. */
     charged: z.number().optional(),

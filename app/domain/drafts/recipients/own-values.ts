@@ -5,7 +5,7 @@ import { compileExtras } from "../../sendings/compose/compile-extras";
 import type { DraftContent, OwnValues } from "../../sendings/compose/draft-content";
 import type { Audience } from "../../sendings/recipients/audience";
 import { chainPerson } from "../../sendings/recipients/chain-addresses";
-import { compileText, type Variables, type VariableValues } from "../../text/variables";
+import { compileText, LINK, type Variables, type VariableValues } from "../../text/variables";
 
 type Own = Record<string, OwnValues>;
 type Brought = Partial<Pick<Audience, "values" | "emails">>;
@@ -21,7 +21,7 @@ export function ownOf({ recipient, vars }: Pick<SendingRow, "recipient" | "vars"
 } {
   const { phone, email } = chainPerson(recipient, vars ?? {});
   const values = Object.entries((vars ?? {}) as VariableValues).flatMap(([name, value]) =>
-    value && !name.startsWith("@") ? [[name, value] as const] : [],
+    value && !name.startsWith("@") && !name.startsWith(LINK) ? [[name, value] as const] : [],
   );
   const mail = phone === null ? undefined : (email ?? undefined);
   return { address: phone ?? email ?? recipient, own: own(mail, Object.fromEntries(values)) };

@@ -24,7 +24,11 @@ export function pathsOf({ reports, isAnswered }: Pick<Channel, "reports" | "isAn
         ] satisfies Event[][])
       : []),
   ];
-  const timed = triggers.onTimeout ? fates.flatMap((fate) => [fate, ...withAfterAny(fate, "time")]) : fates;
+  const isClickAwaited = [...triggers.onStatus, ...(triggers.onTimeout?.except ?? [])].includes("clicked");
+  const clicked = isClickAwaited
+    ? fates.flatMap((fate) => (fate[0] === "sent" ? [fate, ...withAfterAny(fate, "clicked")] : [fate]))
+    : fates;
+  const timed = triggers.onTimeout ? clicked.flatMap((fate) => [fate, ...withAfterAny(fate, "time")]) : clicked;
   const canAnswer = triggers.onIncomingPayload !== null && isAnswered;
   const all = timed.flatMap((path) => [
     path,
@@ -44,6 +48,7 @@ function played(events: Event[], { onTimeout }: Triggers): Path {
     now += event === "time" ? (onTimeout?.timeout ?? 0) * 1000 : 1;
     if (event === "answered")
       step = { ...step, timeline: [...step.timeline, { at: now, status: "fallback", code: event }] };
+    else if (event === "clicked") step = { ...step, clickedAt: now };
     else if (event !== "time") step = reached(event, [...step.timeline, { at: now, status: event }], now);
     return { step, now };
   });
@@ -69,7 +74,7 @@ export function pastsAfter(pasts: Past[], paths: Path[], triggers: Triggers): Pa
       const count = triggeredAfter(past, path, triggers);
       if (count === null) continue;
       const known = summary([...past, path[count - 1]!.step]);
-      found.set(known.map(({ status }) => status).join(), known);
+      found.set(known.map(({ status, clickedAt }) => `${status}${clickedAt ? "+" : ""}`).join(), known);
     }
   }
   return [...found.values()];
@@ -81,5 +86,6 @@ function summary(past: Past): Past {
   const told = new Set(past.flatMap(({ timeline }) => timeline.map(({ status }) => status)));
   const furthest = FURTHEST.find((status) => told.has(status));
   const all: SendingStatus[] = [...(furthest ? [furthest] : []), ...(told.has("failed") ? (["failed"] as const) : [])];
-  return all.map((status) => reached(status, [{ at: 0, status }], 0));
+  const isClicked = past.some(({ clickedAt }) => clickedAt);
+  return all.map((status) => ({ ...reached(status, [{ at: 0, status }], 0), clickedAt: Number(isClicked) }));
 }

@@ -141,7 +141,7 @@ const NONE: Triggers = { onStatus: [], onTimeout: null, onIncomingPayload: null 
 
 /** Latest statuses first: of two that always hold together, the earlier one is kept. */
 function partsOf({ onStatus, onTimeout, onIncomingPayload }: Triggers): Part[] {
-  const late: ChainStatus[] = ["seen", "delivered", "failed", "sent"];
+  const late: ChainStatus[] = ["clicked", "seen", "delivered", "failed", "sent"];
   return [
     ...(onIncomingPayload
       ? [
@@ -180,7 +180,7 @@ function whyNever(
 ): Pick<Idle, "key" | "values"> {
   if (trigger === "onIncomingPayload") return { key: "answerImpossible", values: { channel: before } };
   if (trigger === "onTimeout" || !status) return { key: "timeoutExcepted" };
-  const isReported = status === "sent" || channel(before).reports.includes(status);
+  const isReported = status === "sent" || status === "clicked" || channel(before).reports.includes(status);
   if (status === "failed" && isReported) return { key: "failedAfterDelivered" };
   return { key: "statusNotReported", values: { channel: before, status } };
 }

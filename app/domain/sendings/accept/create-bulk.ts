@@ -110,7 +110,7 @@ export async function createBulk(
   const input = spoken.value;
   const preview = await previewBulk(platform, viewer, input);
   if (!preview.ok) return preview;
-  const { chain, variables, audience, before, estimate: sum, path, available } = preview.value;
+  const { plan, chain, variables, audience, before, estimate: sum, path, available } = preview.value;
   if (sum.recipients === 0) return refuse("recipientsEmpty", "recipient");
   if (sum.rejected === sum.recipients) return rejection();
   if (sum.overlong === sum.recipients) {
@@ -133,7 +133,8 @@ export async function createBulk(
   const { startsAt, until, hours } = timing.value;
   const isLater = startsAt > now;
   const { parent } = options;
-  const { type, payload } = input;
+  const { type } = input;
+  const { payload } = plan;
   const said = { ...(variables ? { variables } : {}), ...(chain ? { chain } : {}) };
   const data: BulkData = { type, payload, ...said, audience, before, estimate: sum, path };
   if (parent) data.parentId = parent.id;

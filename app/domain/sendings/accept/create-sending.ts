@@ -9,10 +9,12 @@ import { isRecounted, usageStatements } from "../../billing/usage";
 import { channelOf } from "../../channels/channels";
 import { addressFor, NOBODY, type Person, parseAddress } from "../../channels/person";
 import { lockStatement } from "../../files/message-locks";
+import { operatorGroup } from "../../routing/operators/operator-group";
 import { isDuplicate, isOverspend } from "../../shared/errors/db-errors";
 import { ok, type Result, refuse } from "../../shared/errors/result";
 import { newIdAt } from "../../shared/ids";
 import type { Platform } from "../../shared/ports/platform";
+import { drawLinks, isSlugTaken, linkStatements, SINGLES } from "../../short-links/own-links";
 import { voiced } from "../../speech/voiced";
 import { SOME_DAY } from "../chains/chain";
 import { storedAmong } from "../compose/message-files";
@@ -22,6 +24,7 @@ import { storedOf } from "../compose/stored-fields";
 import { chainAddressOf, namedOf } from "../recipients/chain-addresses";
 import { announceCreated } from "../settle/announce-messages";
 import { bucketDueAt, bucketOf, bucketRange } from "../settle/express-buckets";
+import { countAccepted } from "../settle/hour-counters";
 import type { SingleInput } from "./input";
 import { claimOwn } from "./own-send";
 
@@ -91,7 +94,8 @@ async function accept(
 ): Promise<Result<SendingRow> | "recounted"> {
   const { db, clock } = platform;
   const { isTest = false } = viewer;
-  const prepared = plan.prepare(to, namedOf(to));
+  const { values, slugs } = drawLinks(plan.links);
+  const prepared = plan.prepare(to, { ...namedOf(to), ...values });
   const { text, segments, price } = prepared;
   const { error } = prepared;
   if (error === "textTooLong" || error === "tooManySegments") return tooLong(input.type, error);
@@ -116,6 +120,7 @@ async function accept(
     title: input.title || null,
     ...stored,
     recipient: prepared.recipient,
+    operator: operatorGroup(prepared.recipient),
     text: hidden?.shown ?? text,
     segments,
     price: price.amount,
@@ -130,7 +135,7 @@ async function accept(
     fallbacks: chain && { ...chain, most },
     vars: later.length > 0 ? chainAddressOf(to, prepared.recipient) : null,
     isTest,
-    clickedAt: null,
+    clickedAt: slugs.length > 0 ? 0 : null,
     isFinal: false,
     chunkId: null,
     bill: null,
@@ -153,6 +158,12 @@ async function accept(
     createdAt: now,
     updatedAt: now,
   };
+  const links = await linkStatements(
+    viewer.id,
+    SINGLES,
+    slugs.map((one) => ({ ...one, messageId: id })),
+    now,
+  );
   const held = storedIds(input);
   const own = claimOwn(platform, row, plan.routing);
   const bucket = bucketOf(row.id);
@@ -163,8 +174,11 @@ async function accept(
       ...usageStatements(price.claims ?? []).map((statement) => db.run(statement)),
       db.run(holdStatement(viewer.id, { amount: price.amount, messages: 1, records: isTest ? 0 : 1 }, now)),
       db.insert(sendings).values(own?.stored ?? row),
+      ...links.map((statement) => db.run(statement)),
       ...(held.length > 0 ? [lockStatement(platform, viewer.id, row.id, held)] : []),
-      ...(isTest ? [] : [db.insert(billings).values(billing)]),
+      ...(isTest
+        ? []
+        : [db.insert(billings).values(billing), db.run(countAccepted(viewer.id, { taskId: null, now }, [row]))]),
       ...(options.also ?? []),
       db
         .insert(chunks)
@@ -184,7 +198,7 @@ async function accept(
   } catch (error) {
     own?.giveUp();
     if (isOverspend(error)) return refuse("insufficientFunds", undefined, undefined, "insufficientFunds");
-    if (isRecounted(error)) return "recounted";
+    if (isRecounted(error) || isSlugTaken(error)) return "recounted";
     if (isDuplicate(error) && options.id) return existing(platform, viewer.id, options.id);
     throw error;
   }

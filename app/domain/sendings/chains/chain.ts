@@ -4,7 +4,7 @@ import type { Payload } from "../../channels/payload";
 import type { Variables } from "../../text/variables";
 import { CANCELLED, mayBecome } from "../status";
 
-export const CHAIN_STATUSES = ["sent", "delivered", "seen", "failed"] as const;
+export const CHAIN_STATUSES = ["sent", "delivered", "seen", "clicked", "failed"] as const;
 export type ChainStatus = (typeof CHAIN_STATUSES)[number];
 
 /** When a step is sent after the previous one; the first that holds triggers it (spec §3, fallbacks). */
@@ -37,6 +37,8 @@ export interface SentStep {
   timeline: TimelineEntry[];
   updatedAt: number;
   isFinal?: boolean;
+  /** ms UTC of the first click on a link of the recipient's own; 0: none yet. */
+  clickedAt?: number | null;
 }
 
 /** `waits`: until ms UTC; `off`: can no longer hold. */
@@ -108,8 +110,10 @@ function whenReached(
   now: number,
 ): StepState {
   if (wanted.some((status) => reached.has(status))) return { state: "holds" };
-  const mayCome = !(last.isFinal && last.status === "sent");
-  if (mayCome && wanted.some((status) => mayBecome(last.status, status))) return withinWindow(start, now);
+  const isOver = last.isFinal && last.status === "sent";
+  const mayCome = (status: ChainStatus) =>
+    status === "clicked" ? last.status !== "failed" : !isOver && mayBecome(last.status, status);
+  if (wanted.some(mayCome)) return withinWindow(start, now);
   return { state: "off", because: wanted.length > 0 ? (last.status as ChainStatus) : "delivered" };
 }
 
@@ -142,8 +146,9 @@ export function isAwaited({ onIncomingPayload }: Triggers, text: string): boolea
 
 const fold = (text: string) => text.trim().normalize("NFC").toLowerCase();
 
-function reachedBy({ status, timeline }: SentStep): Set<ChainStatus> {
+function reachedBy({ status, timeline, clickedAt }: SentStep): Set<ChainStatus> {
   const reached = new Set<ChainStatus>();
+  if (clickedAt) reached.add("clicked");
   if (status === "failed") reached.add("failed");
   if (status === "seen") reached.add("seen");
   if (status === "seen" || status === "delivered") reached.add("delivered");

@@ -3,6 +3,7 @@ import { type CompiledText, compileText, type Variables, type VariableValues } f
 
 export interface CompiledExtras {
   names: string[];
+  links: string[];
   unknown: { name: string; field: string } | null;
   render(values: VariableValues): Extras | null;
   holes(values: VariableValues): string[];
@@ -23,6 +24,7 @@ export function compileExtras(extras: Extras, given: Variables = {}): CompiledEx
   const fixed = Object.keys(extras).length > 0 ? extras : null;
   return {
     names: [...new Set(naming.flatMap(({ text }) => text.names))],
+    links: [...new Set(naming.flatMap(({ text }) => text.links))],
     unknown: strange ? { name: strange.text.unknown[0]!, field: strange.path.join(".") } : null,
     render: (values) => (naming.length === 0 ? fixed : filled(extras, naming, values)),
     holes: (values) => naming.flatMap(({ text }) => text.holes(values)),

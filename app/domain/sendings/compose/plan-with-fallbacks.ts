@@ -36,7 +36,7 @@ export async function planChained(
   if (refused) return refused;
   if (!plan.ok) return plan;
   if (!later.ok) return later;
-  if (chain) return ok({ plan: plan.value, chain, later: later.value });
+  if (chain) return ok({ plan: plan.value, chain: planned(chain, later.value), later: later.value });
   const ruled = await planWithFallbacks(platform, ownerId, message, plan.value, ruledFor);
   return ok({ plan: plan.value, chain: null, later: [], ...ruled });
 }
@@ -52,7 +52,13 @@ async function planWithFallbacks(platform: Needs, ownerId: string, message: Mess
   const later = await planChain(platform, ownerId, chain);
   if (!later.ok) return leaveOut(ownerId, ruled, later.problems[0]?.key);
   const misfit = first && misfitOf(first, chain, later.value, to);
-  return misfit ? leaveOut(ownerId, ruled, misfit) : { chain, later: later.value };
+  return misfit
+    ? leaveOut(ownerId, ruled, misfit)
+    : { chain: chain && planned(chain, later.value), later: later.value };
+}
+
+function planned(chain: Chain, later: Plan[]): Chain {
+  return { ...chain, steps: chain.steps.map((step, index) => ({ ...step, payload: later[index]!.payload })) };
 }
 
 function misfitOf({ price }: Prepared, chain: Chain | null, later: Plan[], to: Person) {

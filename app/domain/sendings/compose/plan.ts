@@ -12,6 +12,7 @@ import { type AfterRules, applyRules, decide, type MessageRule } from "../../rou
 import type { Mark, Marks } from "../../routing/rules/conditions";
 import { ok, type Result, refuse } from "../../shared/errors/result";
 import type { Platform } from "../../shared/ports/platform";
+import { withNamedDomains } from "../../short-links/own-links";
 import { type CompiledText, compileText, type Variables, type VariableValues } from "../../text/variables";
 import type { SingleInput } from "../accept/input";
 import { blacklistQuery } from "../recipients/audience";
@@ -34,6 +35,10 @@ export interface Plan extends Channel {
   sender: string;
   text: CompiledText;
   extras: CompiledExtras;
+  /** As given, with a domain named in each link. */
+  payload: Planned["payload"];
+  /** Variables that each recipient has short links for. */
+  links: string[];
   isTest: boolean;
   ruled: AfterRules | null;
   /** Frequency limit of bulks for one recipient. */
@@ -67,13 +72,15 @@ export interface Planned extends Pick<SingleInput, "type" | "payload"> {
 export async function planSending(
   platform: Pick<Platform, "db" | "providers" | "config" | "clock">,
   ownerId: string,
-  { type, payload, variables, isTest = false, lists = [] }: Planned,
+  { type, payload: asked, variables, isTest = false, lists = [] }: Planned,
   to = NOBODY,
   counters: Counters = new Map(),
 ): Promise<Result<Plan>> {
   const { db, clock } = platform;
   const now = clock();
-  const { sender, text: written, ...given } = payload;
+  const linked = await withNamedDomains(platform, ownerId, asked);
+  if (!linked.ok) return linked;
+  const { sender, text: written, ...given } = linked.value;
   const text = compileText(written, variables);
   if (text.unknown.length > 0) return refuse("variableUnknown", "text", { name: text.unknown[0] ?? "" });
   const extras = compileExtras(given, variables);
@@ -120,6 +127,8 @@ export async function planSending(
     sender,
     text,
     extras,
+    payload: linked.value,
+    links: [...new Set([...text.links, ...extras.links])],
     // Tests do not count towards the limit.
     cap: isTest ? null : routing.routing.limits.ofRecipient(ownerId),
     isTest,

@@ -6,10 +6,12 @@ import { isFirstHold, lineOfNext, mailingHold } from "../../billing/mailing-line
 import { isRecounted, recount, usageStatements } from "../../billing/usage";
 import { channelOf } from "../../channels/channels";
 import { type Notice, notificationOf } from "../../notifications/notify";
+import { operatorGroup } from "../../routing/operators/operator-group";
 import { isOverspend, mentions } from "../../shared/errors/db-errors";
 import { codeOf, message } from "../../shared/errors/error-message";
 import { newIds } from "../../shared/ids";
 import type { Platform } from "../../shared/ports/platform";
+import { isSlugTaken, linkStatements, type OwnSlug } from "../../short-links/own-links";
 import { hasMoved } from "../../tasks/checkpoint";
 import { handOn, LEASE_MS, SLICE_MS } from "../../tasks/lease";
 import { GOING_SQL } from "../../tasks/states";
@@ -29,13 +31,14 @@ import { capAt, readRecipients } from "../recipients/read-recipients";
 import { announceAll, forgiven, KEPT_STUCK_MS, patiently, STUCK, stuckNotices } from "../schedule/stuck";
 import { announceTask } from "../settle/announce-messages";
 import { RECONCILE_AFTER_MS } from "../settle/express-buckets";
+import { type Accepted, countAccepted } from "../settle/hour-counters";
 import { chunkSize, namesKept, type Root, rootsOf, sharedPayload, sharedText, storedPayload } from "./message-rows";
 import { openOwnChunk } from "./own-chunk";
 import { type RuleRow, ruleRow, ruleStatement } from "./rule-rows";
 
 const row = jsonRows([
   ...["id", "recipient", "text", "segments", "price", "segmentPrice", "error", "vars", "timeline", "waitUntil"],
-  ...["payload", "margin"],
+  ...["payload", "margin", "operator"],
 ] as const);
 
 interface Cursor extends Record<string, unknown> {
@@ -97,10 +100,8 @@ async function expand(platform: Platform, task: TaskRow, now: number): Promise<v
       const outcome = await writeOn();
       if (outcome === "overspend") return await halt(platform, task, "insufficientFunds");
       if (outcome === "moved") return;
-      if (outcome === "recounted") {
-        await recount(db, plan.counters);
-        continue;
-      }
+      if (outcome === "recounted") await recount(db, plan.counters);
+      if (outcome !== "written") continue;
       await announceTask(platform, task.ownerId, task.id);
       if (cursor.isExpanded) return;
     }
@@ -122,8 +123,8 @@ function failedEvent(id: string, error: string, at: number) {
   return { type: "sendings.failed", id, at, error } as const;
 }
 
-/** `recounted`: others took positions that the chunk's prices are of. */
-type Outcome = "written" | "overspend" | "moved" | "recounted";
+/** `recounted`: others took positions that the chunk's prices are of · `again`: a slug was taken. */
+type Outcome = "written" | "overspend" | "moved" | "recounted" | "again";
 
 /** One D1 batch per chunk: messages, ledger, hold and checkpoint. */
 async function writeChunk(
@@ -144,9 +145,15 @@ async function writeChunk(
   const plain: RowOf<typeof row>[] = [];
   let resellerId: string | null = null;
   const ruled: RuleRow[] = [];
-  for (const [index, { recipient, text, payload, segments, price, error, vars, ruled: rules }] of roots.entries()) {
+  const slugs: OwnSlug[] = [];
+  const clickedAt = plan.links.length > 0 ? 0 : null;
+  const counted: Accepted[] = [];
+  for (const [index, root] of roots.entries()) {
+    const { recipient, text, payload, segments, price, error, vars, ruled: rules } = root;
     const id = ids[index]!;
+    for (const one of root.slugs) slugs.push({ ...one, messageId: id });
     const waitUntil = waits[index]!;
+    const [operator, amount] = [operatorGroup(recipient), price?.amount ?? null];
     if (rules === null) {
       plain.push({
         id,
@@ -161,12 +168,15 @@ async function writeChunk(
         waitUntil,
         payload: extras ? null : storedPayload(payload),
         margin: price?.margin?.amount,
+        operator,
       });
       resellerId ??= price?.margin?.resellerId ?? null;
+      counted.push({ type: plan.type, sender: plan.sender, operator, step: 0, price: amount });
     } else {
       const fallbackAt = steps === 1 ? null : error ? now : SOME_DAY;
       const stored = storedOf(plan, { error, ruled: rules, payload: withoutHtml(payload) }, now);
-      ruled.push(ruleRow({ id, recipient, text, segments, price, vars, fallbackAt, waitUntil }, stored));
+      counted.push({ type: stored.type, sender: stored.sender, operator, step: 0, price: amount });
+      ruled.push(ruleRow({ id, recipient, operator, text, segments, price, vars, fallbackAt, waitUntil }, stored));
     }
   }
   const amount = roots.reduce((sum, { price }) => sum + (price?.amount ?? 0), 0);
@@ -200,6 +210,7 @@ async function writeChunk(
   const timeline = JSON.stringify([{ at: now, status: "pending" }]);
   const failures = roots.flatMap(({ error }, index) => (error ? failedEvent(ids[index]!, error, now) : []));
   const told = failures.length > 0 ? outboxStatements(db, ownerId, failures, now) : [];
+  const links = await linkStatements(ownerId, taskId, slugs, now);
   let hooks: { id: string }[] = [];
   const outcome = await attempt(async () => {
     const results = await db.batch([
@@ -220,18 +231,20 @@ async function writeChunk(
       ...(plan.isTest ? [] : [db.run(mailingHold(ownerId, { ...plan, amount, taskId, chunkId: firstId }, now))]),
       db.run(sql`INSERT INTO sendings (owner_id, id, task_id, type, sender, recipient, text, segments, price, is_refundable,
           status, attempts, chunk_id, bill, segment_price, error, timeline, steps, fallback_at, vars, is_test, wait_until,
-          payload, margin, reseller_id, created_at, updated_at)
+          payload, margin, reseller_id, operator, clicked_at, created_at, updated_at)
         SELECT ${ownerId}, ${row.id}, ${taskId}, ${plan.type}, ${plan.sender}, ${row.recipient},
           coalesce(${row.text}, ${shared}), ${row.segments}, coalesce(${row.price}, 0), ${Number(plan.isRefundable)},
           iif(${row.price} IS NULL, 'failed', iif(${isClaimed}, 'processing', 'pending')),
           ${row.price} IS NOT NULL AND ${isClaimed}, ${chunkId}, iif(${row.price} IS NULL OR ${Number(plan.isTest)}, NULL, 'pending'), ${row.segmentPrice},
           ${row.error}, coalesce(${row.timeline}, ${timeline}), ${steps},
           iif(${steps} > 1, iif(${row.error} IS NULL, ${SOME_DAY}, ${now}), NULL), ${row.vars}, ${Number(plan.isTest)},
-          iif(${isClaimed}, ${now + CLAIM_MS}, ${row.waitUntil}), ${extras ? sql`${extras.payload}` : row.payload}, ${row.margin}, iif(${row.margin} IS NULL, NULL, ${resellerId}), ${now}, ${now}
+          iif(${isClaimed}, ${now + CLAIM_MS}, ${row.waitUntil}), ${extras ? sql`${extras.payload}` : row.payload}, ${row.margin}, iif(${row.margin} IS NULL, NULL, ${resellerId}), ${row.operator}, ${clickedAt}, ${now}, ${now}
         FROM json_each(${json})`),
       ...(ruled.length > 0
-        ? [db.run(ruleStatement({ ownerId, taskId, chunkId, steps, now, isTest: plan.isTest }, ruled))]
+        ? [db.run(ruleStatement({ ownerId, taskId, chunkId, steps, clickedAt, now, isTest: plan.isTest }, ruled))]
         : []),
+      ...links.map((statement) => db.run(statement)),
+      ...(plan.isTest ? [] : [db.run(countAccepted(ownerId, { taskId, now }, counted))]),
       ...told,
     ]);
     if (told.length > 0) hooks = results.at(-1) as typeof hooks;
@@ -257,6 +270,7 @@ async function attempt(write: () => Promise<unknown>): Promise<Outcome> {
   } catch (error) {
     if (isOverspend(error)) return "overspend";
     if (isRecounted(error)) return "recounted";
+    if (isSlugTaken(error)) return "again";
     if (hasMoved(error) || mentions(error, "UNIQUE constraint failed: chunks")) return "moved";
     throw error;
   }

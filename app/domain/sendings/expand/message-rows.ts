@@ -1,6 +1,7 @@
 import type { Price } from "../../billing/price";
 import { claim } from "../../billing/usage";
 import type { Extras } from "../../channels/extras";
+import { drawLinks, type OwnSlug } from "../../short-links/own-links";
 import { compileText, type VariableValues } from "../../text/variables";
 import type { BulkData } from "../accept/create-bulk";
 import { compileExtras } from "../compose/compile-extras";
@@ -14,6 +15,8 @@ const CHUNK = 1000;
 const CHUNK_CHARS = 400_000;
 const ROW_CHARS = 100;
 const VALUE_CHARS = 200;
+/** A slug with its domain, link and message. */
+const LINK_CHARS = 400;
 
 /** Text without variables, stored once per chunk. */
 export function sharedText(plan: Plan): string | null {
@@ -30,7 +33,9 @@ export const storedPayload = (payload: Extras | null) => {
 };
 
 export function chunkSize(plan: Plan, { text, html: _, ...extras }: BulkData["payload"], later: string[]): number {
-  const own = (sharedText(plan) === null ? text.length : 0) + (sharedPayload(plan) ? 0 : JSON.stringify(extras).length);
+  const links = plan.links.length * LINK_CHARS;
+  const own =
+    links + (sharedText(plan) === null ? text.length : 0) + (sharedPayload(plan) ? 0 : JSON.stringify(extras).length);
   return Math.min(CHUNK, Math.floor(CHUNK_CHARS / (own + later.length * VALUE_CHARS + ROW_CHARS)));
 }
 
@@ -54,6 +59,7 @@ export interface Root {
   price: Price | null;
   error: string | null;
   vars: string | null;
+  slugs: Omit<OwnSlug, "messageId">[];
   ruled: Prepared["ruled"];
 }
 
@@ -62,14 +68,16 @@ type Rooted = Pick<BulkData, "chain" | "timing">;
 export function rootsOf(plan: Plan, { chain, timing }: Rooted, recipients: Recipient[], later: string[]): Root[] {
   const keeps = chain ? chainAddressOf : timing?.hours ? chainPhone : () => null;
   return recipients.map((person) => {
-    const prepared = plan.prepare(person, person.values);
+    const { values, slugs } = drawLinks(plan.links);
+    const named = { ...person.values, ...values };
+    const prepared = plan.prepare(person, named);
     const isOver = prepared.price !== null && prepared.price.amount > (chain?.budget ?? prepared.price.amount);
     const price = isOver ? null : prepared.price;
     const error = isOver ? "budgetExceeded" : prepared.error;
     if (price) claim(price);
     const other = keeps(person, prepared.recipient);
-    const vars = later.length > 0 || other ? JSON.stringify({ ...varsOf(person.values, later), ...other }) : null;
-    return { ...prepared, phone: person.phone ?? "", price, error, vars };
+    const vars = later.length > 0 || other ? JSON.stringify({ ...varsOf(named, later), ...other }) : null;
+    return { ...prepared, phone: person.phone ?? "", price, error, vars, slugs: price ? slugs : [] };
   });
 }
 

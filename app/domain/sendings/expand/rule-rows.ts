@@ -6,6 +6,7 @@ import type { Stored } from "../compose/stored-fields";
 const row = jsonRows([
   ...["id", "recipient", "text", "segments", "price", "segmentPrice", "vars", "fallbackAt"],
   ...["type", "sender", "isRefundable", "status", "error", "timeline", "payload", "waitUntil", "margin", "resellerId"],
+  "operator",
 ] as const);
 
 export type RuleRow = RowOf<typeof row>;
@@ -13,6 +14,7 @@ export type RuleRow = RowOf<typeof row>;
 interface Root {
   id: string;
   recipient: string;
+  operator: string;
   text: string;
   segments: number;
   /** null: cannot be sent. */
@@ -28,6 +30,7 @@ export function ruleRow(root: Root, stored: Stored): RuleRow {
   return {
     id: root.id,
     recipient: root.recipient,
+    operator: root.operator,
     text: root.text,
     segments: root.segments,
     price: root.price?.amount,
@@ -53,19 +56,20 @@ interface Place {
   /** null for a test key's mailing. */
   chunkId: string | null;
   steps: number;
+  clickedAt: 0 | null;
   now: number;
   isTest: boolean;
 }
 
 export function ruleStatement(place: Place, rows: readonly RuleRow[]): SQL {
-  const { ownerId, taskId, chunkId, steps, now, isTest } = place;
+  const { ownerId, taskId, chunkId, steps, clickedAt, now, isTest } = place;
   return sql`INSERT INTO sendings (owner_id, id, task_id, type, sender, recipient, text, segments, price, is_refundable,
       status, chunk_id, bill, segment_price, error, timeline, payload, steps, fallback_at, vars, is_test, wait_until,
-      margin, reseller_id, created_at, updated_at)
+      margin, reseller_id, operator, clicked_at, created_at, updated_at)
     SELECT ${ownerId}, ${row.id}, ${taskId}, ${row.type}, ${row.sender}, ${row.recipient}, ${row.text}, ${row.segments},
       coalesce(${row.price}, 0), ${row.isRefundable}, ${row.status}, ${chunkId},
       iif(${row.price} IS NULL OR ${Number(isTest)}, NULL, 'pending'), ${row.segmentPrice}, ${row.error}, ${row.timeline},
-      ${row.payload}, ${steps}, ${row.fallbackAt}, ${row.vars}, ${Number(isTest)}, ${row.waitUntil}, ${row.margin}, ${row.resellerId},
+      ${row.payload}, ${steps}, ${row.fallbackAt}, ${row.vars}, ${Number(isTest)}, ${row.waitUntil}, ${row.margin}, ${row.resellerId}, ${row.operator}, ${clickedAt},
       ${now}, ${now}
     FROM json_each(${row.json(rows)})`;
 }

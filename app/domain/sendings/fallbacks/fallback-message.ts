@@ -3,8 +3,10 @@ import type { TaskState } from "../../../../db/schema/tasks";
 import { type Margin, MULTIPLIER_ONE } from "../../billing/price";
 import { type Claim, type Counters, claim } from "../../billing/usage";
 import { NOBODY } from "../../channels/person";
+import { operatorGroup } from "../../routing/operators/operator-group";
 import type { Result } from "../../shared/errors/result";
 import type { Platform } from "../../shared/ports/platform";
+import { drawLinks, type OwnSlug } from "../../short-links/own-links";
 import { type ChainStep, SOME_DAY, type Trigger } from "../chains/chain";
 import { rootId, stepId } from "../chains/ids";
 import { type Plan, type Prepared, planSending } from "../compose/plan";
@@ -32,6 +34,7 @@ export interface FallbackMessage extends Stored {
   /** `lock` is `fallback_at` as read. */
   parent: { id: string; lock: number; entry: TimelineEntry };
   recipient: string;
+  operator: string;
   vars: Record<string, string> | null;
   text: string;
   segments: number;
@@ -44,6 +47,7 @@ export interface FallbackMessage extends Stored {
   step: number;
   steps: number;
   until: number | null;
+  slugs: OwnSlug[];
   unsent(error: string): FallbackMessage;
 }
 
@@ -98,8 +102,9 @@ function fallbackMessageOf(fire: TriggeredStep, plan: Result<Plan>, now: number)
     const nothing = { recipient, text, payload, segments: 0, price: null, error: null, ruled: null };
     return fallbackMessage(fire, nothing, null, now).unsent(plan.problems[0]!.key);
   }
-  const prepared = plan.value.prepare(personOf(fire), fire.rows.values);
-  const born = fallbackMessage(fire, prepared, plan.value, now);
+  const { values, slugs } = drawLinks(plan.value.links);
+  const prepared = plan.value.prepare(personOf(fire), { ...fire.rows.values, ...values });
+  const born = fallbackMessage(fire, prepared, plan.value, now, slugs);
   if (!prepared.price) return born.unsent(prepared.error ?? "noPriceForPhone");
   const { budget } = fire.rows.definition!;
   const spent = fire.rows.steps.reduce((sum, { charged }) => sum + charged, 0);
@@ -108,7 +113,13 @@ function fallbackMessageOf(fire: TriggeredStep, plan: Result<Plan>, now: number)
   return born;
 }
 
-function fallbackMessage(fire: TriggeredStep, prepared: Prepared, plan: Plan | null, now: number): FallbackMessage {
+function fallbackMessage(
+  fire: TriggeredStep,
+  prepared: Prepared,
+  plan: Plan | null,
+  now: number,
+  slugs: Omit<OwnSlug, "messageId">[] = [],
+): FallbackMessage {
   const { rows, last, lock, next, trigger } = fire;
   const step = last.step + 1;
   const steps = rows.definition!.steps.length + 1;
@@ -129,6 +140,7 @@ function fallbackMessage(fire: TriggeredStep, prepared: Prepared, plan: Plan | n
   const id = stepId(root, step);
   const born: FallbackMessage = {
     ...{ id, rootId: root, taskId: last.taskId, state: rows.state, step, steps, recipient },
+    operator: operatorGroup(recipient),
     vars: chainPhone(personOf(fire), recipient),
     parent: { id: last.id, lock, entry: { ...told, code: "fired" } },
     ...stored,
@@ -136,9 +148,10 @@ function fallbackMessage(fire: TriggeredStep, prepared: Prepared, plan: Plan | n
     margin: price?.margin ?? null,
     claims: (price?.claims ?? []).map((one) => ({ ...one, id })),
     until: step < steps - 1 ? SOME_DAY : null,
+    slugs: slugs.map((one) => ({ ...one, messageId: id })),
     unsent: (error) => ({
       ...born,
-      ...{ price: 0, segmentPrice: null, margin: null, claims: [], error, status: "failed" as const },
+      ...{ price: 0, segmentPrice: null, margin: null, claims: [], slugs: [], error, status: "failed" as const },
       parent: { ...born.parent, entry: { ...told, code: error } },
       until: born.until === null ? null : now,
       timeline: [{ at: now, status: "failed", code: error }],

@@ -35,6 +35,7 @@ interface Raw {
   updated_at: number;
   fallback_at: number | null;
   is_final: number;
+  clicked_at: number | null;
   fallbacks: string | null;
   vars: string | null;
   charged: number;
@@ -44,7 +45,7 @@ export async function readChains(db: Database, ownerId: string, chains: string[]
   const steps = sql`json_each(${JSON.stringify(chains)}) j CROSS JOIN sendings s
     ON s.owner_id = ${ownerId} AND s.id BETWEEN j.value || '00' AND j.value || 'ff'`;
   const [rows, tasks] = await db.batch([
-    db.all<Raw>(sql`SELECT s.id, s.task_id, s.recipient, s.status, s.step, s.timeline, s.created_at, s.updated_at, s.fallback_at, s.is_final,
+    db.all<Raw>(sql`SELECT s.id, s.task_id, s.recipient, s.status, s.step, s.timeline, s.created_at, s.updated_at, s.fallback_at, s.is_final, s.clicked_at,
         s.fallbacks, s.vars, iif(s.chunk_id IS NOT NULL, iif(s.bill IN ('pending', 'complete'), s.price, 0),
           coalesce((SELECT -b.amount FROM billings b
             WHERE b.owner_id = s.owner_id AND b.id = s.id AND b.status IN ('pending', 'complete')), 0)) AS charged
@@ -85,6 +86,7 @@ function stepRow({ id, recipient, status, step, charged, ...raw }: Raw): StepRow
     updatedAt: raw.updated_at,
     fallbackAt: raw.fallback_at,
     isFinal: raw.is_final === 1,
+    clickedAt: raw.clicked_at,
   };
 }
 

@@ -6,6 +6,7 @@ import { isOverspend } from "../../shared/errors/db-errors";
 import { halved, reportFailure } from "../../shared/errors/isolate-failures";
 import { logged } from "../../shared/errors/logged";
 import type { Platform, QueueMessage } from "../../shared/ports/platform";
+import { isSlugTaken } from "../../short-links/own-links";
 import { mayGo } from "../../tasks/states";
 import { queueHooks } from "../../webhooks/outbox";
 import { decide, isAnswered, isAwaited, SOME_DAY, WINDOW_MS } from "../chains/chain";
@@ -210,7 +211,8 @@ async function write(
         chainOf(id),
       );
     } catch (error) {
-      if (isRecounted(error)) return [...moves, ...affordable.map(({ parent }) => parent)].map(({ id }) => chainOf(id));
+      if (isRecounted(error) || isSlugTaken(error))
+        return [...moves, ...affordable.map(({ parent }) => parent)].map(({ id }) => chainOf(id));
       if (!isOverspend(error) || attempt === TRIES) throw error;
       affordable = affordableOf(fallbackMessages, await availableOf(platform.db, ownerId));
     }

@@ -6,10 +6,12 @@ import type { TaskState } from "../../../../db/schema/tasks";
 import { accountStatement } from "../../billing/holds";
 import { moveShares } from "../../billing/mailing-lines";
 import { usageStatements } from "../../billing/usage";
+import { linkStatements, SINGLES } from "../../short-links/own-links";
 import { outboxStatements } from "../../webhooks/outbox";
 import { chainOf } from "../chains/ids";
 import { countChains, countSteps } from "../settle/chain-counters";
 import { bucketOf, bucketRange, RECONCILE_AFTER_MS } from "../settle/express-buckets";
+import { countSelected, hourAt } from "../settle/hour-counters";
 import type { FallbackMessage } from "./fallback-message";
 
 // Both are read by one condition.
@@ -20,7 +22,8 @@ const born = jsonRows(
     ...DECIDED,
     ...["id", "type", "sender", "text", "segments", "price", "segmentPrice", "tariffId", "source", "isRefundable"],
     "multiplier",
-    ...["error", "until", "timeline", "status", "payload", "recipient", "vars", "margin", "resellerId"],
+    ...["error", "until", "timeline", "status", "payload", "recipient", "vars", "margin", "resellerId", "clickedAt"],
+    "operator",
   ] as const,
   "j",
 );
@@ -58,6 +61,7 @@ export async function writeMoves(
     ending.length > 0 ? countChains(ownerId, ending, -1, now) : null,
     ending.length > 0 ? countSteps(ownerId, ending, -1) : null,
     ...(fallbackMessages.length > 0 ? fallbackStatements(ownerId, fallbackMessages, now) : []),
+    ...(await ownLinks(ownerId, fallbackMessages, now)),
     decide(ownerId, json),
     ending.length > 0 ? countChains(ownerId, ending, 1, now) : null,
     ending.length > 0 ? countSteps(ownerId, ending, 1) : null,
@@ -120,17 +124,21 @@ function fallbackStatements(ownerId: string, fallbackMessages: FallbackMessage[]
         FROM ${decided}) d
       WHERE owner_id = ${ownerId}`,
     sql`INSERT INTO sendings (owner_id, id, task_id, type, sender, recipient, text, segments, price, is_refundable,
-        status, chunk_id, bill, segment_price, error, timeline, payload, step, steps, fallback_at, vars, is_test, margin, reseller_id,
-        created_at, updated_at)
+        status, chunk_id, bill, segment_price, error, timeline, payload, step, steps, fallback_at, vars, is_test, margin, reseller_id, operator,
+        clicked_at, created_at, updated_at)
       SELECT p.owner_id, ${born.id}, p.task_id, ${born.type}, ${born.sender}, ${born.recipient}, ${born.text}, ${born.segments},
         ${born.price}, ${born.isRefundable}, ${born.status}, p.chunk_id, iif(p.chunk_id IS NULL OR ${born.segmentPrice} IS NULL, NULL, 'pending'), ${born.segmentPrice}, ${born.error}, ${born.timeline}, ${born.payload},
-        p.step + 1, p.steps, ${born.until}, ${born.vars}, p.is_test, ${born.margin}, ${born.resellerId}, ${now}, ${now}
+        p.step + 1, p.steps, ${born.until}, ${born.vars}, p.is_test, ${born.margin}, ${born.resellerId}, ${born.operator}, ${born.clickedAt}, ${now}, ${now}
       FROM ${decided}`,
     sql`INSERT INTO billings (owner_id, id, source, amount, status, tariff_id, multiplier, task_id, segment_price, segment_count,
         created_at, updated_at)
       SELECT p.owner_id, ${born.id}, ${born.source}, -(${born.price}), 'pending', ${born.tariffId}, ${born.multiplier}, p.task_id,
         ${born.segmentPrice}, ${born.segments}, ${now}, ${now}
       FROM ${decided} WHERE ${born.segmentPrice} IS NOT NULL AND p.chunk_id IS NULL`,
+    countSelected(sql`SELECT p.owner_id, ${hourAt(now)}, ${born.type}, ${born.sender}, ${born.operator}, p.step + 1,
+        coalesce(p.task_id, ''), ${born.price}, count(*), sum(${born.status} = 'failed'),
+        sum(iif(${born.segmentPrice} IS NULL, 0, ${born.price}))
+      FROM ${decided} WHERE p.is_test = 0 GROUP BY 3, 4, 5, 6, 7, 8`),
     ...moveShares(
       sql`SELECT p.owner_id AS owner, p.chunk_id AS chunk, ${born.price} AS held, 0 AS charged, 0 AS refunded
         FROM ${decided} WHERE ${born.segmentPrice} IS NOT NULL AND p.chunk_id IS NOT NULL`,
@@ -144,6 +152,23 @@ function fallbackStatements(ownerId: string, fallbackMessages: FallbackMessage[]
   ];
 }
 
+async function ownLinks(ownerId: string, fallbackMessages: FallbackMessage[], now: number): Promise<SQL[]> {
+  const linked = fallbackMessages.filter(({ slugs }) => slugs.length > 0);
+  if (linked.length === 0) return [];
+  const written = sql`SELECT ${born.id} FROM ${standing(ownerId, born.json(linked.map(cellsOf)))}`;
+  const bySource = Map.groupBy(linked, ({ taskId }) => taskId ?? SINGLES);
+  const statements = [...bySource].map(([source, some]) =>
+    linkStatements(
+      ownerId,
+      source,
+      some.flatMap(({ slugs }) => slugs),
+      now,
+      written,
+    ),
+  );
+  return (await Promise.all(statements)).flat();
+}
+
 function cellsOf({
   parent,
   isRefundable,
@@ -151,6 +176,7 @@ function cellsOf({
   payload,
   vars,
   margin,
+  slugs,
   ...rest
 }: FallbackMessage): RowOf<typeof born> {
   const { state, id, type, sender, text, segments, price, segmentPrice, tariffId, source, multiplier, error, until } =
@@ -176,9 +202,11 @@ function cellsOf({
     status: rest.status,
     payload: payload && JSON.stringify(payload),
     recipient: rest.recipient,
+    operator: rest.operator,
     vars: vars && JSON.stringify(vars),
     margin: margin?.amount,
     resellerId: margin?.resellerId,
+    clickedAt: slugs.length > 0 ? 0 : null,
   };
 }
 

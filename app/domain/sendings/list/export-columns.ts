@@ -17,7 +17,18 @@ import { NO_REASON } from "./find";
 /** In file order; titles are `out_…` of the namespace "exportPages". */
 export const OUTGOING_COLUMNS = [
   ...(["createdAt", "recipient", "type", "sender", "text", "status", "statusAt", "error", "reason"] as const),
-  ...(["operator", "country", "segments", "price", "task", "step", "id", "provider", "providerRef"] as const),
+  ...([
+    "operator",
+    "country",
+    "segments",
+    "price",
+    "clickedAt",
+    "task",
+    "step",
+    "id",
+    "provider",
+    "providerRef",
+  ] as const),
 ] as const;
 
 export type OutgoingColumn = (typeof OUTGOING_COLUMNS)[number];
@@ -129,6 +140,7 @@ export function outgoingWriter(
     },
     segments: ({ segments }) => segments,
     price: ({ paid }) => ({ micros: paid }),
+    clickedAt: ({ clickedAt }) => (clickedAt ? { moment: writtenTime(clickedAt, zone) } : null),
     task: ({ taskId, title }) => (taskId === null ? title : (tasks.get(taskId) ?? null)),
     step: ({ step, steps }) => (steps === 1 ? null : step + 1),
     id: ({ id }) => id,

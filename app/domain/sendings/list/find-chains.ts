@@ -10,6 +10,8 @@ import {
   contains,
   counter,
   hasFallbacks,
+  isClickedOn,
+  isIgnored,
   isOverIndex,
   isSifted,
   isTaskAlone,
@@ -169,13 +171,14 @@ function orderIn(direction: Direction) {
 
 /** Status, reason and task are the chain's; one step must have all the rest. */
 export function isMeant({ steps, decisive, status }: ChainOutcome, filter: SendingQuery): boolean {
-  const { taskId, status: wanted, isUnsent, errors, type, sender, isPaid, operator, text } = filter;
+  const { taskId, status: wanted, isUnsent, errors, type, sender, isPaid, isClicked, operator, text } = filter;
   const isOver = status === "failed" || status === "unsent";
   return (
     (!taskId || steps[0]!.taskId === taskId) &&
     (wanted === undefined ||
       (isOver ? "failed" : status) === wanted ||
       (wanted === "delivered" && status === "seen")) &&
+    (isClicked === undefined || (steps.some(isClickedOn) === isClicked && (isClicked || steps.some(isIgnored)))) &&
     (isUnsent === undefined || (status === "unsent") === isUnsent) &&
     (errors === undefined || (isOver && errors.includes(decisive.error ?? NO_REASON))) &&
     steps.some(

@@ -22,6 +22,8 @@ export interface SendingQuery {
   type?: string;
   sender?: string;
   isPaid?: boolean;
+  /** Of messages with a link of the recipient's own; false: delivered and not clicked. */
+  isClicked?: boolean | undefined;
   errors?: readonly string[];
   /** By numbering plan; "" for unknown. */
   operator?: string;
@@ -120,8 +122,8 @@ export function isTaskAlone({ taskId, chainId, phone, from, to, ...rest }: Sendi
   return Boolean(taskId) && !chainId && !phone && from === undefined && to === undefined && !isSifted(rest);
 }
 
-export function isSifted({ status, type, sender, isPaid, errors, operator, text }: SendingQuery): boolean {
-  return [status, type, sender, isPaid, errors, operator, text].some((wanted) => wanted !== undefined);
+export function isSifted({ status, type, sender, isPaid, isClicked, errors, operator, text }: SendingQuery): boolean {
+  return [status, type, sender, isPaid, isClicked, errors, operator, text].some((wanted) => wanted !== undefined);
 }
 
 export function isSearched(filter: SendingQuery): boolean {
@@ -132,12 +134,13 @@ export function isSearched(filter: SendingQuery): boolean {
 }
 
 export function isOverIndex(filter: SendingQuery): boolean {
-  return Boolean(filter.phone) || isFailed(filter);
+  return Boolean(filter.phone) || isFailed(filter) || filter.isClicked === true;
 }
 
 export function isLike(row: SendingRow, filter: SendingQuery): boolean {
-  const { taskId, status, isUnsent, type, sender, isPaid, errors, operator, text } = filter;
+  const { taskId, status, isUnsent, type, sender, isPaid, isClicked, errors, operator, text } = filter;
   return (
+    (isClicked === undefined || (isClicked ? isClickedOn(row) : isIgnored(row))) &&
     (!taskId || row.taskId === taskId) &&
     (status === undefined || row.status === status) &&
     (isUnsent === undefined || isUnsentMessage(row) === isUnsent) &&
@@ -148,6 +151,12 @@ export function isLike(row: SendingRow, filter: SendingQuery): boolean {
     (operator === undefined || operatorNameOf(row.recipient) === operator) &&
     (text === undefined || contains(row.text, text))
   );
+}
+
+export const isClickedOn = ({ clickedAt }: SendingRow) => clickedAt !== null && clickedAt > 0;
+
+export function isIgnored({ clickedAt, status }: SendingRow): boolean {
+  return clickedAt === 0 && (status === "delivered" || status === "seen");
 }
 
 export function contains(text: string, wanted: string): boolean {
@@ -215,7 +224,8 @@ function rowsWithin(
   const walk = (index: SQL, more: SQL[] = []) =>
     sql`SELECT ${columns} FROM sendings s ${index} WHERE ${sql.join([...where, ...more], sql` AND `)}`;
   if (phone) return sql`${walk(sql`INDEXED BY sendings_by_recipient`)} ORDER BY s.id ${way}`;
-  if (!isFailed(filter)) return sql`${walk(sql`NOT INDEXED`)} ORDER BY s.id ${way}`;
+  const clicked = () => walk(sql`INDEXED BY sendings_clicked`, [sql`s.clicked_at > 0`]);
+  if (!isFailed(filter)) return sql`${filter.isClicked ? clicked() : walk(sql`NOT INDEXED`)} ORDER BY s.id ${way}`;
   const failed = () =>
     walk(sql`INDEXED BY failed_sendings`, [sql`s.status = 'failed'`, sql`coalesce(s.error, '') NOT IN ${UNSENT_SQL}`]);
   const unsent = () => walk(sql`INDEXED BY unsent_sendings`, [sql`s.status = 'failed'`, sql`s.error IN ${UNSENT_SQL}`]);

@@ -11,6 +11,7 @@ import { chainOf } from "../chains/ids";
 import { countChains, countSteps, touchChains } from "./chain-counters";
 import { billOf, type Change, type ChangeRows, changeRows, groups, isLateIfFollowed, moving, rows } from "./change";
 import { dueReports } from "./due-reports";
+import { countMoved } from "./hour-counters";
 import { marginStatements } from "./margins";
 import { keepRefs } from "./provider-refs";
 
@@ -44,6 +45,7 @@ export async function settle(db: Database, ownerId: string, changes: Change[], n
     statements.filter((statement) => statement !== null).map((statement) => db.run(statement));
   const earning = billed.filter((change) => change.resellerId !== null && billOf(change) === "complete");
   const before = run([
+    countMoved(ownerId, told, changes),
     ...(earning.length > 0 ? await marginStatements(ownerId, told, earning, now) : []),
     counted.length > 0 ? countChains(ownerId, counted, -1, now) : null,
     stepped.length > 0 ? countSteps(ownerId, stepped, -1) : null,

@@ -6,6 +6,7 @@ import { shownAddress } from "../../channels/person";
 import { operatorGroup } from "../../routing/operators/operator-group";
 import { codeOf } from "../../shared/errors/error-message";
 import { toUnits } from "../../shared/money";
+import { clickedOf } from "../../tasks/meta";
 import { moneyView } from "../../tasks/money";
 import { unsentOf } from "../../tasks/progress";
 import { countSegments } from "../../text/segments";
@@ -57,6 +58,7 @@ export function sendingView(row: SendingRow, errorText = noWords, insight = NO_I
       recipient: { operatorGroup: operatorGroup(row.recipient) || null, operator: insight.operator },
     },
     price: toUnits(row.price),
+    ...(row.clickedAt === null ? {} : { clickedAt: row.clickedAt === 0 ? null : iso(row.clickedAt) }),
     timeline: traceOf(row, insight).map(lineView),
     createdAt: iso(row.createdAt),
     updatedAt: iso(row.updatedAt),
@@ -132,6 +134,7 @@ export function groupView(task: TaskRow, errorText = noWords) {
         errored: task.errored,
         unsent: unsentOf(task),
         doubles: task.doubles,
+        ...clickedOf(task),
       },
     },
     createdAt: iso(task.createdAt),

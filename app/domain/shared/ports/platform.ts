@@ -43,6 +43,7 @@ interface Config {
   publicUrl: string;
   webhookHosts: readonly string[];
   shortLinks: { domains: readonly string[]; stopped: readonly string[]; dnsUrl: string };
+  reportDays: number;
 }
 
 /** Falls back to English, then to the key. */
@@ -76,6 +77,7 @@ interface Click extends WithDeath {
   ownerId: string;
   linkId: string;
   messageId: string | null;
+  key?: string;
   at: number;
   isBot: boolean;
   country: string | null;

@@ -18,6 +18,8 @@ export const answers = {
   if_timeoutUnless: "Wenn nach {{time}} keiner dieser Status da ist: {{statuses}}",
   if_orFailed: "{{condition}}, bei einem Fehlschlag sofort",
   if_answered: "Wenn die Antwort „{{text}}“ lautet",
+  if_clicked: "Wenn einem Link der vorigen gefolgt wurde",
+  if_notClicked: "Wenn binnen {{time}} keinem Link gefolgt wurde",
   operator_MTS: "MTS",
   operator_MegaFon: "MegaFon",
   operator_Beeline: "Beeline",

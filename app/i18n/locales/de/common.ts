@@ -65,6 +65,8 @@ export const common = {
   status_paused: "Pausiert",
   status_failed: "Nicht zugestellt",
   status_unsent: "Nicht gesendet",
+  status_clicked: "Geklickt",
+  status_notClicked: "Zugestellt, nicht geklickt",
   aboutProduct: "Über das Produkt",
   pitchFirst: "Eine Nachricht.",
   pitchSecond: "Der Kanal, der ankommt.",

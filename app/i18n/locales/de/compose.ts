@@ -20,6 +20,7 @@ export const compose = {
   variable_date: "Geburtsdatum",
   variable_gender: "Geschlecht",
   variable_custom: "Feld {{number}}",
+  shortLink: "Kurzlink",
   segments_one: "{{count}} Segment",
   segments_other: "{{count}} Segmente",
   gsm7: "lateinisch, GSM-7",

@@ -35,6 +35,7 @@ export const exportPages = {
   out_country: "Land",
   out_segments: "Segmente",
   out_price: "Preis, {{currency}}",
+  out_clickedAt: "Link geklickt, {{zone}}",
   out_task: "Aufgabe",
   out_step: "Schritt der Kette",
   out_id: "ID der Nachricht",

@@ -14,4 +14,8 @@ export const letters = {
   documentsText: "Guten Tag. Die Dokumente für {{name}}, {{month}}, sind angehängt.",
   documentsButton: "Dokumente öffnen",
   documentsNote: "Alle Dokumente und die Saldenabstimmung finden Sie im Portal unter Rechnungen.",
+  reportText:
+    "Der Bericht „{{name}}“ ist fertig. Eine kleine Datei ist angehängt, alle Teile finden Sie in Ihrem Konto",
+  reportButton: "Berichtsdateien öffnen",
+  reportNote: "Diese E-Mail folgt einem Zeitplan für Berichte, den Sie in Ihrem Konto löschen können",
 } as const satisfies Catalog<typeof source>;

@@ -85,6 +85,10 @@ export const notices = {
     "„{{title}}“ nimmt seit über 10\u00a0Minuten keine Ereignisse an. Wir versuchen es einen Tag lang, verpasste Ereignisse lassen sich erneut senden.",
   title_webhookOff: "Webhook abgeschaltet",
   text_webhookOff: "„{{title}}“ hat 410 Gone geantwortet, daher haben wir ihn abgeschaltet.",
+  title_widgetBlocked: "Widget „{{name}}“ gesperrt",
+  text_widgetBlocked: "{{comment}}",
+  title_widgetUnblocked: "Widget „{{name}}“ entsperrt",
+  text_widgetUnblocked: "Es sendet wieder Codes.",
   title_registration: "Das Konto {{username}} ist eröffnet",
   text_registration:
     "Laden Sie das Guthaben auf, beantragen Sie einen Absendernamen und senden Sie die erste Nachricht.",

@@ -63,6 +63,8 @@ export const notifications = {
   type_messagesHeld: "Zu prüfende Nachrichten",
   type_webhookFailing: "Webhook gestört",
   type_webhookOff: "Webhook abgeschaltet",
+  type_widgetBlocked: "Widget gesperrt",
+  type_widgetUnblocked: "Widget entsperrt",
   type_registration: "Registrierung",
   type_passwordRecovery: "Passwortänderung",
   type_message: "Nachricht",

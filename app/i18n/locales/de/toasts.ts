@@ -96,6 +96,10 @@ export const toasts = {
   contactsChangedPart:
     "Fertig, Kontakte: {{count}}. Übersprungen {{skipped}}: Die einzige Adresse lässt sich weder löschen noch doppelt vergeben",
   contactsStarted: "Aufgabe gestartet",
+  reportOrdered: "Die Datei ist bestellt und entsteht der Reihe nach",
+  reportCancelled: "Die Datei ist abgebrochen",
+  scheduleMade: "Der Zeitplan ist angelegt",
+  scheduleRemoved: "Der Zeitplan ist entfernt",
   contactsMerged: "Zusammengeführt, gelöscht: {{count}}",
   phonesAdded: "Hinzugefügt: {{added}}, schon da: {{known}}",
   templateSaved: "Vorlage gespeichert",

@@ -35,6 +35,7 @@ export const trace = {
   over_sent: "Die vorige Nachricht wurde gesendet",
   over_delivered: "Die Nachricht wurde zugestellt",
   over_seen: "Die Nachricht wurde gelesen",
+  over_clicked: "Einem Link der Nachricht wurde gefolgt",
   over_failed: "Der erwartete Status kann nicht mehr kommen",
   over_time: "Die Wartezeit ist vorbei",
   over_stopped: "Der Versand wurde gestoppt",
@@ -44,4 +45,6 @@ export const trace = {
   segments: "Segmente",
   segmentsWithLength: "{{count}}, Zeichen: {{number}}",
   attempts: "Versuche",
+  kept: "Aufbewahrt",
+  inArchive: "im Archiv",
 } as const satisfies Catalog<typeof source>;

@@ -29,6 +29,7 @@ export const webhooks = {
   event_failed: "Nicht zugestellt",
   event_incoming: "Eingehende Nachricht",
   event_clicked: "Klick auf einen Kurzlink",
+  event_confirmed: "Code bestätigt",
   event_test: "Test",
   method: "Methode",
   request: "Header und Body",

@@ -18,6 +18,8 @@ export const answers = {
   if_timeoutUnless: "If within {{time}} it is none of: {{statuses}}",
   if_orFailed: "{{condition}}, at once if it fails",
   if_answered: "If the reply is “{{text}}”",
+  if_clicked: "If a link of the previous message is followed",
+  if_notClicked: "If no link is followed within {{time}}",
   operator_MTS: "MTS",
   operator_MegaFon: "MegaFon",
   operator_Beeline: "Beeline",

@@ -65,6 +65,8 @@ export const common = {
   status_paused: "Paused",
   status_failed: "Not delivered",
   status_unsent: "Not sent",
+  status_clicked: "Clicked",
+  status_notClicked: "Delivered, not clicked",
   aboutProduct: "About the product",
   pitchFirst: "One message.",
   pitchSecond: "The channel that works.",

@@ -20,6 +20,7 @@ export const compose = {
   variable_date: "Birth date",
   variable_gender: "Gender",
   variable_custom: "Field {{number}}",
+  shortLink: "Short link",
   segments_one: "{{count}} segment",
   segments_other: "{{count}} segments",
   gsm7: "Latin, GSM-7",

@@ -35,6 +35,7 @@ export const exportPages = {
   out_country: "Country",
   out_segments: "Segments",
   out_price: "Price, {{currency}}",
+  out_clickedAt: "Followed the link, {{zone}}",
   out_task: "Task",
   out_step: "Chain step",
   out_id: "Message ID",

@@ -13,4 +13,7 @@ export const letters = {
   documentsText: "Hello. The documents of {{name}} for {{month}} are attached.",
   documentsButton: "Open the documents",
   documentsNote: "All documents and a reconciliation statement are in the cabinet, under Invoices.",
+  reportText: "The report “{{name}}” is ready. A small file is attached, all parts are in your account",
+  reportButton: "Open report files",
+  reportNote: "This e-mail follows a schedule of reports, which can be removed in your account",
 } as const satisfies Catalog<typeof source>;

@@ -63,6 +63,8 @@ export const notifications = {
   type_messagesHeld: "Messages awaiting review",
   type_webhookFailing: "Webhook failing",
   type_webhookOff: "Webhook turned off",
+  type_widgetBlocked: "Widget blocked",
+  type_widgetUnblocked: "Widget unblocked",
   type_registration: "Registration",
   type_passwordRecovery: "Password change",
   type_message: "Message",

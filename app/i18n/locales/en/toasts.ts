@@ -96,6 +96,10 @@ export const toasts = {
   contactsChangedPart:
     "Done, contacts: {{count}}. Skipped {{skipped}}: an only address cannot be cleared or belong to two",
   contactsStarted: "The task has started",
+  reportOrdered: "The file is ordered and will be made in its turn",
+  reportCancelled: "The file is cancelled",
+  scheduleMade: "The schedule is created",
+  scheduleRemoved: "The schedule is removed",
   contactsMerged: "Merged. Deleted: {{count}}",
   phonesAdded: "Added: {{added}}, there already: {{known}}",
   templateSaved: "Template saved",

@@ -35,6 +35,7 @@ export const trace = {
   over_sent: "The previous message was sent",
   over_delivered: "The message was delivered",
   over_seen: "The message was read",
+  over_clicked: "A link of the message was followed",
   over_failed: "The expected status can no longer come",
   over_time: "The wait is over",
   over_stopped: "The mailing was stopped",
@@ -44,4 +45,6 @@ export const trace = {
   segments: "Segments",
   segmentsWithLength: "{{count}}, characters: {{number}}",
   attempts: "Attempts",
+  kept: "Kept",
+  inArchive: "in the archive",
 } as const satisfies Catalog<typeof source>;

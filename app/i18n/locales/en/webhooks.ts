@@ -29,6 +29,7 @@ export const webhooks = {
   event_failed: "Not delivered",
   event_incoming: "Incoming message",
   event_clicked: "Click on a short link",
+  event_confirmed: "Code confirmed",
   event_test: "Test",
   method: "Method",
   request: "Headers and body",

@@ -18,6 +18,8 @@ export const answers = {
   if_timeoutUnless: "Si en {{time}} no llega ninguno de estos estados: {{statuses}}",
   if_orFailed: "{{condition}}; si falla, al momento",
   if_answered: "Si la respuesta es «{{text}}»",
+  if_clicked: "Si se sigue un enlace del anterior",
+  if_notClicked: "Si nadie sigue el enlace en {{time}}",
   operator_MTS: "MTS",
   operator_MegaFon: "MegaFon",
   operator_Beeline: "Beeline",

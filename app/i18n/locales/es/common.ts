@@ -66,6 +66,8 @@ export const common = {
   status_paused: "En pausa",
   status_failed: "No entregado",
   status_unsent: "Sin enviar",
+  status_clicked: "Con clic",
+  status_notClicked: "Entregado, sin clic",
   aboutProduct: "Sobre el producto",
   pitchFirst: "Un mensaje.",
   pitchSecond: "El canal que funciona.",

@@ -20,6 +20,7 @@ export const compose = {
   variable_date: "Fecha de nacimiento",
   variable_gender: "Sexo",
   variable_custom: "Campo {{number}}",
+  shortLink: "Enlace corto",
   segments_one: "{{count}} segmento",
   segments_many: "{{count}} segmentos",
   segments_other: "{{count}} segmentos",

@@ -35,6 +35,7 @@ export const exportPages = {
   out_country: "País",
   out_segments: "Segmentos",
   out_price: "Precio, {{currency}}",
+  out_clickedAt: "Clic en el enlace, {{zone}}",
   out_task: "Tarea",
   out_step: "Paso de la cadena",
   out_id: "ID del mensaje",

@@ -14,4 +14,7 @@ export const letters = {
   documentsText: "Hola. Los documentos de {{name}} del periodo {{month}} van adjuntos.",
   documentsButton: "Abrir los documentos",
   documentsNote: "Todos los documentos y el acta de conciliación están en el panel, en Facturas.",
+  reportText: "El informe «{{name}}» está listo. Si es pequeño va adjunto; todas las partes están en su cuenta",
+  reportButton: "Abrir los archivos",
+  reportNote: "Este mensaje sigue un calendario de informes que puede quitar en su cuenta",
 } as const satisfies Catalog<typeof source>;

@@ -63,6 +63,8 @@ export const notifications = {
   type_messagesHeld: "Mensajes por revisar",
   type_webhookFailing: "Webhook con errores",
   type_webhookOff: "Webhook desactivado",
+  type_widgetBlocked: "Widget bloqueado",
+  type_widgetUnblocked: "Widget desbloqueado",
   type_registration: "Registro",
   type_passwordRecovery: "Cambio de contraseña",
   type_message: "Mensaje",

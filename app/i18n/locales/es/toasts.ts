@@ -98,6 +98,10 @@ export const toasts = {
   contactsChangedPart:
     "Listo, contactos: {{count}}. Omitidos {{skipped}}: la única dirección no se puede borrar ni repetir",
   contactsStarted: "La tarea ha empezado",
+  reportOrdered: "El archivo está pedido y se preparará en su turno",
+  reportCancelled: "El archivo se canceló",
+  scheduleMade: "El calendario está creado",
+  scheduleRemoved: "El calendario se quitó",
   contactsMerged: "Unidos, eliminados: {{count}}",
   phonesAdded: "Añadidos: {{added}}, ya estaban: {{known}}",
   templateSaved: "Plantilla guardada",

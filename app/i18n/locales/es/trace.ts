@@ -35,6 +35,7 @@ export const trace = {
   over_sent: "El mensaje anterior se envió",
   over_delivered: "El mensaje se entregó",
   over_seen: "El mensaje se leyó",
+  over_clicked: "Se siguió un enlace del mensaje",
   over_failed: "El estado esperado ya no puede llegar",
   over_time: "El tiempo de espera terminó",
   over_stopped: "El envío se detuvo",
@@ -44,4 +45,6 @@ export const trace = {
   segments: "Segmentos",
   segmentsWithLength: "{{count}}, caracteres: {{number}}",
   attempts: "Intentos",
+  kept: "Guardado",
+  inArchive: "en el archivo",
 } as const satisfies Catalog<typeof source>;

@@ -29,6 +29,7 @@ export const webhooks = {
   event_failed: "No entregado",
   event_incoming: "Mensaje entrante",
   event_clicked: "Clic en un enlace corto",
+  event_confirmed: "Código confirmado",
   event_test: "Prueba",
   method: "Método",
   request: "Cabeceras y cuerpo",

@@ -18,6 +18,8 @@ export const answers = {
   if_timeoutUnless: "Si aucun de ces statuts n’arrive en {{time}}\u00a0: {{statuses}}",
   if_orFailed: "{{condition}}, aussitôt en cas d’échec",
   if_answered: "Si la réponse est «\u00a0{{text}}\u00a0»",
+  if_clicked: "Si un lien du précédent est suivi",
+  if_notClicked: "Si aucun lien n’est suivi en {{time}}",
   operator_MTS: "MTS",
   operator_MegaFon: "MegaFon",
   operator_Beeline: "Beeline",

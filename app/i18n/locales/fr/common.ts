@@ -66,6 +66,8 @@ export const common = {
   status_paused: "En pause",
   status_failed: "Non remis",
   status_unsent: "Non envoyé",
+  status_clicked: "Cliqué",
+  status_notClicked: "Remis, sans clic",
   aboutProduct: "À propos du produit",
   pitchFirst: "Un message.",
   pitchSecond: "Le canal qui fonctionne.",

@@ -20,6 +20,7 @@ export const compose = {
   variable_date: "Date de naissance",
   variable_gender: "Sexe",
   variable_custom: "Champ {{number}}",
+  shortLink: "Lien court",
   segments_one: "{{count}} segment",
   segments_many: "{{count}} segments",
   segments_other: "{{count}} segments",

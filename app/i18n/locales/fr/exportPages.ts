@@ -35,6 +35,7 @@ export const exportPages = {
   out_country: "Pays",
   out_segments: "Segments",
   out_price: "Prix, {{currency}}",
+  out_clickedAt: "Clic sur le lien, {{zone}}",
   out_task: "Tâche",
   out_step: "Étape de la chaîne",
   out_id: "ID du message",

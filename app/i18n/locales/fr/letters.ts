@@ -14,4 +14,8 @@ export const letters = {
   documentsText: "Bonjour. Les documents de {{name}} pour {{month}} sont joints à cet e-mail.",
   documentsButton: "Ouvrir les documents",
   documentsNote: "Tous les documents et l’état de rapprochement sont dans l’espace client, sous Factures.",
+  reportText:
+    "Le rapport «\u00a0{{name}}\u00a0» est prêt. Un petit fichier est joint, toutes les parties sont dans votre compte",
+  reportButton: "Ouvrir les fichiers",
+  reportNote: "Ce message suit un calendrier de rapports que vous pouvez supprimer dans votre compte",
 } as const satisfies Catalog<typeof source>;

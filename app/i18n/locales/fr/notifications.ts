@@ -63,6 +63,8 @@ export const notifications = {
   type_messagesHeld: "Messages à vérifier",
   type_webhookFailing: "Webhook en échec",
   type_webhookOff: "Webhook désactivé",
+  type_widgetBlocked: "Widget bloqué",
+  type_widgetUnblocked: "Widget débloqué",
   type_registration: "Inscription",
   type_passwordRecovery: "Changement du mot de passe",
   type_message: "Message",

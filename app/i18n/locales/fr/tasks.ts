@@ -199,6 +199,11 @@ export const tasks = {
   lateReports:
     "Des rapports peuvent encore arriver\u00a0: l’envoi est terminé, mais ses chiffres et ses montants suivront.",
   itsPeople: "Personnes de cet envoi\u00a0: {{number}}",
+  clicks: "Clics",
+  clickedOf: "ont suivi un lien\u00a0: {{share}} des personnes atteintes",
+  clicksOf: "personnes {{people}}, clics {{clicks}}",
+  showClicked: "Qui a cliqué",
+  showNotClicked: "Remis sans clic",
   failedPeople: "Personnes non atteintes\u00a0: {{number}}",
   reachedOf: "arrivés\u00a0: {{number}} sur {{total}}",
   better: "{{points}} points de mieux que prévu",

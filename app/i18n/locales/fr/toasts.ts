@@ -98,6 +98,10 @@ export const toasts = {
   contactsChangedPart:
     "Terminé, contacts\u00a0: {{count}}. Ignorés {{skipped}}\u00a0: une adresse unique ne peut être ni effacée ni partagée",
   contactsStarted: "Tâche lancée",
+  reportOrdered: "Le fichier est commandé et sera préparé à son tour",
+  reportCancelled: "Le fichier est annulé",
+  scheduleMade: "Le calendrier est créé",
+  scheduleRemoved: "Le calendrier est supprimé",
   contactsMerged: "Fusionnés, supprimés\u00a0: {{count}}",
   phonesAdded: "Ajoutés\u00a0: {{added}}, déjà là\u00a0: {{known}}",
   templateSaved: "Modèle enregistré",

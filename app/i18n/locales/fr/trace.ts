@@ -35,6 +35,7 @@ export const trace = {
   over_sent: "Le message précédent a été envoyé",
   over_delivered: "Le message a été remis",
   over_seen: "Le message a été lu",
+  over_clicked: "Un lien du message a été suivi",
   over_failed: "Le statut attendu ne peut plus arriver",
   over_time: "Le temps d’attente est écoulé",
   over_stopped: "L’envoi a été arrêté",
@@ -44,4 +45,6 @@ export const trace = {
   segments: "Segments",
   segmentsWithLength: "{{count}}, caractères\u00a0: {{number}}",
   attempts: "Tentatives",
+  kept: "Conservé",
+  inArchive: "aux archives",
 } as const satisfies Catalog<typeof source>;

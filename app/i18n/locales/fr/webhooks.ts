@@ -29,6 +29,7 @@ export const webhooks = {
   event_failed: "Non remis",
   event_incoming: "Message entrant",
   event_clicked: "Clic sur un lien court",
+  event_confirmed: "Code confirmé",
   event_test: "Test",
   method: "Méthode",
   request: "En-têtes et corps",

@@ -18,6 +18,8 @@ export const answers = {
   if_timeoutUnless: "Se entro {{time}} non arriva nessuno di questi stati: {{statuses}}",
   if_orFailed: "{{condition}}, subito se non riesce",
   if_answered: "Se la risposta è «{{text}}»",
+  if_clicked: "Se un link del precedente è stato seguito",
+  if_notClicked: "Se entro {{time}} non si segue alcun link",
   operator_MTS: "MTS",
   operator_MegaFon: "MegaFon",
   operator_Beeline: "Beeline",

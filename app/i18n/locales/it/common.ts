@@ -66,6 +66,8 @@ export const common = {
   status_paused: "In pausa",
   status_failed: "Non consegnato",
   status_unsent: "Non inviato",
+  status_clicked: "Con clic",
+  status_notClicked: "Consegnato, senza clic",
   aboutProduct: "Il prodotto",
   pitchFirst: "Un solo messaggio.",
   pitchSecond: "Il canale che funziona.",

@@ -20,6 +20,7 @@ export const compose = {
   variable_date: "Data di nascita",
   variable_gender: "Sesso",
   variable_custom: "Campo {{number}}",
+  shortLink: "Link breve",
   segments_one: "{{count}} segmento",
   segments_many: "{{count}} segmenti",
   segments_other: "{{count}} segmenti",

@@ -35,6 +35,7 @@ export const exportPages = {
   out_country: "Paese",
   out_segments: "Segmenti",
   out_price: "Prezzo, {{currency}}",
+  out_clickedAt: "Clic sul link, {{zone}}",
   out_task: "Attività",
   out_step: "Passo della catena",
   out_id: "ID del messaggio",

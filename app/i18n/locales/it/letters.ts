@@ -14,4 +14,7 @@ export const letters = {
   documentsText: "Buongiorno. I documenti di {{name}} per {{month}} sono allegati.",
   documentsButton: "Apri i documenti",
   documentsNote: "Tutti i documenti e l’estratto di riconciliazione sono nel pannello, in Fatture.",
+  reportText: "Il report «{{name}}» è pronto. Un file piccolo è allegato, tutte le parti sono nel Suo account",
+  reportButton: "Apri i file",
+  reportNote: "Questo messaggio segue un calendario di report che può rimuovere nel Suo account",
 } as const satisfies Catalog<typeof source>;

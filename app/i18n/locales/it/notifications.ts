@@ -63,6 +63,8 @@ export const notifications = {
   type_messagesHeld: "Messaggi da verificare",
   type_webhookFailing: "Webhook in errore",
   type_webhookOff: "Webhook disattivato",
+  type_widgetBlocked: "Widget bloccato",
+  type_widgetUnblocked: "Widget sbloccato",
   type_registration: "Registrazione",
   type_passwordRecovery: "Cambio della password",
   type_message: "Messaggio",

@@ -98,6 +98,10 @@ export const toasts = {
   contactsChangedPart:
     "Fatto, contatti: {{count}}. Saltati {{skipped}}: l’unico indirizzo non si può cancellare né ripetere",
   contactsStarted: "Attività avviata",
+  reportOrdered: "Il file è ordinato e sarà preparato al suo turno",
+  reportCancelled: "Il file è annullato",
+  scheduleMade: "Il calendario è creato",
+  scheduleRemoved: "Il calendario è rimosso",
   contactsMerged: "Uniti, eliminati: {{count}}",
   phonesAdded: "Aggiunti: {{added}}, già presenti: {{known}}",
   templateSaved: "Modello salvato",

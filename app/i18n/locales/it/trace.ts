@@ -35,6 +35,7 @@ export const trace = {
   over_sent: "Il messaggio precedente è stato inviato",
   over_delivered: "Il messaggio è stato consegnato",
   over_seen: "Il messaggio è stato letto",
+  over_clicked: "Un link del messaggio è stato seguito",
   over_failed: "Lo stato atteso non può più arrivare",
   over_time: "Il tempo di attesa è scaduto",
   over_stopped: "L’invio è stato interrotto",
@@ -44,4 +45,6 @@ export const trace = {
   segments: "Segmenti",
   segmentsWithLength: "{{count}}, caratteri: {{number}}",
   attempts: "Tentativi",
+  kept: "Conservato",
+  inArchive: "nell’archivio",
 } as const satisfies Catalog<typeof source>;

@@ -29,6 +29,7 @@ export const webhooks = {
   event_failed: "Non consegnato",
   event_incoming: "Messaggio in arrivo",
   event_clicked: "Clic su un link breve",
+  event_confirmed: "Codice confermato",
   event_test: "Prova",
   method: "Metodo",
   request: "Intestazioni e corpo",

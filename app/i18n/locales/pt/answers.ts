@@ -18,6 +18,8 @@ export const answers = {
   if_timeoutUnless: "Se em {{time}} não chegar nenhum destes estados: {{statuses}}",
   if_orFailed: "{{condition}}; se falhar, de imediato",
   if_answered: "Se a resposta for «{{text}}»",
+  if_clicked: "Se uma ligação da anterior for aberta",
+  if_notClicked: "Se a ligação não for aberta em {{time}}",
   operator_MTS: "MTS",
   operator_MegaFon: "MegaFon",
   operator_Beeline: "Beeline",

@@ -66,6 +66,8 @@ export const common = {
   status_paused: "Em pausa",
   status_failed: "Não entregue",
   status_unsent: "Não enviada",
+  status_clicked: "Com clique",
+  status_notClicked: "Entregue, sem clique",
   aboutProduct: "Sobre o produto",
   pitchFirst: "Uma mensagem.",
   pitchSecond: "O canal que funciona.",

@@ -20,6 +20,7 @@ export const compose = {
   variable_date: "Data de nascimento",
   variable_gender: "Sexo",
   variable_custom: "Campo {{number}}",
+  shortLink: "Ligação curta",
   segments_one: "{{count}} segmento",
   segments_many: "{{count}} segmentos",
   segments_other: "{{count}} segmentos",

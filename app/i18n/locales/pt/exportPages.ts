@@ -35,6 +35,7 @@ export const exportPages = {
   out_country: "País",
   out_segments: "Segmentos",
   out_price: "Preço, {{currency}}",
+  out_clickedAt: "Clique na ligação, {{zone}}",
   out_task: "Tarefa",
   out_step: "Passo da cadeia",
   out_id: "ID da mensagem",

@@ -14,4 +14,7 @@ export const letters = {
   documentsText: "Olá. Os documentos de {{name}} relativos a {{month}} seguem em anexo.",
   documentsButton: "Abrir os documentos",
   documentsNote: "Todos os documentos e o extrato de reconciliação estão no painel, em Faturas.",
+  reportText: "O relatório «{{name}}» está pronto. Se for pequeno, vai em anexo; todas as partes estão na sua conta",
+  reportButton: "Abrir os ficheiros",
+  reportNote: "Esta mensagem segue um calendário de relatórios que pode remover na sua conta",
 } as const satisfies Catalog<typeof source>;

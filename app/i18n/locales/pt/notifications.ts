@@ -63,6 +63,8 @@ export const notifications = {
   type_messagesHeld: "Mensagens por rever",
   type_webhookFailing: "Webhook não responde",
   type_webhookOff: "Webhook desativado",
+  type_widgetBlocked: "Widget bloqueado",
+  type_widgetUnblocked: "Widget desbloqueado",
   type_registration: "Registo",
   type_passwordRecovery: "Alteração da palavra-passe",
   type_message: "Mensagem",

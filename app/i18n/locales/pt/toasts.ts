@@ -98,6 +98,10 @@ export const toasts = {
   contactsChangedPart:
     "Pronto, contactos: {{count}}. Ignorados {{skipped}}: o único endereço não pode ser apagado nem repetido",
   contactsStarted: "A tarefa começou",
+  reportOrdered: "O ficheiro foi pedido e será feito na sua vez",
+  reportCancelled: "O ficheiro foi cancelado",
+  scheduleMade: "O calendário foi criado",
+  scheduleRemoved: "O calendário foi removido",
   contactsMerged: "Unidos, eliminados: {{count}}",
   phonesAdded: "Adicionados: {{added}}, já estavam: {{known}}",
   templateSaved: "Modelo guardado",

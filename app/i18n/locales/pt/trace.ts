@@ -35,6 +35,7 @@ export const trace = {
   over_sent: "A mensagem anterior foi enviada",
   over_delivered: "A mensagem foi entregue",
   over_seen: "A mensagem foi lida",
+  over_clicked: "Uma ligação da mensagem foi aberta",
   over_failed: "O estado esperado já não pode chegar",
   over_time: "O tempo de espera terminou",
   over_stopped: "O envio foi parado",
@@ -44,4 +45,6 @@ export const trace = {
   segments: "Segmentos",
   segmentsWithLength: "{{count}}, caracteres: {{number}}",
   attempts: "Tentativas",
+  kept: "Guardado",
+  inArchive: "arquivada",
 } as const satisfies Catalog<typeof source>;

@@ -29,6 +29,7 @@ export const webhooks = {
   event_failed: "Não entregue",
   event_incoming: "Mensagem recebida",
   event_clicked: "Clique numa ligação curta",
+  event_confirmed: "Código confirmado",
   event_test: "Teste",
   method: "Método",
   request: "Cabeçalhos e corpo",

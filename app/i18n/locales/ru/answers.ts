@@ -16,6 +16,8 @@ export const answers = {
   if_timeoutUnless: "Если за\u00a0{{time}} нет ни\u00a0одного статуса из\u00a0них: {{statuses}}",
   if_orFailed: "{{condition}}, при\u00a0отказе сразу",
   if_answered: "Если ответили «{{text}}»",
+  if_clicked: "Если по\u00a0ссылке предыдущего перешли",
+  if_notClicked: "Если за\u00a0{{time}} не\u00a0перешли по\u00a0ссылке",
   operator_MTS: "МТС",
   operator_MegaFon: "МегаФон",
   operator_Beeline: "Билайн",

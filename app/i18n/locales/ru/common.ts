@@ -64,6 +64,8 @@ export const common = {
   status_paused: "На паузе",
   status_failed: "Не доставлено",
   status_unsent: "Не отправлено",
+  status_clicked: "Перешли по\u00a0ссылке",
+  status_notClicked: "Доставлено, не\u00a0перешли",
   aboutProduct: "О продукте",
   pitchFirst: "Одно сообщение.",
   pitchSecond: "Тот канал, который сработает.",

@@ -17,6 +17,7 @@ export const compose = {
   variable_date: "Дата рождения",
   variable_gender: "Пол",
   variable_custom: "Поле {{number}}",
+  shortLink: "Короткая ссылка",
   segments_one: "{{count}} сегмент",
   segments_few: "{{count}} сегмента",
   segments_many: "{{count}} сегментов",

@@ -10,6 +10,7 @@ import { otp } from "./errors/otp";
 import { papers } from "./errors/papers";
 import { payments } from "./errors/payments";
 import { push } from "./errors/push";
+import { reports } from "./errors/reports";
 import { requests } from "./errors/requests";
 import { routing } from "./errors/routing";
 import { sending } from "./errors/sending";
@@ -22,6 +23,7 @@ import { webhooks } from "./errors/webhooks";
 /** One catalog to its readers, a file a topic to its writers. */
 export const errors = {
   ...requests,
+  ...reports,
   ...sending,
   ...contacts,
   ...drafts,

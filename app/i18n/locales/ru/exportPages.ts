@@ -32,6 +32,7 @@ export const exportPages = {
   out_country: "Страна",
   out_segments: "Сегментов",
   out_price: "Цена, {{currency}}",
+  out_clickedAt: "Переход по\u00a0ссылке, {{zone}}",
   out_task: "Задача",
   out_step: "Шаг цепочки",
   out_id: "ID сообщения",

@@ -60,6 +60,8 @@ export const notifications = {
   type_messagesHeld: "Сообщения ждут проверки",
   type_webhookFailing: "Вебхук не отвечает",
   type_webhookOff: "Вебхук отключён",
+  type_widgetBlocked: "Виджет заблокирован",
+  type_widgetUnblocked: "Виджет разблокирован",
   type_registration: "Регистрация",
   type_passwordRecovery: "Смена пароля",
   type_message: "Сообщение",

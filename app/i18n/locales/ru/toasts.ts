@@ -97,6 +97,10 @@ export const toasts = {
   contactsChangedPart:
     "Готово, контактов: {{count}}. Пропущено {{skipped}}: нельзя убрать единственный адрес или дать чужой",
   contactsStarted: "Задача началась",
+  reportOrdered: "Файл заказан: соберётся в свой черёд",
+  reportCancelled: "Файл отменён",
+  scheduleMade: "Расписание создано",
+  scheduleRemoved: "Расписание убрано",
   contactsMerged: "Объединены. Удалено лишних: {{count}}",
   phonesAdded: "Добавлено: {{added}}, уже были: {{known}}",
   templateSaved: "Шаблон сохранён",

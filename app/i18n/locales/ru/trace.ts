@@ -33,6 +33,7 @@ export const trace = {
   over_sent: "Предыдущее сообщение отправлено",
   over_delivered: "Сообщение доставлено",
   over_seen: "Сообщение прочитано",
+  over_clicked: "По\u00a0ссылке из\u00a0сообщения перешли",
   over_failed: "Нужного статуса уже не\u00a0будет",
   over_time: "Время ожидания истекло",
   over_stopped: "Рассылка остановлена",
@@ -42,4 +43,6 @@ export const trace = {
   segments: "Сегментов",
   segmentsWithLength: "{{count}}, символов: {{number}}",
   attempts: "Попыток",
+  kept: "Хранится",
+  inArchive: "в\u00a0архиве",
 } as const;

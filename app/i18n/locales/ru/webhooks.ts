@@ -26,6 +26,7 @@ export const webhooks = {
   event_failed: "Не доставлено",
   event_incoming: "Входящее сообщение",
   event_clicked: "Переход по\u00a0короткой ссылке",
+  event_confirmed: "Код подтверждён",
   event_test: "Проверка",
   method: "Метод",
   request: "Заголовки и\u00a0тело",

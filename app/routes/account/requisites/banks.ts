@@ -7,5 +7,5 @@ import { guard } from "../../../web/session/guard";
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.requisites);
   const found = await findBanks(platform, viewer, new URL(args.request.url).searchParams.get("query") ?? "");
-  return { banks: found.ok ? found.value : [] };
+  return Response.json({ banks: found.ok ? found.value : [] });
 }

@@ -5,8 +5,9 @@ import { boundsOf, boundsOfDays } from "../../../web/lists/periods";
 import { operatorMeant } from "../../../web/words/operator-names.server";
 import { type OutgoingQuery, UNKNOWN_OPERATOR } from "./query";
 
-function statusOf(status: OutgoingQuery["status"]): Pick<MessageFilter, "status" | "isUnsent"> {
+function statusOf(status: OutgoingQuery["status"]): Pick<MessageFilter, "status" | "isUnsent" | "isClicked"> {
   if (status === null) return {};
+  if (status === "clicked" || status === "notClicked") return { isClicked: status === "clicked" };
   if (status === "unsent") return { status: "failed", isUnsent: true };
   return status === "failed" ? { status, isUnsent: false } : { status };
 }

@@ -20,14 +20,15 @@ export const STATUSES = [
   "seen",
   "failed",
   "unsent",
-] as const satisfies (SendingStatus | "unsent")[];
+  ...(["clicked", "notClicked"] as const),
+] as const satisfies (SendingStatus | "unsent" | "clicked" | "notClicked")[];
 
 export interface OutgoingQuery {
   /** Scope: "customers", "all" or an account's id. */
   whose: string | null;
   /** A phone, an e-mail or words of a text. */
   phone: string | null;
-  /** "unsent": cancelled or its task stopped; "failed" are the others. */
+  /** "unsent": cancelled or its task stopped; "failed" are the others; "notClicked": delivered. */
   status: (typeof STATUSES)[number] | null;
   groupId: string | null;
   period: Period | null;

@@ -25,10 +25,11 @@ type Bounds = { from?: number; to?: number };
 export function outgoingWords(filter: MessageFilter, { language, zone }: Reader, taskTitle: string | null): string[] {
   const t = readerOf(language).getFixedT(null, "messages");
   const common = readerOf(language).getFixedT(null, "common");
-  const { phone, status, isUnsent, type, sender, isPaid, errors, operator, taskId, text } = filter;
+  const { phone, status, isUnsent, isClicked, type, sender, isPaid, errors, operator, taskId, text } = filter;
   return [
     taskId && t("chipTask", { value: taskTitle ?? t("unknownTask") }),
     status && common(`status_${isUnsent ? "unsent" : status}`),
+    isClicked !== undefined && common(isClicked ? "status_clicked" : "status_notClicked"),
     ...daysIn(filter, { language, zone }),
     phone && formatPhone(phone),
     text && t("chipText", { value: text }),
@@ -59,8 +60,9 @@ export function incomingWords(filter: IncomingFilter, { language, zone }: Reader
 
 /** The list's filter; addresses hold days, so hours widen to days. */
 export function outgoingPlace(filter: MessageFilter, zone: string | undefined): string {
-  const { phone, status, isUnsent, type, sender, isPaid, errors, operator, taskId, text } = filter;
-  const shown = isUnsent ? "unsent" : (status ?? null);
+  const { phone, status, isUnsent, isClicked, type, sender, isPaid, errors, operator, taskId, text } = filter;
+  const clicked = isClicked === undefined ? null : isClicked ? "clicked" : "notClicked";
+  const shown = isUnsent ? "unsent" : (status ?? clicked);
   return outgoingPath(
     {
       ...readOutgoing(new URLSearchParams()),

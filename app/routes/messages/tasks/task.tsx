@@ -4,8 +4,12 @@ import { can } from "../../../domain/access/viewer";
 import { getAvailable } from "../../../domain/billing/available";
 import { findFailures } from "../../../domain/sendings/list/failures";
 import { pauseTask, resumeTask } from "../../../domain/sendings/schedule/control-task";
+import { shownTarget } from "../../../domain/short-links/address";
+import { linksOfTask } from "../../../domain/short-links/find";
+import { clickedOf } from "../../../domain/tasks/meta";
 import { progressOf } from "../../../domain/tasks/progress";
 import { getTask } from "../../../domain/tasks/tasks";
+import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
@@ -41,16 +45,17 @@ export const handle: ScreenHandle = {
   screen: "tasks",
   // Import pages belong to contacts.
   standsFor: (data) => ((data as Partial<TaskData>).detail?.kind === "import" ? "contactsImport" : null),
-  live: ["tasks", "sendings", "billings"],
+  live: ["tasks", "sendings", "billings", "shortLinks"],
 };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer: reader, one: viewer, platform, isOwn } = await openScope(args, "tasks.get", { isOfRow: true });
   const { id: taskId = "" } = args.params;
-  const [task, { currency }, failures, language] = await Promise.all([
+  const [task, { currency }, failures, links, language] = await Promise.all([
     getTask(platform.db, viewer, taskId),
     getAvailable(platform.db, viewer.id),
     findFailures(platform.db, viewer, { taskId }),
+    linksOfTask(platform.db, viewer, taskId),
     localeOf(args.request, args.context),
   ]);
   const row = found(task);
@@ -76,6 +81,9 @@ export async function loader(args: LoaderFunctionArgs) {
     },
     progress: progressOf(row, now),
     detail,
+    clicked: clickedOf(row).clicked ?? null,
+    links: links.map(({ id, fullUrl, clicks, people }) => ({ id, target: shownTarget(fullUrl), clicks, people })),
+    mayLinks: isOwn && can(reader, SCREENS.shortLinks),
     currency,
     now,
     /** The customer whose it is; null: one's own. */

@@ -8,6 +8,8 @@ import { findSenderNames } from "../../../domain/sender-names/find";
 import { type DraftMessage, messageOf } from "../../../domain/sendings/compose/draft-content";
 import { newId } from "../../../domain/shared/ids";
 import type { Platform } from "../../../domain/shared/ports/platform";
+import { usableDomains } from "../../../domain/short-links/domains";
+import { firstOwn } from "../../../domain/short-links/own-links";
 import { synthesizersOf } from "../../../domain/speech/view";
 import { contentOfSending } from "../../../domain/templates/content";
 import type { getTemplate, TemplateRow } from "../../../domain/templates/find";
@@ -25,7 +27,7 @@ const NOTHING = { ...BLANK, title: "", fallbacks: [], budget: null };
 
 /** New template, optionally from a message; null if that message does not exist. */
 export async function newForm(platform: Platform, viewer: Viewer, sendingId: string | null, language: Language) {
-  const content = sendingId === null ? null : await contentOfSending(platform.db, viewer, sendingId);
+  const content = sendingId === null ? null : await contentOfSending(platform, viewer, sendingId);
   if (sendingId !== null && !content) return null;
   const { title, type, payload, fallbacks, budget } = content ?? NOTHING;
   const message = messageOf(type, payload);
@@ -70,13 +72,15 @@ export type FormView = NonNullable<Awaited<ReturnType<typeof newForm>>>;
 type Choices = Awaited<ReturnType<typeof choicesOf>>;
 
 /** What the form offers whatever the template says; `ownerId`: the template's owner, or SQL of it. */
-export async function choicesOf({ db, clock }: Platform, viewer: Viewer, ownerId: string | SQL) {
-  const [names, numbers, sample] = await Promise.all([
+export async function choicesOf(platform: Platform, viewer: Viewer, ownerId: string | SQL) {
+  const { db, clock } = platform;
+  const [names, numbers, domains, sample] = await Promise.all([
     findSenderNames(db, { id: ownerId }),
     readyNumbers(db, { id: ownerId }, clock()),
+    usableDomains(platform, { id: ownerId }),
     can(viewer, "contacts.get") ? findSample(db, viewer, { include: [], contacts: [] }) : null,
   ]);
-  return { names, numbers, sample };
+  return { names, numbers, linkDomain: firstOwn(domains, platform) ?? "", sample };
 }
 
 interface Around {
@@ -90,7 +94,7 @@ interface Around {
 
 async function around(platform: Platform, viewer: Viewer, given: Around) {
   const { role, ownerId, message, kept, choices, language } = given;
-  const { names, numbers, sample } = choices;
+  const { names, numbers, linkDomain, sample } = choices;
   const isOwn = role === "owner";
   const [files, shown] = await Promise.all([
     filesOf(platform, viewer, { ownerId, message, sought: null }),
@@ -107,6 +111,7 @@ async function around(platform: Platform, viewer: Viewer, given: Around) {
     mayCompose: isOwn && can(viewer, SCREENS.send),
     ...files,
     sample: isOwn ? sample : null,
+    linkDomain,
     editor: {
       mayUpload: isOwn && can(viewer, SCREENS.storageCreate) && ("script" as const),
       voices: { synthesizers: synthesizersOf(platform.speech), mayListen: isOwn && can(viewer, SCREENS.speech) },

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { HeadFields } from "../../../components/message/head-fields";
+import { LinkDomain } from "../../../components/message/link-domain";
 import type { MessageFields } from "../../../components/message/message-field";
 import { SenderField } from "../../../components/message/sender-field";
 import { TextField } from "../../../components/message/text-field";
@@ -42,14 +43,16 @@ export function MessageParts(props: MessagePartsProps) {
         open={t("senderOpen")}
       />
       <HeadFields type={type} payload={payload} fieldOf={fieldOf} />
-      <TextField
-        field={fieldOf("payload.text")}
-        type={type}
-        value={payload.text ?? ""}
-        text={live.text ?? ""}
-        sample={view.sample}
-        most={view.maxSegments}
-      />
+      <LinkDomain.Provider value={view.linkDomain}>
+        <TextField
+          field={fieldOf("payload.text")}
+          type={type}
+          value={payload.text ?? ""}
+          text={live.text ?? ""}
+          sample={view.sample}
+          most={view.maxSegments}
+        />
+      </LinkDomain.Provider>
       {extras.length > 0 && (
         <ExtraFields
           {...{ type, payload, fieldOf, live, files, found, spoken, zone, onPicked }}

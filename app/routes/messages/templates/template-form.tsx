@@ -3,6 +3,7 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PageHead } from "../../../components/layout/page-head";
 import { labelOf } from "../../../components/message/labels";
+import { LinkDomain } from "../../../components/message/link-domain";
 import type { MessageFields } from "../../../components/message/message-field";
 import { typedPayload } from "../../../components/message/typed-payload";
 import { useTyped } from "../../../components/message/typing";
@@ -133,7 +134,9 @@ export function TemplateForm({ title, view, answer, backTo }: TemplateFormProps)
           <Remarks comments={view.comments} drawn={drawn} fieldOf={fieldOf} />
         </div>
         <aside className="stack gap-3" aria-label={compose("preview")}>
-          <Preview type={type} payload={live} sample={view.sample} files={files} now={view.now} zone={zone} />
+          <LinkDomain.Provider value={view.linkDomain}>
+            <Preview type={type} payload={live} sample={view.sample} files={files} now={view.now} zone={zone} />
+          </LinkDomain.Provider>
           <noscript>
             <p className="text-center">
               <Button size="s" name="intent" value="show">

@@ -32,6 +32,7 @@ import { unlessConflict } from "../step/unless-conflict";
 import { draftPath } from "./path.server";
 import { changeFallbacks } from "./read.server";
 import { StepCard } from "./step-card";
+import { reportsOf } from "./until";
 import { useDrag } from "./use-drag";
 import { type Warning, warningsOf } from "./warnings.server";
 
@@ -48,13 +49,13 @@ export async function loader(args: LoaderFunctionArgs) {
     draftPath(open, draft.content, language),
   ]);
   const { message, fallbacks, budget } = draft.content;
-  const types = [message.type, ...fallbacks.map((step) => step.message.type)];
+  const messages = [message, ...fallbacks.map((step) => step.message)];
   return {
     frame,
     ...{ message, fallbacks, budget },
     /** Statuses that each step's predecessor may report. */
-    reports: fallbacks.map((_, index) => channelOf(types[index]!).reports),
-    icons: types.map((type) => channelOf(type).icon),
+    reports: fallbacks.map((_, index) => reportsOf(messages[index]!)),
+    icons: messages.map(({ type }) => channelOf(type).icon),
     open: channels.filter(({ closed, type }) => closed === null && type !== "hlr").map(({ type }) => type),
     live: { path, warnings: warningsOf(draft.content, viewer, language, platform.clock()) },
   };

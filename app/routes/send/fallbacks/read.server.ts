@@ -6,15 +6,15 @@ import type {
   DraftTriggers,
 } from "../../../domain/sendings/compose/draft-content";
 import type { Intent } from "../step/intents";
-import { exceptFor, withUntil } from "./until";
+import { exceptFor, reportsOf, withUntil } from "./until";
 
 /** The posted chain. */
 export function readFallbacks(form: FormData, content: DraftContent): Partial<DraftContent> {
-  const types = [content.message.type, ...content.fallbacks.map(({ message }) => message.type)];
+  const messages = [content.message, ...content.fallbacks.map(({ message }) => message)];
   const fallbacks = content.fallbacks.map((step, index) => {
     const at = `fallbacks.${index}`;
     const triggers = readTriggers(form, at, step.options);
-    return { ...step, options: withUntil(triggers, String(form.get(`${at}.until`)), channelOf(types[index]!).reports) };
+    return { ...step, options: withUntil(triggers, String(form.get(`${at}.until`)), reportsOf(messages[index]!)) };
   });
   return { fallbacks, budget: form.has("budget") ? String(form.get("budget")) : content.budget };
 }

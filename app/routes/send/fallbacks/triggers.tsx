@@ -8,7 +8,7 @@ import type { DraftTriggers } from "../../../domain/sendings/compose/draft-conte
 import { CHOICES, untilOf } from "./until";
 
 const UNITS = [86_400, 3600, 60, 1] as const;
-const STATUSES = ["sent", "delivered", "seen", "failed"] as const;
+const STATUSES = ["sent", "delivered", "seen", "clicked", "failed"] as const;
 
 interface TriggersProps {
   at: string;
@@ -39,9 +39,10 @@ export function Triggers({ at, options, reports }: TriggersProps) {
           field={{ id: id("until"), name: `${at}.until`, errors: undefined }}
           legend={t("until")}
           defaultValue={until}
-          options={[...CHOICES.filter((choice) => choice !== "seen" || reports.includes("seen")), "own" as const].map(
-            (value) => ({ value, label: t(`until_${value}`) }),
-          )}
+          options={[
+            ...CHOICES.filter((choice) => choice === "delivered" || reports.includes(choice)),
+            "own" as const,
+          ].map((value) => ({ value, label: t(`until_${value}`) }))}
         />
         <Field field={{ id: id("timeout") }} label={t("timeout")} className="w-56">
           <div className="row gap-2">

@@ -1,12 +1,20 @@
-import type { DraftTriggers } from "../../../domain/sendings/compose/draft-content";
+import { channelOf } from "../../../domain/channels/channels";
+import type { DraftMessage, DraftTriggers } from "../../../domain/sendings/compose/draft-content";
+import { LINK } from "../../../domain/text/variables";
 
 /** Statuses that a step usually waits for. */
-export const CHOICES = ["delivered", "seen"] as const;
+export const CHOICES = ["delivered", "seen", "clicked"] as const;
 export type Until = (typeof CHOICES)[number];
+
+/** A short link of the recipient's own tells of clicks. */
+export function reportsOf({ type, payload }: DraftMessage): readonly string[] {
+  const { reports } = channelOf(type);
+  return JSON.stringify(payload).includes(`\${${LINK}`) ? [...reports, "clicked"] : reports;
+}
 
 /** Statuses that prevent the step; `reports`: statuses that the predecessor may report. */
 export function exceptFor(until: Until, reports: readonly string[]): string[] {
-  const wanted = until === "seen" ? ["seen"] : ["delivered", "seen"];
+  const wanted = until === "delivered" ? ["delivered", "seen"] : [until];
   return wanted.filter((status) => reports.includes(status));
 }
 

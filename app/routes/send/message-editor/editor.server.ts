@@ -6,6 +6,8 @@ import { findOpenChannels, withChosenNumber } from "../../../domain/drafts/chann
 import { findSamples, sampleFor } from "../../../domain/drafts/recipients/sample";
 import { filesForMessage, type StoredFile, searchForMessage } from "../../../domain/files/choices";
 import { type DraftMessage, isBegun } from "../../../domain/sendings/compose/draft-content";
+import { usableDomains } from "../../../domain/short-links/domains";
+import { firstOwn } from "../../../domain/short-links/own-links";
 import { synthesizersOf } from "../../../domain/speech/view";
 import { seekTemplates } from "../../../domain/templates/find";
 import { SCREENS } from "../../../screens";
@@ -24,8 +26,9 @@ export async function editorOf(open: OpenStep, message: DraftMessage) {
     search: words || undefined,
   } as const;
   const mayFiles = can(viewer, "storage.get");
-  const [channels, samples, templates] = await Promise.all([
+  const [channels, domains, samples, templates] = await Promise.all([
     findOpenChannels(platform, viewer),
+    usableDomains(platform, viewer),
     findSamples(platform.db, viewer, draft.content.recipients, can(viewer, "contacts.get")),
     can(viewer, "templates.get") ? seekTemplates(platform.db, viewer, approved) : null,
   ]);
@@ -50,6 +53,7 @@ export async function editorOf(open: OpenStep, message: DraftMessage) {
     samples: samples.map(({ id, name }) => ({ id, name })),
     as: shown?.id ?? null,
     sample: shown || variables ? { ...variables, ...shown?.values } : null,
+    linkDomain: firstOwn(domains, platform) ?? "",
     files,
     found,
     mayUpload: can(viewer, SCREENS.storageCreate),

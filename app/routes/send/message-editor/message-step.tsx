@@ -3,6 +3,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { HeadFields } from "../../../components/message/head-fields";
 import { labelOf } from "../../../components/message/labels";
+import { LinkDomain } from "../../../components/message/link-domain";
 import { SenderField, senderOf } from "../../../components/message/sender-field";
 import { TextField } from "../../../components/message/text-field";
 import { typedPayload } from "../../../components/message/typed-payload";
@@ -72,64 +73,66 @@ export function MessageStep(props: MessageStepProps) {
     ...told.map((name) => ({ ...fieldOf(name), label: labelOf(name, t) })),
   ];
   return (
-    <StepFrame
-      frame={frame}
-      answer={answer}
-      reader={place === undefined ? "message" : `fallback:${place}`}
-      title={title}
-      form={form}
-      fields={labelled}
-      onInput={read}
-      aside={
-        <PreviewPane
-          editor={{ ...editor, files }}
-          type={type}
-          payload={live}
-          letter={{ address: letterOf(search, frame.version, place), html: editor.message.payload.html ?? "" }}
-        />
-      }
-    >
-      {children}
-      <ChannelPick
-        field={fieldOf("type")}
-        {...{ channels, mayRequestName: editor.mayRequestName }}
-        chosen={type}
-        onPick={showFields}
-      />
-      <div className="stack gap-5" key={shown}>
-        <input type="hidden" name="sender.of" value={type} />
-        <SenderField
-          field={fieldOf("payload.sender")}
-          type={type}
-          names={names.map((name) => ({ value: name, label: name }))}
-          value={sender}
-        />
-        <HeadFields type={type} payload={payload} fieldOf={fieldOf} />
-        <TextField
-          field={fieldOf("payload.text")}
-          type={type}
-          value={payload.text ?? ""}
-          text={live.text ?? ""}
-          sample={sample}
-          most={maxSegments}
-        />
-        {editor.mayGenerate && isWritten(type) && (
-          <details open={answer?.written !== undefined}>
-            <summary className="text-accent hover:underline">{t("writeText")}</summary>
-            <GeneratorBox fieldId={fieldOf("payload.text").id} written={answer?.written} />
-          </details>
-        )}
-        {channelOf(type).extras.length > 0 && (
-          <ExtraFields
-            {...{ type, payload, fieldOf, live, files, editor, zone }}
-            found={editor.found}
-            spoken={answer?.spoken}
-            onPicked={(file) => setPicked((known) => [...known.filter(({ id }) => id !== file.id), file])}
+    <LinkDomain.Provider value={editor.linkDomain}>
+      <StepFrame
+        frame={frame}
+        answer={answer}
+        reader={place === undefined ? "message" : `fallback:${place}`}
+        title={title}
+        form={form}
+        fields={labelled}
+        onInput={read}
+        aside={
+          <PreviewPane
+            editor={{ ...editor, files }}
+            type={type}
+            payload={live}
+            letter={{ address: letterOf(search, frame.version, place), html: editor.message.payload.html ?? "" }}
           />
-        )}
-        {place === undefined && <TemplateBox editor={editor} titleField={stepFields(answer)("template.title")} />}
-      </div>
-    </StepFrame>
+        }
+      >
+        {children}
+        <ChannelPick
+          field={fieldOf("type")}
+          {...{ channels, mayRequestName: editor.mayRequestName }}
+          chosen={type}
+          onPick={showFields}
+        />
+        <div className="stack gap-5" key={shown}>
+          <input type="hidden" name="sender.of" value={type} />
+          <SenderField
+            field={fieldOf("payload.sender")}
+            type={type}
+            names={names.map((name) => ({ value: name, label: name }))}
+            value={sender}
+          />
+          <HeadFields type={type} payload={payload} fieldOf={fieldOf} />
+          <TextField
+            field={fieldOf("payload.text")}
+            type={type}
+            value={payload.text ?? ""}
+            text={live.text ?? ""}
+            sample={sample}
+            most={maxSegments}
+          />
+          {editor.mayGenerate && isWritten(type) && (
+            <details open={answer?.written !== undefined}>
+              <summary className="text-accent hover:underline">{t("writeText")}</summary>
+              <GeneratorBox fieldId={fieldOf("payload.text").id} written={answer?.written} />
+            </details>
+          )}
+          {channelOf(type).extras.length > 0 && (
+            <ExtraFields
+              {...{ type, payload, fieldOf, live, files, editor, zone }}
+              found={editor.found}
+              spoken={answer?.spoken}
+              onPicked={(file) => setPicked((known) => [...known.filter(({ id }) => id !== file.id), file])}
+            />
+          )}
+          {place === undefined && <TemplateBox editor={editor} titleField={stepFields(answer)("template.title")} />}
+        </div>
+      </StepFrame>
+    </LinkDomain.Provider>
   );
 }
 

@@ -13,7 +13,9 @@ import {
   sentPayload,
 } from "../../../domain/sendings/compose/draft-content";
 import { fromUnits } from "../../../domain/shared/money";
-import { compileText } from "../../../domain/text/variables";
+import { usableDomains } from "../../../domain/short-links/domains";
+import { firstOwn } from "../../../domain/short-links/own-links";
+import { compileText, LINK, LINK_DOMAIN, withPlacesOfLinks } from "../../../domain/text/variables";
 import type { Language } from "../../../i18n/options";
 import { spanText } from "../../../web/words/caution-text.server";
 import { conditionTexts } from "../../../web/words/condition-text.server";
@@ -60,18 +62,26 @@ export async function shownMessages(open: OpenStep, language: Language): Promise
 /** Fills in the first recipient's values. */
 async function fillerOf({ platform, viewer, draft }: OpenStep, payloads: Payload[]) {
   const { recipients, variables } = draft.content;
-  const compiled = (payload: Payload) => {
+  const isLinked = JSON.stringify(payloads).includes(`\${${LINK}`);
+  const compiled = (payload: Payload, given = variables) => {
     const { sender, text, ...extras } = payload;
-    return { text: compileText(text, variables), extras: compileExtras(extras, variables) };
+    return { text: compileText(text, given), extras: compileExtras(extras, given) };
   };
-  const isSame = payloads.map(compiled).every(({ text, extras }) => text.names.length + extras.names.length === 0);
-  const known = isSame ? null : await findSample(platform.db, viewer, recipients, can(viewer, "contacts.get"));
+  const isSame = payloads
+    .map((payload) => compiled(payload))
+    .every(({ text, extras }) => text.names.length + extras.names.length === 0);
+  const [known, domains] = await Promise.all([
+    isSame ? null : findSample(platform.db, viewer, recipients, can(viewer, "contacts.get")),
+    isLinked ? usableDomains(platform, viewer) : [],
+  ]);
+  const domain = firstOwn(domains, platform);
+  const given = isLinked ? { ...variables, [LINK_DOMAIN]: domain ?? "" } : variables;
   const values = { ...variables, ...known };
-  return ({ sender, text: written, ...given }: Payload) => {
-    const { text, extras } = compiled({ sender, text: written, ...given });
+  return ({ sender, text: written, ...extrasGiven }: Payload) => {
+    const { text, extras } = compiled({ sender, text: written, ...extrasGiven }, given);
     const isExample = (known !== null || variables !== undefined) && text.names.length + extras.names.length > 0;
-    if (!isExample) return { sender, text: written, extras: given, isExample };
-    return { sender, text: text.render(values), extras: extras.render(values) ?? given, isExample };
+    if (!isExample) return { sender, text: withPlacesOfLinks(written, domain), extras: extrasGiven, isExample };
+    return { sender, text: text.render(values), extras: extras.render(values) ?? extrasGiven, isExample };
   };
 }
 

@@ -9,7 +9,7 @@ export const STATE_STYLE: Record<HookState, { tone: Tone; icon: IconName }> = {
   gone: { tone: "bad", icon: "ban" },
 };
 
-const EVENT_WORDS = ["sent", "delivered", "seen", "failed", "incoming", "test"] as const;
+const EVENT_WORDS = ["sent", "delivered", "seen", "failed", "incoming", "clicked", "confirmed", "test"] as const;
 
 /** "sendings.sent" as a key suffix of `event_…`; null if unknown. */
 export function eventWord(type: string) {

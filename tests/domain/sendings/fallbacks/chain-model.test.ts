@@ -5,7 +5,7 @@ import { stepId } from "../../../../app/domain/sendings/chains/ids";
 import { triggerOnIncoming } from "../../../../app/domain/sendings/fallbacks/trigger";
 import { applyReceipts } from "../../../../app/domain/sendings/receipts/apply-receipts";
 import { pauseTask, resumeTask, stopTask } from "../../../../app/domain/sendings/schedule/control-task";
-import type { Platform } from "../../../../app/domain/shared/ports/platform";
+import type { Platform, Receipt } from "../../../../app/domain/shared/ports/platform";
 import { chunks } from "../../../../db/schema/sendings";
 import { sweep } from "../../../../workers/jobs/sweep";
 import { type Fate, ModelChain, type ModelStep } from "../../../support/engine/chain-model";
@@ -170,7 +170,7 @@ async function happen(scene: Scene, one: Story["events"][number][0], deathAt: nu
   const told = toldOf(scene, one);
   const receipts = receiptsOf(scene, told);
   const acts: Record<typeof one.kind, (platform: Platform) => Promise<unknown>> = {
-    receipts: (platform) => applyReceipts(platform, receipts),
+    receipts: (platform) => applyReceipts(platform, receipts as Receipt[]),
     pass: (platform) => sweep(platform),
     async answer(platform) {
       const { chain, text } = one as Extract<typeof one, { kind: "answer" }>;

@@ -144,6 +144,7 @@ describe("a mailing is over", () => {
     await fallbackWaits(scene);
     await ENTER.completed(scene);
     await rowsOf("UPDATE sendings SET created_at = created_at - ? WHERE id = ?", VALIDITY_MS, fallbackOf(scene));
+    await rowsOf("UPDATE message_hours SET hour = hour - 24 WHERE task_id = ? AND step = 1", scene.taskId);
     const tried = triesOf(scene);
     well(scene);
     await wait(scene);

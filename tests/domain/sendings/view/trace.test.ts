@@ -19,6 +19,7 @@ const row = (over: Partial<SendingRow>): SendingRow => ({
     type: "sms",
     sender: "CABINET",
     recipient: "79160000001",
+    operator: "RU|megafon",
     text: "Hello",
   },
   ...{ segments: 2, price: 5 * RUB, isRefundable: false, status: "sent", error: null, attempts: 1, isUnsure: false },

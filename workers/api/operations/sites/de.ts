@@ -25,6 +25,7 @@ export const sites = {
   removeOtpWidget: "Widget entfernen",
   attachOtpChannels: "Kanäle mit einem Widget verbinden: die ganze Liste, der erste wird zuerst versucht",
   rotateOtpWidgetToken: "Neues Token eines Widgets; das frühere gilt nicht mehr",
+  blockOtpWidget: "Ein Widget eines Kunden mit Grund sperren oder entsperren; für Manager",
   listOtpRefusals: "Was der Schutz vor Missbrauch gestoppt hat",
   readOtpStatistics: "Statistik eines Widgets",
   listOtpChannels: "Kanäle für Codes: eigene und die der Plattform",

@@ -25,6 +25,7 @@ export const sites = {
   removeOtpWidget: "Remove a widget",
   attachOtpChannels: "Attach channels to a widget: the whole list, the first is tried first",
   rotateOtpWidgetToken: "A new token of a widget; the former one works no more",
+  blockOtpWidget: "Block a widget of a customer with a reason, or unblock it; for managers",
   listOtpRefusals: "What the guard against pumping stopped",
   readOtpStatistics: "Statistics of a widget",
   listOtpChannels: "Channels of codes: own and the platform’s",

@@ -25,6 +25,7 @@ export const sites = {
   removeOtpWidget: "Eliminar un widget",
   attachOtpChannels: "Conectar canales a un widget: la lista entera, el primero se prueba primero",
   rotateOtpWidgetToken: "Nuevo token de un widget; el anterior deja de valer",
+  blockOtpWidget: "Bloquear un widget de un cliente con un motivo o desbloquearlo; para gestores",
   listOtpRefusals: "Lo que detuvo la protección contra el fraude",
   readOtpStatistics: "Estadísticas de un widget",
   listOtpChannels: "Canales de códigos: propios y de la plataforma",

@@ -26,6 +26,7 @@ export const sites = {
   removeOtpWidget: "Supprimer un widget",
   attachOtpChannels: "Rattacher des canaux à un widget\u00a0: toute la liste, le premier est essayé d’abord",
   rotateOtpWidgetToken: "Nouveau jeton d’un widget\u00a0; l’ancien ne vaut plus",
+  blockOtpWidget: "Bloquer le widget d’un client avec un motif, ou le débloquer\u00a0; pour les gestionnaires",
   listOtpRefusals: "Ce que la protection contre la fraude a arrêté",
   readOtpStatistics: "Statistiques d’un widget",
   listOtpChannels: "Canaux de codes\u00a0: les vôtres et ceux de la plateforme",

@@ -25,6 +25,7 @@ export const sites = {
   removeOtpWidget: "Rimuovere un widget",
   attachOtpChannels: "Collegare canali a un widget: l’intero elenco, il primo viene provato per primo",
   rotateOtpWidgetToken: "Nuovo token di un widget; il precedente non vale più",
+  blockOtpWidget: "Bloccare il widget di un cliente con un motivo o sbloccarlo; per i responsabili",
   listOtpRefusals: "Ciò che la protezione dalle frodi ha fermato",
   readOtpStatistics: "Statistiche di un widget",
   listOtpChannels: "Canali dei codici: propri e della piattaforma",

@@ -25,6 +25,7 @@ export const sites = {
   removeOtpWidget: "Remover um widget",
   attachOtpChannels: "Conectar canais a um widget: a lista inteira, o primeiro é tentado primeiro",
   rotateOtpWidgetToken: "Novo token de um widget; o anterior deixa de valer",
+  blockOtpWidget: "Bloquear um widget de um cliente com um motivo ou desbloqueá-lo; para gestores",
   listOtpRefusals: "O que a proteção contra fraude barrou",
   readOtpStatistics: "Estatísticas de um widget",
   listOtpChannels: "Canais de códigos: próprios e da plataforma",

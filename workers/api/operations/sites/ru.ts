@@ -23,6 +23,7 @@ export const sites = {
   removeOtpWidget: "Удалить виджет",
   attachOtpChannels: "Подключить каналы к виджету: весь список, первый пробуется первым",
   rotateOtpWidgetToken: "Новый токен виджета; прежний больше не действует",
+  blockOtpWidget: "Заблокировать виджет клиента с\u00a0причиной или разблокировать; для менеджеров",
   listOtpRefusals: "Что остановила защита от накрутки",
   readOtpStatistics: "Статистика виджета",
   listOtpChannels: "Каналы кодов: свои и платформы",

@@ -7,6 +7,7 @@ export const links = {
   linkUrlOwn: "Ein Link darf nicht zu einem Kurzlink oder in dieses Portal führen",
   linkUrlPrivate: "Private und interne Adressen sind nicht erlaubt",
   linkUrlStopped: "Kurzlinks führen nicht zu dieser Website",
+  linksMost: "Höchstens {{most}} verschiedene Links in einer Nachricht",
   linkNoDomains: "Es sind keine Domains verfügbar",
   linkFailed: "Der Kurzlink konnte nicht erstellt werden. Versuchen Sie es noch einmal",
   linkDomainRequired: "Wählen Sie eine Domain",

@@ -7,6 +7,7 @@ export const links = {
   linkUrlOwn: "A link cannot lead to a short link or to this cabinet",
   linkUrlPrivate: "Private and internal addresses are not allowed",
   linkUrlStopped: "Short links do not lead to this site",
+  linksMost: "At most {{most}} different links in a message",
   linkNoDomains: "No domains are available",
   linkFailed: "The short link could not be made. Try again",
   linkDomainRequired: "Choose a domain",

@@ -7,6 +7,7 @@ export const links = {
   linkUrlOwn: "Un enlace no puede llevar a un enlace corto ni a este panel",
   linkUrlPrivate: "No se admiten direcciones privadas ni internas",
   linkUrlStopped: "Los enlaces cortos no llevan a este sitio",
+  linksMost: "Como máximo {{most}} enlaces distintos por mensaje",
   linkNoDomains: "No hay dominios disponibles",
   linkFailed: "No se pudo crear el enlace corto. Inténtelo de nuevo",
   linkDomainRequired: "Elija un dominio",

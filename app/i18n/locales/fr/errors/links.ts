@@ -7,6 +7,7 @@ export const links = {
   linkUrlOwn: "Un lien ne peut pas mener à un lien court ni à cet espace",
   linkUrlPrivate: "Les adresses privées et internes sont interdites",
   linkUrlStopped: "Les liens courts ne mènent pas à ce site",
+  linksMost: "Au plus {{most}} liens différents par message",
   linkNoDomains: "Aucun domaine disponible",
   linkFailed: "Le lien court n’a pas pu être créé. Réessayez",
   linkDomainRequired: "Choisissez un domaine",

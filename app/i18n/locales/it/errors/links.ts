@@ -7,6 +7,7 @@ export const links = {
   linkUrlOwn: "Un link non può portare a un link breve né a questo pannello",
   linkUrlPrivate: "Gli indirizzi privati e interni non sono ammessi",
   linkUrlStopped: "I link brevi non portano a questo sito",
+  linksMost: "Al massimo {{most}} link diversi in un messaggio",
   linkNoDomains: "Nessun dominio disponibile",
   linkFailed: "Impossibile creare il link breve. Riprovi",
   linkDomainRequired: "Scelga un dominio",

@@ -7,6 +7,7 @@ export const links = {
   linkUrlOwn: "Uma ligação não pode levar a uma ligação curta nem a este painel",
   linkUrlPrivate: "Não são permitidos endereços privados nem internos",
   linkUrlStopped: "As ligações curtas não levam a este site",
+  linksMost: "No máximo {{most}} ligações diferentes numa mensagem",
   linkNoDomains: "Não há domínios disponíveis",
   linkFailed: "Não foi possível criar a ligação curta. Tente de novo",
   linkDomainRequired: "Escolha um domínio",

@@ -9,6 +9,7 @@ import { type Part, ThinBar } from "../../../../components/ui/progress";
 import { TaskProgress } from "../progress";
 import type { BulkData } from "../task";
 import { ChannelTable } from "./channel-table";
+import { TaskClicks } from "./task-clicks";
 import { TaskMessages } from "./task-messages";
 import { TaskMoneyPanel } from "./task-money";
 import { TaskPath } from "./task-path";
@@ -34,6 +35,7 @@ export function BulkTask({ data }: { data: BulkData }) {
         <div className="stack gap-8">
           {!isLookUp && <TaskPath path={detail.path} currency={currency} time={time} outcomes={detail.outcomes} />}
           {detail.steps && startedAt !== null && <ChannelTable data={data} steps={detail.steps} />}
+          <TaskClicks data={data} />
           <TaskSpeed minutes={detail.minutes} />
           {!isLookUp && <TaskMessages detail={detail} />}
           {isLookUp && data.whose === null && <LookUpResults taskId={id} />}

@@ -1,0 +1,70 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import type { UserData } from "../../../db/schema/accounts";
+import { can, type Viewer } from "../access/viewer";
+import { firstIdAt } from "../shared/ids";
+import type { Micros } from "../shared/money";
+import type { Owners } from "../shared/newest-of";
+import { DEFAULT_ZONE } from "../shared/time/default-zone";
+import { momentAt, offsetAt } from "../shared/time/zones";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const WEEK_HOURS = 7 * 24;
+/** Accounts that are looked at, those of them that are summed, rows of sums, lines of the table. */
+const MOST = { asked: 1000, summed: 50, rows: 20_000, shown: 5 };
+
+interface Sums {
+  total: number;
+  arrived: number;
+  ended: number;
+  charged: Micros;
+  /** Messages of the same hours a week ago. */
+  before: number;
+}
+
+export interface TodayCustomer extends Sums {
+  id: string;
+  username: string;
+  data: UserData;
+  currency: string;
+}
+
+/** What customers send today up to this hour, against the same hours a week ago; null: not for this viewer or scope. */
+export async function getToday(db: Database, viewer: Viewer, now: number, owners: Owners) {
+  if ("id" in owners || !can(viewer, "sendings.get")) return null;
+  const from = startOfDay(now, viewer.preferences.timeZone);
+  const rows = await db.all<Omit<TodayCustomer, "data"> & { data: string }>(
+    todayQuery(viewer, owners.users, from, now),
+  );
+  const customers = rows
+    .filter(({ total }) => total > 0)
+    .map((row) => ({ ...row, data: JSON.parse(row.data) as UserData }));
+  const shown = customers.slice(0, MOST.shown);
+  return { shown, others: customers.slice(MOST.shown), isPart: rows.length === MOST.summed };
+}
+
+function startOfDay(now: number, zone = DEFAULT_ZONE): number {
+  const local = now + offsetAt(now, zone);
+  return momentAt(local - (local % DAY_MS), zone);
+}
+
+function todayQuery({ id }: Viewer, users: SQL, from: number, now: number): SQL {
+  const last = sql`(SELECT t.id FROM sendings t NOT INDEXED WHERE t.owner_id = u.id ORDER BY t.id DESC LIMIT 1)`;
+  const asked = sql`SELECT u.id, u.username, u.data FROM ${users} AND u.level <> 'manager' AND u.id <> ${id}
+    ORDER BY u.id DESC LIMIT ${MOST.asked}`;
+  const active = sql`SELECT * FROM (SELECT u.id AS id, u.username AS username, u.data AS data, ${last} AS last FROM (${asked}) u)
+    WHERE last >= ${firstIdAt(from)} ORDER BY last DESC LIMIT ${MOST.summed}`;
+  const first = Math.floor(from / HOUR_MS);
+  const until = Math.floor(now / HOUR_MS) + 1;
+  const hours = sql`SELECT a.id AS id, p.value AS back, m.total - m.unsent AS total, m.delivered + m.seen AS arrived,
+      m.delivered + m.seen + m.failed AS ended, m.charged AS charged
+    FROM (${active}) a CROSS JOIN json_each(${JSON.stringify([0, WEEK_HOURS])}) p
+    CROSS JOIN message_hours m ON m.owner_id = a.id AND m.hour >= ${first} - p.value AND m.hour < ${until} - p.value
+    LIMIT ${MOST.rows}`;
+  const now0 = (column: string) => sql.raw(`sum(iif(h.back = 0, h.${column}, 0)) AS ${column}`);
+  return sql`SELECT h.id AS id, u.username AS username, u.data AS data, coalesce(c.currency, 'RUB') AS currency,
+      ${now0("total")}, ${now0("arrived")}, ${now0("ended")}, ${now0("charged")}, sum(iif(h.back = 0, 0, h.total)) AS before
+    FROM (${hours}) h CROSS JOIN users u ON u.id = h.id LEFT JOIN accounts c ON c.owner_id = h.id
+    GROUP BY h.id ORDER BY 5 DESC, h.id`;
+}

@@ -1,0 +1,213 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import type { Database } from "../../../db/client";
+import { reportQueue } from "../../../db/schema/reports/tables";
+import { tasks } from "../../../db/schema/tasks";
+import type { Asker, Viewer } from "../access/viewer";
+import { ledgerOwner } from "../billing/owner";
+import { type ExportMeta, formatFrom } from "../exports/export";
+import { startLedgerExport } from "../ledger/export";
+import { LEDGER_COLUMNS } from "../ledger/export-columns";
+import { startMessagesExport } from "../sendings/list/export";
+import { outgoingColumns } from "../sendings/list/export-columns";
+import { ok, type Result, refuse } from "../shared/errors/result";
+import { newId } from "../shared/ids";
+import type { Platform } from "../shared/ports/platform";
+import { DEFAULT_ZONE } from "../shared/time/default-zone";
+import { type Walk, walkAlong } from "../shared/walk";
+import { getTask } from "../tasks/tasks";
+import type { ReportInput } from "./input";
+import { hoursOf } from "./period";
+import { faultOf } from "./question";
+import { FILE_DAYS } from "./report-types";
+
+export const MOST_LINES = 2_000_000;
+
+export const REPORT_STATES = [
+  ...(["created", "stopped", "pending", "started"] as const),
+  ...(["success", "failed", "retrying", "cancelled"] as const),
+] as const;
+
+export type ReportState = (typeof REPORT_STATES)[number];
+
+type Reader = Asker & Pick<Viewer, "id" | "level" | "username" | "preferences" | "askerLevel">;
+
+interface Options {
+  id?: string | undefined;
+  /** null: one's own rows. */
+  ownerId: string | null;
+  language: string;
+  also?: BatchItem<"sqlite">[];
+}
+
+/** Accepts a file report, which is made in its turn. */
+export async function orderReport(
+  platform: Platform,
+  viewer: Reader,
+  { dateRange, ...input }: ReportInput,
+  { id = newId(), ownerId, language, also: more = [] }: Options,
+): Promise<Result<{ id: string }>> {
+  const { db, say, clock } = platform;
+  const now = clock();
+  const period = { from: dateRange.from, to: Math.min(dateRange.to, now) };
+  const fault = faultOf(period, FILE_DAYS);
+  if (fault) return refuse(fault === "periodTooLong" ? "reportTooLong" : fault, "dateRange", { max: FILE_DAYS });
+  const owner = await ledgerOwner(db, viewer, ownerId);
+  if (!owner) return refuse("targetUserNotFound", "OwnerId", undefined, "notFound");
+  const isOfMessages = input.type === "messages";
+  const total = isOfMessages ? await messagesIn(db, owner.id, period, input.filterBy) : 0;
+  if (isOfMessages && total === 0) return refuse("reportEmpty", "dateRange");
+  if (total > MOST_LINES) return refuse("reportTooBig", "dateRange", { max: MOST_LINES });
+  const title = input.name || say(language, "exportPages", isOfMessages ? "title_outgoing" : "title_billings");
+  const row = { ownerId: viewer.id, id, name: title, type: input.type, accountId: owner.id, filterBy: input.filterBy };
+  const dates = { dateFrom: period.from, dateTo: period.to, isUrgent: input.isUrgent, createdAt: now };
+  const also = [db.insert(reportQueue).values({ ...row, ...dates }), ...more];
+  const report = { accountId: owner.id, ...period };
+  const zone = viewer.preferences.timeZone ?? DEFAULT_ZONE;
+  const format = formatFrom(input.format, input.encoding, input.delimiter);
+  const asked = { id, title, format, language, zone };
+  const started = isOfMessages
+    ? await startMessagesExport(platform, viewer, {
+        ...{ ...asked, columns: outgoingColumns(viewer, { isKept: true }), filter: filterFrom(input.filterBy) },
+        ordered: { report, total, also },
+      })
+    : await startLedgerExport(platform, viewer, owner, {
+        ...{ ...asked, columns: LEDGER_COLUMNS, filter: period, ordered: { report, also } },
+      });
+  return started.ok ? ok({ id }) : started;
+}
+
+function filterFrom({ type, status, sender }: ReportInput["filterBy"]) {
+  return { ...(type && { type }), ...(status && { status }), ...(sender && { sender }) };
+}
+
+const COUNTED: Record<string, string> = {
+  ...{ sent: "sent", delivered: "delivered", seen: "seen", failed: "failed + unsent" },
+  ...Object.fromEntries(
+    ["pending", "processing", "paused"].map((status) => [status, "total - sent - delivered - seen - failed - unsent"]),
+  ),
+};
+
+const MOST_COUNTED = 300_000;
+
+/** By the counters, which are of whole hours: an estimate that is never less. */
+async function messagesIn(
+  db: Database,
+  ownerId: string,
+  period: { from: number; to: number },
+  { type, status, sender }: ReportInput["filterBy"],
+): Promise<number> {
+  const { first, before } = hoursOf(period);
+  const [row] = await db.all<{
+    n: number;
+  }>(sql`SELECT coalesce(sum(${sql.raw(status ? COUNTED[status]! : "total")}), 0) AS n
+    FROM (SELECT * FROM message_hours WHERE owner_id = ${ownerId} AND hour >= ${first} AND hour < ${before} LIMIT ${MOST_COUNTED})
+    WHERE (${type ?? null} IS NULL OR type = ${type ?? null}) AND (${sender || null} IS NULL OR sender = ${sender || null})`);
+  return row!.n;
+}
+
+/** The same once more: for one that failed, or was cancelled. Null: there is none. */
+export async function retryReport(
+  platform: Platform,
+  viewer: Reader,
+  id: string,
+  language: string,
+  again?: string,
+): Promise<Result<{ id: string }> | null> {
+  const { db } = platform;
+  const [row] = await db
+    .select()
+    .from(reportQueue)
+    .where(and(eq(reportQueue.ownerId, viewer.id), eq(reportQueue.id, id)));
+  const task = row && (await getTask(db, viewer, id));
+  if (!task) return null;
+  if (task.state !== "failed" && task.state !== "stopped")
+    return refuse("reportGoing", undefined, undefined, "conflict");
+  const { type: format = "csv", encoding, delimiter } = task.data.format as ReturnType<typeof formatFrom>;
+  const input: ReportInput = {
+    ...{ name: row.name, type: row.type, filterBy: row.filterBy, isUrgent: row.isUrgent, format, encoding },
+    ...{ delimiter: delimiter === "," ? "," : ";", dateRange: { from: row.dateFrom, to: row.dateTo } },
+  };
+  return orderReport(platform, viewer, input, { id: again, ownerId: row.accountId, language });
+}
+
+export interface ListedReport {
+  id: string;
+  name: string;
+  type: ReportInput["type"];
+  accountId: string;
+  filterBy: Record<string, unknown>;
+  dateFrom: number;
+  dateTo: number;
+  isUrgent: boolean;
+  state: ReportState;
+  rows: number;
+  total: number;
+  error: string | null;
+  files: { id: string; rows: number }[];
+  createdAt: number;
+  finishedAt: number | null;
+}
+
+interface ReportWalk extends Walk {
+  limit: number;
+  offset?: number;
+  id?: string;
+}
+
+/** Newest first; the total is a minimum: this page and one row more. */
+export async function findReports(
+  { db, clock }: Pick<Platform, "db" | "clock">,
+  viewer: Pick<Viewer, "id">,
+  { limit, offset = 0, id, ...walk }: ReportWalk,
+): Promise<{ rows: ListedReport[]; total: number; next: string | null }> {
+  const { state, expanded, total, error, finishedAt, leaseUntil, meta } = tasks;
+  const { where, order } = walkAlong(reportQueue.id, walk);
+  const isMine = and(eq(reportQueue.ownerId, viewer.id), id ? eq(reportQueue.id, id) : undefined);
+  const found = await db
+    .select({
+      report: reportQueue,
+      task: { state, expanded, total, error, finishedAt, leaseUntil, meta },
+      failures: sql<number>`coalesce(${tasks.cursor} ->> 'failures', 0)`.as("failures"),
+      seq: sql<number>`coalesce(${tasks.cursor} ->> 'seq', 0)`.as("seq"),
+    })
+    .from(reportQueue)
+    .innerJoin(tasks, and(eq(tasks.ownerId, reportQueue.ownerId), eq(tasks.id, reportQueue.id)))
+    .where(and(isMine, ...where))
+    .orderBy(order)
+    .limit(limit + 1)
+    .offset(offset);
+  const now = clock();
+  const rows = found.slice(0, limit).map(({ report, task, failures, seq }) => {
+    const { ownerId: _, ...about } = report;
+    const { files = [], waits = false } = task.meta as Partial<ExportMeta & { waits: boolean }>;
+    const isHeld = task.leaseUntil > now;
+    const state = stateOf({
+      state: task.state,
+      waits,
+      hasFailed: failures > 0 && !isHeld,
+      hasBegun: seq > 0 || isHeld,
+    });
+    const { expanded: rows, total, error, finishedAt } = task;
+    return { ...about, ...{ state, rows, total, error, files, finishedAt } };
+  });
+  return { rows, total: offset + found.length, next: found.length > limit ? (rows.at(-1)?.id ?? null) : null };
+}
+
+interface Progress {
+  state: (typeof tasks.$inferSelect)["state"];
+  waits: boolean;
+  hasFailed: boolean;
+  hasBegun: boolean;
+}
+
+function stateOf({ state, waits, hasFailed, hasBegun }: Progress): ReportState {
+  if (state === "completed") return "success";
+  if (state === "failed") return "failed";
+  if (state === "stopped") return "cancelled";
+  if (state === "paused") return "stopped";
+  if (state === "scheduled") return "created";
+  if (hasFailed) return "retrying";
+  if (hasBegun) return "started";
+  return waits ? "pending" : "created";
+}

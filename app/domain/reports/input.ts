@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { EXPORT_DELIMITERS, FILE_KINDS } from "../exports/export";
+import { ENCODINGS } from "../tables/encodings";
+import { LONGEST_NAME, REPORT_TYPES } from "./report-types";
+
+const STATUSES = ["pending", "processing", "paused", "sent", "delivered", "seen", "failed"] as const;
+
+/** One schema for the form and REST; times in ms UTC, `to` exclusive. */
+export const reportInput = z.object({
+  name: z.string().trim().max(LONGEST_NAME, "fieldTooLong").default(""),
+  type: z.enum(REPORT_TYPES, "reportTypeUnknown").default("messages"),
+  filterBy: z
+    .strictObject({
+      type: z.string().max(50).optional(),
+      status: z.enum(STATUSES, "statusUnknown").optional(),
+      sender: z.string().trim().max(200).optional(),
+    })
+    .default({}),
+  dateRange: z.object({ from: z.number(), to: z.number() }),
+  isUrgent: z.boolean().default(false),
+  format: z.enum(FILE_KINDS, "formatUnknown").default("csv"),
+  encoding: z.enum(ENCODINGS, "encodingUnknown").default("utf-8"),
+  delimiter: z.enum(EXPORT_DELIMITERS, "delimiterUnknown").default(";"),
+});
+
+export type ReportInput = z.infer<typeof reportInput>;

@@ -1,0 +1,162 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import type { Micros } from "../shared/money";
+import type { Owners } from "../shared/newest-of";
+import { clockOf, hoursOf } from "./period";
+import type { Question } from "./question";
+import type { Dimension, MessageStatus } from "./report-types";
+
+/** Counters that one report reads at most, newest first. */
+export const MOST_READ = 50_000;
+export const MOST_ROWS = 300;
+
+export interface Figures {
+  total: number;
+  arrived: number;
+  failed: number;
+  unsent: number;
+  /** Neither arrived nor failed. */
+  waiting: number;
+  doubles: number;
+  charged: Micros;
+  held: Micros;
+  refunded: Micros;
+  doubled: Micros;
+}
+
+export interface ReportRow extends Figures {
+  first: string;
+  second: string | null;
+  currency: string;
+  /** Title of a task, name of a user. */
+  firstName: string | null;
+  secondName: string | null;
+}
+
+export interface HourRow extends Figures {
+  hour: number;
+  step: number;
+  currency: string;
+}
+
+const STATUS: Record<MessageStatus, string> = {
+  waiting: "(m.total - m.sent - m.delivered - m.seen - m.failed - m.unsent)",
+  sent: "m.sent",
+  delivered: "m.delivered",
+  seen: "m.seen",
+  failed: "m.failed",
+  unsent: "m.unsent",
+};
+
+function sums(status: MessageStatus | undefined): SQL {
+  const own = status ? sql.raw(STATUS[status]) : null;
+  const all = (column: string, ...of: MessageStatus[]) =>
+    sql`coalesce(sum(${own && status ? (of.length === 0 || of.includes(status) ? own : sql`0`) : sql.raw(column)}), 0)`;
+  const money = (column: string) => (status ? sql`0` : sql`coalesce(sum(${sql.raw(column)}), 0)`);
+  return sql`${all("m.total")} AS total, ${all("m.delivered + m.seen", "delivered", "seen")} AS arrived,
+    ${all("m.failed", "failed")} AS failed, ${all("m.unsent", "unsent")} AS unsent,
+    ${all("m.total - m.delivered - m.seen - m.failed - m.unsent", "waiting", "sent")} AS waiting,
+    ${status ? sql`0` : sql`coalesce(sum(m.doubles), 0)`} AS doubles, ${money("m.charged")} AS charged,
+    ${money("m.amount - m.charged - m.refunded")} AS held, ${money("m.refunded")} AS refunded,
+    ${money("m.doubles * m.price")} AS doubled`;
+}
+
+function matches({ type, sender, operator, country, task, priceFrom, priceTo }: Question): SQL {
+  const conditions = [
+    type === undefined ? null : sql`m.type = ${type}`,
+    sender === undefined ? null : sql`m.sender = ${sender}`,
+    operator === undefined ? null : sql`m.operator = ${operator === "-" ? "" : operator}`,
+    country === undefined ? null : sql`${COUNTRY} = ${country === "-" ? "" : country}`,
+    task === undefined ? null : sql`m.task_id = ${task === "-" ? "" : task}`,
+    priceFrom === undefined ? null : sql`m.price >= ${priceFrom}`,
+    priceTo === undefined ? null : sql`m.price <= ${priceTo}`,
+  ].filter((condition) => condition !== null);
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` AND `);
+}
+
+const COUNTRY = sql.raw("substr(m.operator, 1, max(instr(m.operator, '|') - 1, 0))");
+
+// The limit stands within, so that no filter makes a report read on.
+function countersOf(owners: Owners, asked: Question): SQL {
+  const { first, before } = hoursOf(asked);
+  const within = sql`h.hour >= ${first} AND h.hour < ${before}`;
+  if ("id" in owners)
+    return sql`(SELECT h.*, coalesce((SELECT currency FROM accounts WHERE owner_id = ${owners.id}), 'RUB') AS currency
+      FROM message_hours h WHERE h.owner_id = ${owners.id} AND ${within} ORDER BY h.hour DESC LIMIT ${MOST_READ + 1}) m`;
+  return sql`(SELECT h.*, coalesce(a.currency, 'RUB') AS currency FROM (SELECT u.id AS id FROM ${owners.users}) o
+    CROSS JOIN message_hours h ON h.owner_id = o.id AND ${within} LEFT JOIN accounts a ON a.owner_id = o.id
+    LIMIT ${MOST_READ + 1}) m`;
+}
+
+function dimension(name: Dimension, asked: Question): SQL {
+  const { was, is, since } = clockOf(asked);
+  const local = sql.raw(`((m.hour * 60 + iif(m.hour < ${since}, ${was}, ${is})) / 60)`);
+  const known: Record<Exclude<Dimension, "status">, SQL> = {
+    type: sql`m.type`,
+    operator: sql`m.operator`,
+    country: COUNTRY,
+    sender: sql`m.sender`,
+    task: sql`m.task_id`,
+    step: sql`m.step`,
+    price: sql`m.price`,
+    day: sql`date(${local} * 3600, 'unixepoch')`,
+    weekday: sql`(${local} / 24 + 3) % 7`,
+    hour: sql`${local} % 24`,
+    user: sql`m.owner_id`,
+  };
+  return name === "status" ? sql`m.status` : known[name];
+}
+
+/** Each status a row of its own: its messages are the total, money is not told. D1 joins at most five selects. */
+function byStatus(counters: SQL): SQL {
+  const statuses = Object.keys(STATUS) as MessageStatus[];
+  const count = statuses.map((status) => sql`WHEN ${status} THEN ${sql.raw(STATUS[status])}`);
+  const only = (status: MessageStatus) => sql`iif(m.status = ${status}, m.n, 0) AS ${sql.raw(status)}`;
+  return sql`(SELECT m.owner_id, m.hour, m.type, m.sender, m.operator, m.step, m.task_id, m.price, m.currency, m.status,
+      m.n AS total, ${only("sent")}, ${only("delivered")}, ${only("seen")}, ${only("failed")}, ${only("unsent")},
+      0 AS doubles, 0 AS amount, 0 AS charged, 0 AS refunded
+    FROM (SELECT m.*, s.value AS status, CASE s.value ${sql.join(count, sql` `)} END AS n
+      FROM ${counters} CROSS JOIN json_each(${JSON.stringify(statuses)}) s) m WHERE m.n > 0) m`;
+}
+
+const named = (name: Dimension | null, key: SQL) =>
+  name === "task"
+    ? sql`(SELECT title FROM tasks t WHERE t.owner_id = q.owner AND t.id = ${key})`
+    : name === "user"
+      ? sql`(SELECT username FROM users u WHERE u.id = ${key})`
+      : sql`NULL`;
+
+/** The largest rows first; times in their order. */
+export async function reportRows(db: Database, owners: Owners, asked: Question): Promise<ReportRow[]> {
+  const { by, within, status } = asked;
+  const isByStatus = by === "status" || within === "status";
+  const counters = countersOf(owners, asked);
+  const from = isByStatus ? byStatus(counters) : counters;
+  const first = dimension(by, asked);
+  const second = within && within !== by ? dimension(within, asked) : sql`NULL`;
+  const isTime = (name: Dimension | null) =>
+    name !== null && ["day", "weekday", "hour", "step", "price"].includes(name);
+  const order = isTime(by) ? sql`q.first` : sql`sum(q.total) OVER (PARTITION BY q.first) DESC, q.first`;
+  const rows = await db.all<ReportRow>(sql`SELECT q.*, ${named(by, sql`q.first`)} AS firstName,
+      ${named(within, sql`q.second`)} AS secondName
+    FROM (SELECT ${first} AS first, ${second} AS second, m.currency AS currency, min(m.owner_id) AS owner, ${sums(status)}
+      FROM ${from} WHERE ${matches(asked)} GROUP BY 1, 2, 3) q
+    WHERE q.total > 0 ORDER BY ${order}, ${isTime(within) ? sql`q.second` : sql`q.total DESC, q.second`} LIMIT ${MOST_ROWS + 1}`);
+  return rows.map((row) => ({
+    ...row,
+    first: String(row.first),
+    second: row.second === null ? null : String(row.second),
+  }));
+}
+
+/** By hour and step, of which totals, the funnel and the map of hours are made. */
+export function reportHours(db: Database, owners: Owners, asked: Question): Promise<HourRow[]> {
+  return db.all<HourRow>(sql`SELECT * FROM (SELECT m.hour AS hour, m.step AS step, m.currency AS currency, ${sums(asked.status)}
+    FROM ${countersOf(owners, asked)} WHERE ${matches(asked)} GROUP BY 1, 2, 3) WHERE total > 0`);
+}
+
+/** Whether the period has more counters than a report reads. */
+export async function isTooMuch(db: Database, owners: Owners, asked: Question): Promise<boolean> {
+  const [row] = await db.all<{ n: number }>(sql`SELECT count(*) AS n FROM ${countersOf(owners, asked)}`);
+  return row!.n > MOST_READ;
+}

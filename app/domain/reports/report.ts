@@ -1,0 +1,113 @@
+import type { Database } from "../../../db/client";
+import type { Owners } from "../shared/newest-of";
+import { offsetAt, writtenTime } from "../shared/time/zones";
+import { type Figures, type HourRow, isTooMuch, MOST_ROWS, type ReportRow, reportHours, reportRows } from "./online";
+import { HOUR_MS } from "./period";
+import { earlier, type Question } from "./question";
+import type { COMPARISONS } from "./report-types";
+
+export interface Totals extends Figures {
+  currency: string;
+  /** Messages that begin a chain or are one. */
+  people: number;
+}
+
+export interface Step extends Figures {
+  step: number;
+}
+
+/** Messages by weekday (0: Monday) and hour of the reader's clock. */
+export interface HeatMap {
+  cells: { total: number; arrived: number }[][];
+  most: { weekday: number; hour: number; total: number } | null;
+}
+
+export interface Day extends Figures {
+  /** "2026-11-19" in the reader's zone. */
+  day: string;
+}
+
+export interface Report {
+  rows: (ReportRow & { before: Figures | null })[];
+  totals: Totals[];
+  before: Totals[] | null;
+  days: Day[];
+  funnel: Step[];
+  heat: HeatMap;
+  isCut: boolean;
+  hasMoreRows: boolean;
+}
+
+const NOTHING: Figures = {
+  ...{ total: 0, arrived: 0, failed: 0, unsent: 0, waiting: 0, doubles: 0 },
+  ...{ charged: 0, held: 0, refunded: 0, doubled: 0 },
+};
+
+const NAMES = Object.keys(NOTHING) as (keyof Figures)[];
+
+/** Everything of a question in one trip; `compared`: with which earlier period. */
+export async function readReport(
+  db: Database,
+  owners: Owners,
+  asked: Question,
+  compared: (typeof COMPARISONS)[number] | null,
+): Promise<Report> {
+  const earlierOne = compared ? { ...asked, ...earlier(asked, compared) } : null;
+  const [rows, hours, isCut, rowsBefore, hoursBefore] = await Promise.all([
+    reportRows(db, owners, asked),
+    reportHours(db, owners, asked),
+    isTooMuch(db, owners, asked),
+    earlierOne ? reportRows(db, owners, earlierOne) : [],
+    earlierOne ? reportHours(db, owners, earlierOne) : null,
+  ]);
+  const keyOf = ({ first, second, currency }: ReportRow) => JSON.stringify([first, second, currency]);
+  const before = new Map(rowsBefore.map((row) => [keyOf(row), row]));
+  return {
+    rows: rows.slice(0, MOST_ROWS).map((row) => ({ ...row, before: before.get(keyOf(row)) ?? null })),
+    totals: totalsOf(hours),
+    before: hoursBefore && totalsOf(hoursBefore),
+    days: daysOf(hours, asked.zone),
+    funnel: funnelOf(hours),
+    heat: heatOf(hours, asked.zone),
+    isCut,
+    hasMoreRows: rows.length > MOST_ROWS,
+  };
+}
+
+export function summed(rows: readonly Figures[]): Figures {
+  const sum = { ...NOTHING };
+  for (const row of rows) for (const name of NAMES) sum[name] += row[name];
+  return sum;
+}
+
+function totalsOf(hours: readonly HourRow[]): Totals[] {
+  return [...Map.groupBy(hours, ({ currency }) => currency)].map(([currency, some]) => ({
+    ...{ currency, ...summed(some) },
+    people: summed(some.filter(({ step }) => step === 0)).total,
+  }));
+}
+
+function funnelOf(hours: readonly HourRow[]): Step[] {
+  const steps = [...Map.groupBy(hours, ({ step }) => step)].sort(([one], [other]) => one - other);
+  return steps.length < 2 ? [] : steps.map(([step, some]) => ({ step, ...summed(some) }));
+}
+
+function daysOf(hours: readonly HourRow[], zone: string): Day[] {
+  const dayOf = ({ hour }: HourRow) => writtenTime(hour * HOUR_MS, zone).slice(0, 10);
+  return [...Map.groupBy(hours, dayOf)]
+    .map(([day, some]) => ({ day, ...summed(some) }))
+    .sort((one, other) => (one.day < other.day ? -1 : 1));
+}
+
+function heatOf(hours: readonly HourRow[], zone: string): HeatMap {
+  const cells = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => ({ total: 0, arrived: 0 })));
+  for (const { hour, total, arrived } of hours) {
+    const local = new Date(hour * HOUR_MS + offsetAt(hour * HOUR_MS, zone));
+    const cell = cells[(local.getUTCDay() + 6) % 7]![local.getUTCHours()]!;
+    cell.total += total;
+    cell.arrived += arrived;
+  }
+  const all = cells.flatMap((row, weekday) => row.map(({ total }, hour) => ({ weekday, hour, total })));
+  const most = all.reduce((best, one) => (one.total > best.total ? one : best), all[0]!);
+  return { cells, most: most.total > 0 ? most : null };
+}

@@ -1,0 +1,85 @@
+import { and, eq, lte, sql } from "drizzle-orm";
+import { users } from "../../../db/schema/accounts";
+import { reportEmails } from "../../../db/schema/reports/tables";
+import { tasks } from "../../../db/schema/tasks";
+import type { ExportData, ExportMeta } from "../exports/export";
+import { keyOf } from "../files/files";
+import { eachApart } from "../shared/errors/isolate-failures";
+import { ACCOUNT_LANGUAGES } from "../shared/languages";
+import type { Platform } from "../shared/ports/platform";
+
+type Needs = Pick<Platform, "db" | "clock" | "config" | "mail" | "files">;
+
+export interface ReportEmail {
+  language: (typeof ACCOUNT_LANGUAGES)[number];
+  name: string;
+  url: string;
+}
+
+type Compose = (email: ReportEmail) => { subject: string; html: string; text: string };
+
+const PAGE = 10;
+const LEASE_MS = 5 * 60_000;
+const AGAIN_MS = 60_000;
+const GIVE_UP_MS = 3 * 24 * 3_600_000;
+/** A larger file is only linked. */
+const MOST_ATTACHED = 5 * 1024 * 1024;
+
+/** Files of schedules, once they are made. Sent once by the mail provider's key. */
+export async function sendReportEmails(needs: Needs, compose: Compose): Promise<void> {
+  const due = await needs.db
+    .select({ ownerId: reportEmails.ownerId, id: reportEmails.id })
+    .from(reportEmails)
+    .where(sql`due_at IS NOT NULL AND due_at <= ${needs.clock()}`)
+    .limit(PAGE);
+  await eachApart("reports.email", due, (one) => send(needs, one, compose), { idOf: (one) => one });
+}
+
+async function send(needs: Needs, { ownerId, id }: { ownerId: string; id: string }, compose: Compose): Promise<void> {
+  const { db, clock, config, mail, files } = needs;
+  const now = clock();
+  const mine = and(eq(reportEmails.ownerId, ownerId), eq(reportEmails.id, id));
+  const [[row], [task], [owner]] = await db.batch([
+    db
+      .update(reportEmails)
+      .set({ dueAt: now + LEASE_MS })
+      .where(and(mine, lte(reportEmails.dueAt, now)))
+      .returning(),
+    db
+      .select()
+      .from(tasks)
+      .where(and(eq(tasks.ownerId, ownerId), eq(tasks.id, id))),
+    db.select().from(users).where(eq(users.id, ownerId)),
+  ]);
+  if (!row) return;
+  const settle = async (dueAt: number | null) => {
+    await db
+      .update(reportEmails)
+      .set({ dueAt })
+      .where(and(mine, eq(reportEmails.dueAt, now + LEASE_MS)));
+  };
+  if (task?.state === "running" || task?.state === "paused") return settle(now + AGAIN_MS);
+  const { files: made = [] } = (task?.meta ?? {}) as Partial<ExportMeta>;
+  if (!task || !owner?.isActive || task.state !== "completed" || made.length === 0) return settle(null);
+  const { type = "csv" } = (task.data as ExportData).format;
+  const content = made.length === 1 ? await files.get(keyOf({ ownerId, id: made[0]!.id })) : null;
+  const bytes = content && new Uint8Array(content);
+  const attachment = { name: `${task.title.replaceAll(/[\\/]/g, "-")}.${type}`, type: TYPES[type] };
+  const letter = compose({
+    language: ACCOUNT_LANGUAGES.find((known) => known === owner.preferences.language) ?? "ru",
+    name: task.title,
+    url: new URL("/reports/files", config.publicUrl).href,
+  });
+  const answer = await mail.send({
+    ...{ to: row.email, ...letter, idempotencyKey: `report/${id}` },
+    attachments: bytes && bytes.byteLength <= MOST_ATTACHED ? [{ ...attachment, bytes }] : [],
+  });
+  if (answer === "sent") return settle(null);
+  console.error(JSON.stringify({ event: "reports.unsent", ownerId, id, code: answer.failed }));
+  await settle(answer.retry && now - row.createdAt < GIVE_UP_MS ? now + LEASE_MS : null);
+}
+
+const TYPES = {
+  csv: "text/csv",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+} as const;

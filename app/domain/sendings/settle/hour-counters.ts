@@ -1,0 +1,98 @@
+import { type SQL, sql } from "drizzle-orm";
+import { jsonRows } from "../../../../db/json-rows";
+import { chainOf } from "../chains/ids";
+import { UNSENT } from "../status";
+import { billOf, type Change, type ChangeRows, groups, moving, rows } from "./change";
+
+export const HOUR_MS = 3_600_000;
+
+const KEY = sql.raw("owner_id, hour, type, sender, operator, step, task_id, price");
+const MEASURES = ["total", "sent", "delivered", "seen", "failed", "unsent", "doubles", "amount", "charged", "refunded"];
+const ADDED = sql.raw(MEASURES.map((name) => `${name} = ${name} + excluded.${name}`).join(", "));
+
+const group = jsonRows(["type", "sender", "operator", "step", "price", "total", "failed", "amount"] as const);
+
+export interface Accepted {
+  type: string;
+  sender: string;
+  operator: string;
+  step: number;
+  /** Micros; null: it cannot be sent. */
+  price: number | null;
+}
+
+/** Messages accepted at `now`, in the batch that stores them. */
+export function countAccepted(
+  ownerId: string,
+  { taskId, now }: { taskId: string | null; now: number },
+  accepted: readonly Accepted[],
+): SQL {
+  const alike = new Map<string, Accepted & { total: number }>();
+  for (const one of accepted) {
+    const key = `${one.type}\n${one.sender}\n${one.operator}\n${one.step}\n${one.price}`;
+    const known = alike.get(key);
+    if (known) known.total++;
+    else alike.set(key, { ...one, total: 1 });
+  }
+  const each = [...alike.values()].map(({ price, total, ...one }) => ({
+    ...{ ...one, total, price: price ?? 0, failed: price === null ? total : 0, amount: (price ?? 0) * total },
+  }));
+  return sql`INSERT INTO message_hours (${KEY}, total, failed, amount)
+    SELECT ${ownerId}, ${hourAt(now)}, ${group.type}, ${group.sender}, ${group.operator}, ${group.step}, ${taskId ?? ""},
+      ${group.price}, ${group.total}, ${group.failed}, ${group.amount} FROM json_each(${group.json(each)}) WHERE true
+    ON CONFLICT (${KEY}) DO UPDATE SET ${ADDED}`;
+}
+
+/** As `countAccepted`, of the rows that a statement selects: `selected` names them, owner first. */
+export function countSelected(selected: SQL): SQL {
+  return sql`INSERT INTO message_hours (${KEY}, total, failed, amount) ${selected}
+    ON CONFLICT (${KEY}) DO UPDATE SET ${ADDED}`;
+}
+
+export const hourAt = (now: number) => Math.floor(now / HOUR_MS);
+
+// D1 binds numbers as floats: the division must stay one of integers.
+const HOUR = sql.raw(`s.created_at / ${HOUR_MS}`);
+const ARRIVED = sql`('delivered', 'seen')`;
+const isArrived = (status: string) => status === "delivered" || status === "seen";
+const COUNTED = new Set(["sent", "delivered", "seen", "failed"]);
+
+/** What `settle` moves, before it does; null where no figure changes. */
+export function countMoved(ownerId: string, told: ChangeRows, changes: readonly Change[]): SQL | null {
+  const counted = changes.filter((change) => billOf(change) || (change.from !== change.to && COUNTED.has(change.to)));
+  if (counted.length === 0) return null;
+  const isPending = counted.some((change) => change.chunkId === null && billOf(change))
+    ? sql`iif(s.chunk_id IS NULL, EXISTS (SELECT 1 FROM billings b
+        WHERE b.owner_id = s.owner_id AND b.id = s.id AND b.status = 'pending'), s.bill = 'pending')`
+    : sql`s.bill = 'pending'`;
+  const moved = (status: string) => sql`sum((g."to" = ${status}) - (g."from" = ${status}))`;
+  const isUnsent = sql`coalesce(g.error IN ${[...UNSENT]}, 0)`;
+  const charge = (bill: string) => sql`sum(iif(g.bill = ${bill} AND ${isPending}, s.price, 0))`;
+  return sql`WITH ${groups(told)} INSERT INTO message_hours (${KEY}, sent, delivered, seen, failed, unsent, doubles, charged, refunded)
+    SELECT s.owner_id, ${HOUR}, s.type, s.sender, s.operator, s.step, coalesce(s.task_id, ''), s.price,
+      ${moved("sent")}, ${moved("delivered")}, ${moved("seen")},
+      sum(g."to" = 'failed' AND g."from" <> 'failed' AND NOT ${isUnsent}),
+      sum(g."to" = 'failed' AND g."from" <> 'failed' AND ${isUnsent}),
+      ${doubles(counted)}, ${charge("complete")}, ${charge("refunded")}
+    FROM ${moving(ownerId, told)}
+    WHERE s.is_test = 0 AND (g.bill IS NOT NULL OR (g."to" <> g."from" AND g."to" IN ${[...COUNTED]}))
+    GROUP BY ${HOUR}, s.type, s.sender, s.operator, s.step, s.task_id, s.price
+    ON CONFLICT (${KEY}) DO UPDATE SET ${ADDED}`;
+}
+
+// Of two steps that arrive in one batch the later one is the double, if the earlier one still moves.
+function doubles(changes: readonly Change[]): SQL {
+  const arriving = changes.filter(({ steps, from, to }) => steps > 1 && isArrived(to) && !isArrived(from));
+  if (arriving.length === 0) return sql`0`;
+  const twins = [...Map.groupBy(arriving, ({ id }) => chainOf(id)).values()].flatMap((chain) => {
+    const [first, ...later] = chain.toSorted((a, b) => a.step - b.step);
+    return later.map(({ id }) => [id, first!.id, first!.from]);
+  });
+  const among = sql`json_each(${JSON.stringify(twins)}) t CROSS JOIN sendings o
+    ON o.owner_id = s.owner_id AND o.id = t.value ->> 1 AND o.status = t.value ->> 2`;
+  const isTwin = twins.length === 0 ? sql`0` : sql`EXISTS (SELECT 1 FROM ${among} WHERE t.value ->> 0 = s.id)`;
+  return sql`sum(s.steps > 1 AND g."to" IN ${ARRIVED} AND g."from" NOT IN ${ARRIVED} AND (${isTwin}
+    OR EXISTS (SELECT 1 FROM sendings o WHERE o.owner_id = s.owner_id
+      AND o.id BETWEEN substr(${rows.id}, 1, 34) || '00' AND substr(${rows.id}, 1, 34) || 'ff'
+      AND o.id <> s.id AND o.status IN ${ARRIVED})))`;
+}

@@ -1,0 +1,14 @@
+import type { Catalog } from "../../../catalog";
+import type { reports as source } from "../../ru/errors/reports";
+
+export const reports = {
+  reportTypeUnknown: "There is no such type of report",
+  reportPresetUnknown: "There is no such report preset",
+  reportGroupUnknown: "A report cannot be grouped by this",
+  reportTooLong: "A report's period is at most {{max}} days",
+  periodReversed: "The period ends before it begins",
+  reportEmpty: "There are no messages in this period: the file would be empty",
+  reportTooBig: "The file would have more than {{max}} rows: take a shorter period",
+  schedulesMost: "There are at most {{max}} schedules",
+  reportGoing: "The report is still being made or is ready",
+} as const satisfies Catalog<typeof source>;

@@ -1,0 +1,14 @@
+import type { Catalog } from "../../../catalog";
+import type { reports as source } from "../../ru/errors/reports";
+
+export const reports = {
+  reportTypeUnknown: "Ce type de rapport n’existe pas",
+  reportPresetUnknown: "Ce modèle de rapport n’existe pas",
+  reportGroupUnknown: "Un rapport ne peut pas être groupé ainsi",
+  reportTooLong: "La période d’un rapport est de {{max}} jours au plus",
+  periodReversed: "La période finit avant de commencer",
+  reportEmpty: "Aucun message sur cette période\u00a0: le fichier serait vide",
+  reportTooBig: "Le fichier aurait plus de {{max}} lignes\u00a0: prenez une période plus courte",
+  schedulesMost: "Il y a au plus {{max}} calendriers",
+  reportGoing: "Le rapport est encore en cours ou déjà prêt",
+} as const satisfies Catalog<typeof source>;

@@ -1,0 +1,14 @@
+import type { Catalog } from "../../../catalog";
+import type { reports as source } from "../../ru/errors/reports";
+
+export const reports = {
+  reportTypeUnknown: "Questo tipo di report non esiste",
+  reportPresetUnknown: "Questo modello di report non esiste",
+  reportGroupUnknown: "Un report non può essere raggruppato così",
+  reportTooLong: "Il periodo di un report è di {{max}} giorni al massimo",
+  periodReversed: "Il periodo finisce prima di iniziare",
+  reportEmpty: "In questo periodo non ci sono messaggi: il file sarebbe vuoto",
+  reportTooBig: "Il file avrebbe più di {{max}} righe: scelga un periodo più breve",
+  schedulesMost: "I calendari sono al massimo {{max}}",
+  reportGoing: "Il report è ancora in corso o già pronto",
+} as const satisfies Catalog<typeof source>;

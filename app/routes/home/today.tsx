@@ -1,0 +1,101 @@
+import { Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { DataTable } from "../../components/tables/data-table";
+import { formatNumber, formatPercent } from "../../components/ui/format";
+import { Money } from "../../components/ui/money";
+import type { HomeData } from "./home";
+
+type Line = NonNullable<HomeData["sending"]>["lines"][number];
+
+/** Who sends today: messages, what arrived of them, the same hours a week ago, money. */
+export function Today({ sending: { lines, isPart } }: { sending: NonNullable<HomeData["sending"]> }) {
+  const { t, i18n } = useTranslation("home");
+  const locale = i18n.language;
+  const share = (n: number) => <span className="num">{formatPercent(n, locale, 1)}</span>;
+  const change = ({ total, before }: Line) => {
+    if (before === 0) return <span className="text-ink-3">—</span>;
+    const by = total / before - 1;
+    return (
+      <span className="num">
+        {by > 0 ? "+" : by < 0 ? "−" : ""}
+        {formatPercent(Math.abs(by), locale)}
+      </span>
+    );
+  };
+  return (
+    <section className="stack gap-2" aria-labelledby="sending">
+      <div className="row flex-wrap justify-between">
+        <h2 id="sending">{t("sending")}</h2>
+        <Link className="text-sm" to="/users">
+          {t("allCustomers")}
+        </Link>
+      </div>
+      {lines.length === 0 ? (
+        <p className="text-ink-2">{t("nobodySends")}</p>
+      ) : (
+        <DataTable
+          caption={t("sending")}
+          fit="flush"
+          rows={lines}
+          rowKey={({ key }) => key}
+          columns={[
+            {
+              key: "customer",
+              header: t("customer"),
+              card: { side: "left", line: 1 },
+              cell: ({ id, name, kind, count }) =>
+                id ? (
+                  <Link className="cell-link" to={`/users/${id}`}>
+                    {name}
+                  </Link>
+                ) : (
+                  <span className="font-medium">
+                    {t(kind === "others" ? "sendingOthers" : "sendingAll", { number: formatNumber(count, locale) })}
+                  </span>
+                ),
+            },
+            {
+              key: "total",
+              header: t("sendingCount"),
+              width: "min",
+              align: "right",
+              card: { side: "right", line: 1 },
+              cell: ({ total }) => <span className="num">{formatNumber(total, locale)}</span>,
+            },
+            {
+              key: "arrived",
+              header: t("delivered"),
+              width: "min",
+              align: "right",
+              card: { side: "left", line: 2 },
+              cell: ({ arrived, ended }) =>
+                ended > 0 ? share(arrived / ended) : <span className="text-ink-3">—</span>,
+            },
+            {
+              key: "before",
+              header: t("againstWeek"),
+              width: "min",
+              align: "right",
+              card: "hide",
+              cell: change,
+            },
+            {
+              key: "charged",
+              header: t("charged"),
+              width: "min",
+              align: "right",
+              card: { side: "right", line: 2 },
+              cell: ({ money }) =>
+                money.map(({ currency, charged }) => (
+                  <div key={currency}>
+                    <Money micros={charged} currency={currency} locale={locale} />
+                  </div>
+                )),
+            },
+          ]}
+        />
+      )}
+      {isPart && <p className="hint">{t("sendingPart")}</p>}
+    </section>
+  );
+}

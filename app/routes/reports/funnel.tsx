@@ -1,0 +1,67 @@
+import { useTranslation } from "react-i18next";
+import { DataTable } from "../../components/tables/data-table";
+import { formatPercent } from "../../components/ui/format";
+import { Money } from "../../components/ui/money";
+import { Num } from "../../components/ui/number";
+import { shareOf } from "../../domain/reports/share";
+import type { ShownReport } from "./reports";
+
+type Step = ShownReport["funnel"][number];
+
+/** How many went on to each fallback, and how many it reached. */
+export function Funnel({ report: { funnel, totals } }: { report: ShownReport }) {
+  const { t, i18n } = useTranslation("reports");
+  const locale = i18n.language;
+  const first = funnel[0]?.total ?? 0;
+  if (funnel.length === 0 || first === 0) return null;
+  const [only] = totals.length === 1 ? totals : [];
+  const share = (value: number | null) => (value === null ? "–" : formatPercent(value, locale, 1));
+  return (
+    <section className="stack gap-2" aria-labelledby="report-funnel">
+      <h2 id="report-funnel">{t("funnel")}</h2>
+      <DataTable
+        caption={t("funnel")}
+        fit="flush"
+        narrow="scroll"
+        rows={funnel}
+        rowKey={({ step }) => String(step)}
+        columns={[
+          { key: "step", header: t("by_step"), cell: ({ step }: Step) => t("stepNumber", { number: step + 1 }) },
+          {
+            ...{ key: "bar", header: t("ofAll") },
+            cell: ({ total }: Step) => (
+              <svg viewBox="0 0 100 6" preserveAspectRatio="none" width="100%" height="6" aria-hidden="true">
+                <rect className="part-rest" width="100" height="6" />
+                <rect className="part-accent" width={Math.min(100, (total / first) * 100)} height="6" />
+              </svg>
+            ),
+          },
+          {
+            ...{ key: "total", header: t("total"), align: "right" },
+            cell: ({ total }: Step) => <Num value={total} locale={locale} />,
+          },
+          {
+            ...{ key: "went", header: t("wentOn"), align: "right" },
+            cell: ({ total }: Step) => <span className="num">{share(total / first)}</span>,
+          },
+          {
+            ...{ key: "arrived", header: t("arrived"), align: "right" },
+            cell: ({ arrived }: Step) => <Num value={arrived} locale={locale} />,
+          },
+          {
+            ...{ key: "share", header: t("share"), align: "right" },
+            cell: (step: Step) => <span className="num">{share(shareOf(step))}</span>,
+          },
+          ...(only
+            ? [
+                {
+                  ...{ key: "charged", header: t("charged"), align: "right" as const },
+                  cell: ({ charged }: Step) => <Money micros={charged} currency={only.currency} locale={locale} />,
+                },
+              ]
+            : []),
+        ]}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import type { COMPARISONS, Dimension } from "../../domain/reports/report-types";
+import { FILTER_NAMES } from "../../domain/reports/report-types";
+import { PERIODS, type Period } from "../../web/lists/periods";
+
+export const REPORTS = "/reports";
+
+/** Counters are of whole hours. */
+export const REPORT_PERIODS: readonly Period[] = PERIODS.slice(PERIODS.indexOf("today"));
+export const FIRST: Period = "month";
+
+export interface ReportQuery extends Record<(typeof FILTER_NAMES)[number], string | null> {
+  period: Period | null;
+  from: string | null;
+  to: string | null;
+  compare: (typeof COMPARISONS)[number] | null;
+  by: Dimension;
+  within: Dimension | null;
+  whose: string | null;
+}
+
+export function reportPath(query: ReportQuery, change: Partial<ReportQuery> = {}, base = REPORTS): string {
+  const next = { ...query, ...change };
+  const search = new URLSearchParams();
+  for (const name of ["whose", "period", "from", "to", "compare", "by", "within", ...FILTER_NAMES] as const) {
+    const value = next[name];
+    if (value !== null && !(name === "period" && value === FIRST)) search.set(name, value);
+  }
+  return `${base}?${search}`;
+}
+
+export const isFiltered = (query: ReportQuery) => FILTER_NAMES.some((name) => query[name] !== null);

@@ -1,0 +1,111 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { ScopeSwitch } from "../../components/lists/scope-switch";
+import { LinkButton } from "../../components/ui/button";
+import { Empty } from "../../components/ui/empty";
+import { Note } from "../../components/ui/note";
+import { CHANNELS } from "../../domain/channels/channels";
+import { faultOf } from "../../domain/reports/question";
+import { readReport } from "../../domain/reports/report";
+import { FILE_DAYS } from "../../domain/reports/report-types";
+import { DEFAULT_ZONE } from "../../domain/shared/time/default-zone";
+import { writtenTime } from "../../domain/shared/time/zones";
+import { SCREENS } from "../../screens";
+import type { ScreenHandle } from "../../web/frame/handle";
+import { pathFor } from "../../web/frame/menu";
+import { openScope } from "../../web/lists/scope.server";
+import { localeOf } from "../../web/words/locale";
+import { Days } from "./days";
+import { ReportForm } from "./form";
+import { Funnel } from "./funnel";
+import { HeatMap } from "./heat-map";
+import { drillOf, labeller } from "./labels.server";
+import { REPORTS, reportPath } from "./query";
+import { questionOf, readReportQuery } from "./read-query.server";
+import { FILES, ReportHead } from "./report-tabs";
+import { ReportTable } from "./table";
+
+export const handle: ScreenHandle = { screen: "reports" };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const scope = await openScope(args, SCREENS.reports);
+  const { viewer, platform, isMany } = scope;
+  const { db } = platform;
+  const now = platform.clock();
+  const query = { ...readReportQuery(new URL(args.request.url).searchParams, isMany), whose: scope.whose };
+  const zone = viewer.preferences.timeZone ?? DEFAULT_ZONE;
+  const asked = questionOf(query, now, zone);
+  const dayOf = (ms: number) => writtenTime(ms, zone).slice(0, 10);
+  const days = platform.config.reportDays;
+  const fault = faultOf(asked, days);
+  const [report, shown, language] = await Promise.all([
+    fault ? null : readReport(db, scope.owners, asked, query.compare),
+    scope.shown(),
+    localeOf(args.request, args.context),
+  ]);
+  const { label, weekdays, shortWeekdays, dimensions, statuses } = labeller(language);
+  const rows = (report?.rows ?? []).map((row, at, all) => ({
+    ...row,
+    firstLabel: label(asked.by, row.first, row, row.firstName),
+    secondLabel: asked.within && label(asked.within, row.second ?? "", row, row.secondName),
+    isRepeated: at > 0 && all[at - 1]!.first === row.first,
+    firstTo: asked.by === "user" ? { name: "whose", value: row.first } : drillOf(asked.by, row.first),
+    secondTo: drillOf(asked.within, row.second),
+  }));
+  return {
+    ...{ query, scope: shown, isMany, fault, days, fileDays: FILE_DAYS, weekdays, shortWeekdays, statuses },
+    dimensions: dimensions.filter(({ key }) => key !== "user" || isMany),
+    names: {
+      operator: query.operator && label("operator", query.operator === "-" ? "" : query.operator, NO_MONEY, null),
+      country: query.country && label("country", query.country === "-" ? "" : query.country, NO_MONEY, null),
+      task: query.task && (rows.find(({ firstName }) => firstName)?.firstName ?? query.task),
+    },
+    types: CHANNELS,
+    orderTo: isMany ? null : pathFor(viewer, "reportFileNew") && reportPath(query, {}, `${FILES}/new`),
+    report: report && { ...report, rows },
+    period: { from: dayOf(asked.from), to: dayOf(Math.max(asked.from, asked.to - 1)) },
+  };
+}
+
+const NO_MONEY = { currency: "RUB" };
+
+export type ReportsData = Awaited<ReturnType<typeof loader>>;
+export type ShownReport = NonNullable<ReportsData["report"]>;
+
+export default function Reports() {
+  const { t } = useTranslation("reports");
+  const data = useLoaderData<typeof loader>();
+  return (
+    <>
+      <ReportHead current="builder" orderTo={data.orderTo} />
+      <ScopeSwitch base={REPORTS} scope={data.scope} />
+      <ReportForm data={data} />
+      {data.fault && (
+        <Note tone="warn" title={t(data.fault, { count: data.days })}>
+          {data.fault === "periodTooLong" && t("periodTooLongHelp", { count: data.fileDays })}
+        </Note>
+      )}
+      {data.report && <Found data={data} report={data.report} />}
+    </>
+  );
+}
+
+function Found({ data, report }: { data: ReportsData; report: ShownReport }) {
+  const { t } = useTranslation("reports");
+  if (report.rows.length === 0) {
+    return (
+      <Empty kind="noMatch" title={t("nothing")} actions={<LinkButton to={REPORTS}>{t("reset")}</LinkButton>}>
+        {t("nothingHelp")}
+      </Empty>
+    );
+  }
+  return (
+    <div className="stack gap-6">
+      <ReportTable data={data} report={report} />
+      <Days data={data} report={report} />
+      <HeatMap data={data} report={report} />
+      <Funnel report={report} />
+    </div>
+  );
+}

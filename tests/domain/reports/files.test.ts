@@ -1,0 +1,151 @@
+import { env } from "cloudflare:test";
+import { expect, it, vi } from "vitest";
+import { PERMISSIONS } from "../../../app/domain/access/permissions";
+import type { Viewer } from "../../../app/domain/access/viewer";
+import { keyOf } from "../../../app/domain/files/files";
+import { findReports, MOST_LINES, orderReport, retryReport } from "../../../app/domain/reports/files";
+import { reportInput } from "../../../app/domain/reports/input";
+import { turnsOf } from "../../../app/domain/reports/turn";
+import { createSending } from "../../../app/domain/sendings/accept/create-sending";
+import { singleInput } from "../../../app/domain/sendings/accept/input";
+import { stopTask } from "../../../app/domain/sendings/schedule/control-task";
+import { newId } from "../../../app/domain/shared/ids";
+import { sweep } from "../../../workers/jobs/sweep";
+import { openEngine } from "../../support/engine/engine";
+import { FIRST_KILL, KILL_EVERY } from "../../support/engine/kill-moments";
+import { isDeath, killable } from "../../support/engine/killable";
+import { answer } from "../../support/engine/repeated-queue-message";
+import { openAccount, SENDER } from "../../support/world/scene";
+
+const DAY = 86_400_000;
+
+async function open(messages = 3) {
+  const engine = openEngine();
+  const account = await openAccount(engine);
+  for (let at = 0; at < messages; at++) {
+    const input = { type: "sms", recipient: `+7916000000${at}`, payload: { sender: SENDER, text: `Hi ${at}` } };
+    await createSending(engine, account, singleInput.parse(input));
+  }
+  await engine.work();
+  engine.pass(1000);
+  const viewer = {
+    ...account,
+    username: account.id,
+    level: "me",
+    askerLevel: "me",
+    permissions: new Set(PERMISSIONS),
+    preferences: {},
+  };
+  return { engine, account, viewer: viewer as unknown as Viewer };
+}
+
+type Scene = Awaited<ReturnType<typeof open>>;
+
+const order = ({ engine, viewer }: Scene, more: object = {}, ownerId: string | null = null) =>
+  orderReport(
+    engine,
+    viewer,
+    reportInput.parse({ dateRange: { from: engine.clock() - 2 * DAY, to: engine.clock() + DAY }, ...more }),
+    { ownerId, language: "en" },
+  );
+
+const listed = async ({ engine, viewer }: Scene) => (await findReports(engine, viewer, { limit: 10 })).rows;
+
+async function textOf({ engine, account }: Scene, id: string): Promise<string> {
+  const file = await engine.files.get(keyOf({ ownerId: account.id, id }));
+  return new TextDecoder().decode(file!);
+}
+
+it("makes a file of every message, in the turn of its order, urgent ones first", async () => {
+  const scene = await open();
+  const first = await order(scene, { name: "First" });
+  await order(scene, { name: "Second" });
+  await order(scene, { name: "Third", isUrgent: true, type: "billings" });
+  if (!first.ok) throw new Error("refused");
+  const ordered = await listed(scene);
+  expect(ordered.map(({ name, state }) => [name, state])).toEqual([
+    ["Third", "created"],
+    ["Second", "created"],
+    ["First", "created"],
+  ]);
+  expect(await turnsOf(scene.engine, scene.account.id)).toEqual([ordered[0]!.id, ordered[2]!.id, ordered[1]!.id]);
+  const bells = scene.engine.queueMessages.splice(0);
+  // The bells of those that are not in turn do nothing.
+  for (const bell of bells.slice(0, 2)) await answer(scene.engine, bell);
+  expect((await listed(scene)).map(({ state }) => state)).toEqual(["created", "pending", "pending"]);
+  await answer(scene.engine, bells[2]!);
+  expect((await listed(scene))[0]!.state).toBe("success");
+  await scene.engine.work();
+  const rows = await listed(scene);
+  expect(rows.map(({ state, rows }) => [state, rows])).toEqual([
+    ["success", 4],
+    ["success", 3],
+    ["success", 3],
+  ]);
+  const text = await textOf(scene, rows[2]!.files[0]!.id);
+  expect(text.trim().split("\n")).toHaveLength(4);
+  for (const at of [0, 1, 2]) expect(text).toContain(`Hi ${at}`);
+});
+
+it("refuses an empty period, one that is too long, another's account and more rows than a file may have", async () => {
+  const scene = await open(1);
+  const now = scene.engine.clock();
+  const keys = async (more: object, ownerId: string | null = null) => {
+    const ordered = await order(scene, more, ownerId);
+    return ordered.ok ? "ok" : ordered.problems[0]!.key;
+  };
+  expect(await keys({ dateRange: { from: now - 400 * DAY, to: now - 300 * DAY } })).toBe("reportEmpty");
+  expect(await keys({ dateRange: { from: now - 300 * DAY, to: now } })).toBe("reportTooLong");
+  expect(await keys({ dateRange: { from: now, to: now - DAY } })).toBe("periodReversed");
+  expect(await keys({ filterBy: { type: "viber" } })).toBe("reportEmpty");
+  expect(await keys({}, (await open(0)).account.id)).toBe("targetUserNotFound");
+  await env.DB.prepare("UPDATE message_hours SET total = ? WHERE owner_id = ?")
+    .bind(10_000_000, scene.account.id)
+    .run();
+  expect(MOST_LINES).toBeLessThan(10_000_000);
+  expect(await keys({})).toBe("reportTooBig");
+  expect(await listed(scene)).toEqual([]);
+});
+
+it("is cancelled, and ordered again", async () => {
+  const scene = await open(1);
+  const ordered = await order(scene);
+  if (!ordered.ok) throw new Error("refused");
+  expect((await retryReport(scene.engine, scene.viewer, ordered.value.id, "en"))?.ok).toBe(false);
+  await stopTask(scene.engine, scene.account, ordered.value.id);
+  await scene.engine.work();
+  expect((await listed(scene)).map(({ state }) => state)).toEqual(["cancelled"]);
+  await retryReport(scene.engine, scene.viewer, ordered.value.id, "en");
+  await scene.engine.work();
+  expect((await listed(scene)).map(({ state }) => state)).toEqual(["success", "cancelled"]);
+  expect(await retryReport(scene.engine, scene.viewer, newId(), "en")).toBeNull();
+});
+
+it("goes on wherever it is killed, and has each message once", { timeout: 300_000 }, async () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  let moments = FIRST_KILL;
+  for (let isKilled = true; isKilled; moments += KILL_EVERY) {
+    const scene = await open(2);
+    await order(scene);
+    const bell = scene.engine.queueMessages.shift()!;
+    let left = moments;
+    isKilled = false;
+    const dies = () => {
+      isKilled ||= left-- === 0;
+      return isKilled;
+    };
+    await answer(killable(scene.engine, env.DB, dies), bell).catch((error) => {
+      if (!isDeath(error)) throw error;
+    });
+    for (let round = 0; round < 6; round++) {
+      scene.engine.pass(31_000);
+      await sweep(scene.engine);
+      await scene.engine.work();
+    }
+    const [row] = await listed(scene);
+    expect([row!.state, row!.files.length, row!.rows]).toEqual(["success", 1, 2]);
+    const text = await textOf(scene, row!.files[0]!.id);
+    expect(text.match(/Hi \d/g)!.sort()).toEqual(["Hi 0", "Hi 1"]);
+  }
+  expect(moments).toBeGreaterThan(2);
+});

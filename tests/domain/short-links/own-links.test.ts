@@ -1,0 +1,179 @@
+import { env } from "cloudflare:test";
+import { sql } from "drizzle-orm";
+import { beforeEach, expect, it, vi } from "vitest";
+import { createBulk, previewBulk } from "../../../app/domain/sendings/accept/create-bulk";
+import { createSending } from "../../../app/domain/sendings/accept/create-sending";
+import { singleInput } from "../../../app/domain/sendings/accept/input";
+import { resumeTask } from "../../../app/domain/sendings/schedule/control-task";
+import { blockLink } from "../../../app/domain/short-links/reports";
+import * as slugs from "../../../app/domain/short-links/slugs";
+import { follow } from "../../../app/domain/short-links/visit";
+import { countSegments } from "../../../app/domain/text/segments";
+import { handleMessages } from "../../../workers/queues/handlers";
+import { FIRST_KILL, KILL_EVERY } from "../../support/engine/kill-moments";
+import { isDeath, killable } from "../../support/engine/killable";
+import { accept, bulk, click, ownSlugs, SALE, sentOf, TEXT } from "../../support/engine/own-links";
+import { DOMAIN, open, visitOf } from "../../support/engine/short-links";
+import { later } from "../../support/world/chains";
+import { rowsOf } from "../../support/world/rows";
+import { moneyOf, openAccount, openList, phones, RUB, SENDER } from "../../support/world/scene";
+
+beforeEach(() => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+});
+
+it("gives each recipient of a bulk a link of his own, one row of the list for all", async () => {
+  const engine = open();
+  const account = await openAccount(engine);
+  const list = await openList(engine, account.id, phones(4));
+  const taskId = await accept(engine, account, bulk([list]));
+  await engine.work();
+  const sent = await sentOf(account.id);
+  expect(sent).toHaveLength(4);
+  for (const { text } of sent) expect(text).toMatch(new RegExp(`^Sale: https://${DOMAIN}/[2-9a-hjkmnp-z]{8}$`));
+  expect(new Set(sent.map(({ slug }) => slug)).size).toBe(4);
+  expect(engine.provider.submits.map(({ text }) => text).sort()).toEqual(sent.map(({ text }) => text).sort());
+  expect(await rowsOf("SELECT full_url, source FROM short_links WHERE owner_id = ?", account.id)).toEqual([
+    { full_url: SALE, source: taskId },
+  ]);
+  for (const one of sent) expect(await click(engine, one)).toEqual({ to: SALE });
+});
+
+it("counts the segments of a link before the send as they are sent", async () => {
+  const engine = open();
+  const account = await openAccount(engine);
+  const list = await openList(engine, account.id, phones(3));
+  // 128 and 32 letters of the link are 160: one more is a second segment.
+  for (const [letters, segments] of [
+    [128, 1],
+    [129, 2],
+  ] as const) {
+    const input = bulk([list], `${"x".repeat(letters)}\${link:${SALE}}`);
+    const preview = await previewBulk(engine, account, input);
+    expect(preview).toMatchObject({
+      value: { estimate: { segments: 3 * segments, amount: 3 * segments * 2.5 * RUB } },
+    });
+    await accept(engine, account, input);
+    await engine.work();
+    const sent = (await sentOf(account.id)).slice(-3);
+    for (const one of sent) expect(one.segments).toBe(countSegments(one.text).segments);
+    expect(sent.map((one) => one.segments)).toEqual([segments, segments, segments]);
+  }
+});
+
+it.each([
+  [`\${link:https://www.evil.test/a}`, "linkUrlStopped"],
+  [`\${link:javascript:alert(1)}`, "linkUrlInvalid"],
+  [`\${link:http://127.0.0.1/}`, "linkUrlPrivate"],
+  [`\${link:https://${DOMAIN}/abc}`, "linkUrlOwn"],
+  [`\${link:https://shop.example|other.example}`, "linkDomainUnknown"],
+  [`\${link:https://shop.example/?c={id}}`, "variableUnknown"],
+  [[1, 2, 3, 4, 5, 6].map((page) => `\${link:https://shop.example/${page}}`).join(" "), "linksMost"],
+])("refuses what /short-links refuses: %s", async (text, key) => {
+  const engine = open();
+  const account = await openAccount(engine);
+  const wrong = await createBulk(engine, account, bulk(["+79160000001", "+79160000002"], text));
+  expect(wrong).toMatchObject({ ok: false, problems: [{ key, field: "text" }] });
+  const single = singleInput.parse({ type: "sms", recipient: "+79160000001", payload: { sender: SENDER, text } });
+  expect(await createSending(engine, account, single)).toMatchObject({ ok: false, problems: [{ key }] });
+});
+
+it("takes an address without a scheme as /short-links does", async () => {
+  const engine = open();
+  const account = await openAccount(engine);
+  await accept(engine, account, bulk(["+79160000001", "+79160000002"], `\${link: shop.example/sale }`));
+  await engine.work();
+  const [sent] = await sentOf(account.id);
+  expect(await click(engine, sent!)).toEqual({ to: "https://shop.example/sale" });
+});
+
+it("takes the owner's own domain before ours, and keeps the one that was accepted", async () => {
+  const engine = open();
+  const account = await openAccount(engine);
+  const now = engine.clock();
+  await engine.db.run(sql`INSERT INTO short_link_domains (owner_id, domain, verified_at, created_at)
+    VALUES (${account.id}, 'go.shop.example', ${now}, ${now})`);
+  await accept(engine, account, bulk(["+79160000001", "+79160000002"]));
+  await engine.db.run(sql`INSERT INTO short_link_domains (owner_id, domain, verified_at, created_at)
+    VALUES (${account.id}, 'a.shop.example', ${now}, ${now})`);
+  await engine.work();
+  const sent = await sentOf(account.id);
+  for (const { text } of sent) expect(text).toContain("https://go.shop.example/");
+  expect(await click(engine, sent[0]!, { domain: "go.shop.example" })).toEqual({ to: SALE });
+});
+
+it("leads nobody on once a manager blocked the mailing's link by any of its slugs", async () => {
+  const engine = open();
+  const account = await openAccount(engine);
+  await accept(engine, account, bulk(["+79160000001", "+79160000002"]));
+  await engine.work();
+  const [first, second] = await sentOf(account.id);
+  expect(await blockLink(engine, `${DOMAIN}/${first!.slug}`, true)).toMatchObject({ ok: true });
+  expect(await click(engine, second!)).toEqual({ state: "blocked" });
+  const again = await createBulk(engine, account, bulk(["+79160000001", "+79160000002"]));
+  expect(again).toMatchObject({ ok: false, problems: [{ key: "linkUrlStopped" }] });
+});
+
+it("makes a single message's link, one row a month for all messages to the address", async () => {
+  const engine = open();
+  const account = await openAccount(engine);
+  const input = (phone: string) =>
+    singleInput.parse({ type: "sms", recipient: phone, payload: { sender: SENDER, text: TEXT } });
+  const first = await createSending(engine, account, input("+79160000001"), {
+    id: "0197a000-0000-7000-8000-000000000001",
+  });
+  await createSending(engine, account, input("+79160000002"));
+  // A request that is repeated after a lost answer draws no other slug.
+  const again = await createSending(engine, account, input("+79160000001"), {
+    id: "0197a000-0000-7000-8000-000000000001",
+  });
+  expect(again).toMatchObject({ value: { text: first.ok && first.value.text } });
+  expect(await ownSlugs(account.id)).toHaveLength(2);
+  expect(await rowsOf("SELECT source FROM short_links WHERE owner_id = ?", account.id)).toEqual([
+    { source: "sendings" },
+  ]);
+  for (const one of await sentOf(account.id)) expect(await click(engine, one)).toEqual({ to: SALE });
+});
+
+it("draws other slugs where one of them is another's", async () => {
+  const engine = open();
+  const account = await openAccount(engine);
+  await accept(engine, account, bulk(["+79160000001", "+79160000002"]));
+  await engine.work();
+  const taken = (await sentOf(account.id)).map(({ slug }) => slug);
+  const random = vi.spyOn(slugs, "randomSlug");
+  for (const slug of taken) random.mockReturnValueOnce(slug);
+  await accept(engine, account, bulk(["+79160000003", "+79160000004"]));
+  await engine.work();
+  random.mockRestore();
+  const sent = await sentOf(account.id);
+  expect(new Set(sent.map(({ slug }) => slug)).size).toBe(4);
+  expect(await ownSlugs(account.id)).toHaveLength(4);
+});
+
+it("lets no message leave without its link wherever the expansion is killed", { timeout: 120_000 }, async () => {
+  let moments = FIRST_KILL;
+  for (let isKilled = true; isKilled; moments += KILL_EVERY) {
+    const engine = open();
+    const account = await openAccount(engine);
+    const taskId = await accept(engine, account, bulk(phones(6).map((phone) => `+${phone}`)));
+    let left = moments;
+    isKilled = false;
+    const dies = () => {
+      isKilled ||= left-- === 0;
+      return isKilled;
+    };
+    const work = handleMessages(killable(engine, env.DB, dies), [engine.queueMessages.shift()!]);
+    await work.catch((error) => {
+      if (!isDeath(error)) throw error;
+    });
+    await resumeTask(engine, account, taskId);
+    for (let round = 0; round < 6; round++) await later(engine, 60);
+    const sent = await sentOf(account.id);
+    expect(sent.map(({ status }) => status)).toEqual(Array(6).fill("sent"));
+    expect((await ownSlugs(account.id)).map(({ message }) => message).sort()).toEqual(sent.map(({ id }) => id));
+    for (const one of sent) expect(await follow(engine, visitOf(one.slug))).toEqual({ to: SALE });
+    expect(await moneyOf(engine, account.id)).toMatchObject({ balance: (1000 - 15) * RUB });
+  }
+  expect(moments).toBeGreaterThan(2);
+});

@@ -1,0 +1,75 @@
+import { get } from "node:http";
+import { linkReport } from "../../../app/i18n/locales/ru/linkReport";
+import { shortLinks as words } from "../../../app/i18n/locales/ru/shortLinks";
+import { complaints } from "../../support/browser/axe";
+import { expect, test } from "../../support/browser/browser";
+import { CABINET_URL } from "../../support/browser/own-product";
+import { newCustomer, takenOver } from "../frame/pages";
+
+const { port } = new URL(CABINET_URL);
+const HOST = `go.localhost:${port}`;
+const PHONE = "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/120.0.0.0 Mobile Safari/537.36";
+
+/** Where a short link leads; a name below localhost is no name for every resolver. */
+const leads = (slug: string) =>
+  new Promise<string>((resolve, reject) => {
+    const headers = { host: HOST, "user-agent": PHONE };
+    get({ host: "127.0.0.1", port, path: `/${slug}`, headers }, (response) => {
+      response.resume();
+      resolve(String(response.headers.location));
+    }).on("error", reject);
+  });
+
+test("A short link is made, followed, counted, filtered and reported", async ({
+  page,
+  context,
+  signIn,
+  javaScriptEnabled,
+}) => {
+  const slug = `sale-${Date.now().toString(36)}`;
+  const title = `${HOST}/${slug}`;
+  await signIn(await newCustomer("links"));
+  await page.goto("/short-links");
+  await page.getByRole("link", { name: words.newLink }).click();
+  if (javaScriptEnabled) await takenOver(page);
+  const form = page.locator("main form").filter({ has: page.locator("[name=fullUrl]") });
+  await form.getByLabel(words.fullUrl).fill("http://127.0.0.1/");
+  await form.getByLabel(words.slug).fill(slug);
+  await form.getByRole("button", { name: words.create }).click();
+  await expect(page.locator("[aria-invalid=true]")).toHaveAttribute("name", "fullUrl");
+  await form.getByLabel(words.fullUrl).fill("https://shop.example/sale");
+  await form.locator("[name=expiresAt]").fill("2099-12-31");
+  await form.getByRole("button", { name: words.create }).click();
+  await expect(page.getByRole("heading", { name: title })).toBeVisible();
+  await expect(page.getByText(words.noClicks)).toBeVisible();
+  expect(await complaints(page)).toEqual([]);
+
+  const svg = await page.getByRole("link", { name: words.qrFile.replace("{{format}}", "SVG") }).getAttribute("href");
+  const file = await page.request.get(svg!);
+  expect([file.status(), file.headers()["content-type"]]).toEqual([200, expect.stringContaining("image/svg+xml")]);
+  if (javaScriptEnabled) {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByRole("button", { name: words.copy }).first().click();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(`http://${title}`);
+  }
+  expect(await leads(slug)).toBe("https://shop.example/sale");
+  expect(await leads(slug)).toBe("https://shop.example/sale");
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByRole("img", { name: words.byHour })).toBeVisible({ timeout: 1000 });
+  }).toPass();
+
+  await page.goto("/short-links?state=expired");
+  await expect(page.getByText(words.noMatch)).toBeVisible();
+  const filter = page.locator("main form[role=search]");
+  await filter.getByLabel(words.state).selectOption({ label: words.state_works });
+  await filter.getByLabel(words.source).selectOption({ label: words.source_own });
+  await filter.getByRole("button", { name: words.find }).click();
+  await expect(page.getByRole("row").filter({ hasText: title })).toContainText(/1\s*2$/);
+
+  await page.goto(await leads(`${slug}+`));
+  await expect(page.locator("[name=link]")).toHaveValue(title);
+  await page.getByLabel(linkReport.what).fill("Обман");
+  await page.getByRole("button", { name: linkReport.send }).click();
+  await expect(page.getByText(linkReport.sent)).toBeVisible();
+});

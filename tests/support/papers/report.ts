@@ -1,0 +1,25 @@
+import { env } from "cloudflare:test";
+import { newId } from "../../../app/domain/shared/ids";
+import { newTask } from "../../../app/domain/tasks/start-job";
+import { openDatabase } from "../../../db/client";
+import { reportQueue } from "../../../db/schema/reports/tables";
+import { type TaskState, tasks } from "../../../db/schema/tasks";
+
+/** An ordered file report that nobody works on; its id. */
+export async function reportOf(ownerId: string, state: TaskState = "running", name = "Theirs"): Promise<string> {
+  const db = openDatabase(env.DB);
+  const id = newId();
+  const now = Date.now();
+  const dates = { dateFrom: now - 86_400_000, dateTo: now };
+  const report = { accountId: ownerId, from: dates.dateFrom, to: now };
+  const data = { format: { encoding: "utf-8", delimiter: ";" }, header: [], accountId: ownerId, filter: {}, report };
+  const cursor = { seq: 0, at: null, parts: [], bytes: 0, rows: 0 };
+  const task = newTask(ownerId, { id, type: "billings:export", title: name, data, cursor, total: 0 }, now);
+  await db.batch([
+    db.insert(tasks).values({ ...task, state, leaseUntil: now + 3_600_000, dueAt: null }),
+    db
+      .insert(reportQueue)
+      .values({ ownerId, id, name, type: "billings", accountId: ownerId, filterBy: {}, ...dates, createdAt: now }),
+  ]);
+  return id;
+}
