@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { acrossArchive } from "../../app/domain/archive/lines";
 import { type ContactExport, contactsPage } from "../../app/domain/contacts/export/export";
 import type {
   ExportCursor,
@@ -27,7 +28,8 @@ import type { TaskRow } from "../../app/domain/tasks/tasks";
 
 const PAGES: Record<ExportType, PageReader<ExportData>> = {
   "contacts:export": ({ db }, ownerId, data, at) => contactsPage(db, ownerId, data as ContactExport, at),
-  "outgoing:export": (platform, ownerId, data, at) => outgoingPage(platform, ownerId, data as OutgoingExport, at),
+  "outgoing:export": (platform, ownerId, data, at) =>
+    outgoingPage(platform, ownerId, data as OutgoingExport, at, acrossArchive(platform)),
   "incoming:export": (platform, ownerId, data, at) => incomingPage(platform, ownerId, data as IncomingExport, at),
   "billings:export": (platform, _, data, at) => ledgerPage(platform, data as LedgerExport, at),
   "requisites:export": (platform, _, data, at) => requisitesPage(platform, data, at),

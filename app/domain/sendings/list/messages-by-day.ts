@@ -1,7 +1,7 @@
 import type { Database } from "../../../../db/client";
 import type { SendingRow } from "../accept/create-sending";
 import type { MessageFilter } from "../actions/bulk-change";
-import { findSendings } from "./find";
+import { findSendings, type SendingQuery } from "./find";
 
 const DAY_MS = 86_400_000;
 /** About 2 MB of the longest texts. */
@@ -14,31 +14,29 @@ interface Period {
   to: number;
 }
 
+export type DayReader = (
+  viewer: { id: string },
+  filter: SendingQuery,
+) => Promise<{ rows: SendingRow[]; next: string | null }>;
+
 /** Messages of a period, newest first, a page of one day (UTC) at a time; `at`: null for the first. */
 export async function messagesByDay(
   db: Database,
   { accountId, from, to }: Period,
   filter: MessageFilter,
   at: string | null,
+  read: DayReader = (viewer, asked) => findSendings(db, viewer, asked),
 ): Promise<{ rows: SendingRow[]; next: string | null }> {
   const [day, cursor] = at === null ? [dayOf(to - 1)] : [Number(at.split("=")[0]), at.split("=")[1]];
   const within = { from: Math.max(day, from), to: Math.min(day + DAY_MS, to) };
-  const { rows: found, next } = await messagesOfDay(db, accountId, within, filter, cursor || undefined);
+  const { rows: found, next } = await read(
+    { id: accountId },
+    { ...filter, ...within, ...(cursor && { cursor }), limit: PAGE },
+  );
   // A report counts no message of a test key.
   const rows = found.filter(({ isTest }) => !isTest);
   if (next !== null) return { rows, next: `${day}=${next}` };
   return { rows, next: day > from ? `${day - DAY_MS}=` : null };
-}
-
-/** The one place that says where the messages of a day lie. */
-function messagesOfDay(
-  db: Database,
-  accountId: string,
-  day: { from: number; to: number },
-  filter: MessageFilter,
-  cursor: string | undefined,
-): Promise<{ rows: SendingRow[]; next: string | null }> {
-  return findSendings(db, { id: accountId }, { ...filter, ...day, ...(cursor && { cursor }), limit: PAGE });
 }
 
 const dayOf = (ms: number) => Math.floor(ms / DAY_MS) * DAY_MS;
