@@ -172,7 +172,8 @@ export async function findReports(
       seq: sql<number>`coalesce(${tasks.cursor} ->> 'seq', 0)`.as("seq"),
     })
     .from(reportQueue)
-    .innerJoin(tasks, and(eq(tasks.ownerId, reportQueue.ownerId), eq(tasks.id, reportQueue.id)))
+    // Without `+` the planner walks all tasks of the owner.
+    .innerJoin(tasks, and(eq(tasks.ownerId, sql`+${reportQueue.ownerId}`), eq(tasks.id, reportQueue.id)))
     .where(and(isMine, ...where))
     .orderBy(order)
     .limit(limit + 1)

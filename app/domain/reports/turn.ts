@@ -18,7 +18,7 @@ export async function turnsOf({ db, clock }: Needs, ownerId: string, limit = MOS
 
 function turns(ownerId: string, now: number, limit: number): SQL {
   return sql`SELECT r.id AS id FROM report_queue r
-    JOIN tasks t ON t.owner_id = r.owner_id AND t.id = r.id AND t.state = 'running'
+    CROSS JOIN tasks t ON t.owner_id = r.owner_id AND t.id = r.id AND t.state = 'running'
     WHERE r.owner_id = ${ownerId} AND r.id >= ${firstIdAt(now - LONGEST_MS)} ORDER BY r.is_urgent DESC, r.id LIMIT ${limit}`;
 }
 
