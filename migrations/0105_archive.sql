@@ -21,12 +21,15 @@ CREATE TABLE archive_parts (
 ) WITHOUT ROWID;
 
 -- `days`: after how many messages move; NULL: as the platform has it. `walked`: last id that was looked at.
+-- `lease`: of the one worker that may write the account's archive.
 CREATE TABLE archive_accounts (
   owner_id TEXT PRIMARY KEY NOT NULL REFERENCES users (id),
   days INTEGER,
   is_held INTEGER NOT NULL DEFAULT 0,
   walked TEXT NOT NULL DEFAULT '',
   due_at INTEGER NOT NULL,
+  lease TEXT,
+  lease_until INTEGER NOT NULL DEFAULT 0,
   updated_at INTEGER NOT NULL
 ) WITHOUT ROWID;
 CREATE INDEX archive_accounts_due ON archive_accounts (due_at);

@@ -58,6 +58,7 @@ async function findAcross<R, P extends Pick<SendingPage, "total" | "isTotalExact
   if (isUp) {
     const old = await findArchived(needs, ownerId, within, kind);
     if (old.next !== null || old.items.length === limit) {
+      // The database's first page comes behind the archive's last one.
       return told(join(null, old.items), old.next ?? firstIdAt(filter.from ?? 0), old);
     }
     const all = offset === 0 ? old : await findArchived(needs, ownerId, { ...within, offset: 0, limit: offset }, kind);

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte, sql } from "drizzle-orm";
+import { and, eq, lte, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { archiveAccounts } from "../../../db/schema/archive/accounts";
 import type { RawRow } from "../../../db/schema/raw-row";
@@ -8,14 +8,14 @@ import { eachApart } from "../shared/errors/isolate-failures";
 import { firstIdAt, timeOfId } from "../shared/ids";
 import type { Platform } from "../shared/ports/platform";
 import { comparePart } from "./compare";
+import { asWriter, isMine, LEASE_MS } from "./lease";
 import { hashOf, partFile, wholePart } from "./part-file";
-import { DAY_MS, dayOf, keyOf, prefixOf } from "./parts";
+import { DAY_MS, dayOf, filesOf, keyOf } from "./parts";
 import { phonesFilter } from "./phones";
 import { enrolStatement, USUAL_DAYS } from "./terms";
 
 const HOUR_MS = 60 * 60_000;
 const TICK_MS = 60_000;
-const LEASE_MS = 5 * TICK_MS;
 const SLICE_MS = 10_000;
 const ACCOUNTS = 20;
 
@@ -32,27 +32,36 @@ export async function archiveMessages(needs: Needs, { most = PART_ROWS }: { most
   const { db, clock } = needs;
   const started = clock();
   if (started % HOUR_MS < TICK_MS) await enrolStatement(db, started);
-  const due = sql`(SELECT owner_id FROM archive_accounts WHERE due_at <= ${started} ORDER BY due_at LIMIT ${ACCOUNTS})`;
-  const accounts = await db
-    .update(archiveAccounts)
-    .set({ dueAt: started + LEASE_MS })
-    .where(and(inArray(archiveAccounts.ownerId, due), lte(archiveAccounts.dueAt, started)))
-    .returning();
-  const moveOne = async (account: Account) => {
-    let at: Account | null = account;
-    while (at && clock() - started < SLICE_MS) at = await moveNext(needs, at, most);
-    // What is left has its turn at the next tick.
-    const dueAt = at ? started : dayOf(started) + DAY_MS;
-    await db
+  const due = await db
+    .select()
+    .from(archiveAccounts)
+    .where(and(lte(archiveAccounts.dueAt, started), lte(archiveAccounts.leaseUntil, started)))
+    .orderBy(archiveAccounts.dueAt)
+    .limit(ACCOUNTS);
+  const moveOne = (account: Account) =>
+    asWriter(needs, account.ownerId, async (lease) => {
+      let at: Account | null = account;
+      while (at && clock() - started < SLICE_MS) at = await moveNext(needs, at, { most, lease });
+      // What is left has its turn at the next tick; who changed the term meanwhile starts anew.
+      const next = at ? { dueAt: started } : { dueAt: dayOf(started) + DAY_MS, walked: "" };
+      const isSame = and(eq(archiveAccounts.ownerId, account.ownerId), eq(archiveAccounts.dueAt, account.dueAt));
+      await db.update(archiveAccounts).set(next).where(isSame);
+    });
+  // One that fails does not hold up the others at the next tick.
+  const moveOn = ({ ownerId, dueAt }: Account) =>
+    db
       .update(archiveAccounts)
-      .set({ dueAt, ...(at === null && { walked: "" }) })
-      .where(and(eq(archiveAccounts.ownerId, account.ownerId), eq(archiveAccounts.dueAt, started + LEASE_MS)));
-  };
-  await eachApart("archive.move", accounts, moveOne, { idOf: ({ ownerId }) => ({ ownerId }) });
+      .set({ dueAt: started + LEASE_MS })
+      .where(and(eq(archiveAccounts.ownerId, ownerId), eq(archiveAccounts.dueAt, dueAt)));
+  await eachApart("archive.move", due, moveOne, { idOf: ({ ownerId }) => ({ ownerId }), moveOn });
 }
 
 /** One part; null: nothing older is left. */
-async function moveNext(needs: Needs, account: Account, most: number): Promise<Account | null> {
+async function moveNext(
+  needs: Needs,
+  account: Account,
+  { most, lease }: { most: number; lease: string },
+): Promise<Account | null> {
   const { db, clock } = needs;
   const { ownerId, walked } = account;
   const end = dayOf(clock() - (account.days ?? USUAL_DAYS) * DAY_MS);
@@ -61,7 +70,7 @@ async function moveNext(needs: Needs, account: Account, most: number): Promise<A
   const next = { ...account, walked: last };
   const step = db.run(sql`UPDATE archive_accounts SET walked = ${last} WHERE owner_id = ${ownerId}`);
   if (rows.length === 0) await step;
-  else await movePart(needs, ownerId, rows, step);
+  else await movePart(needs, rows, { ownerId, lease, step });
   return next;
 }
 
@@ -100,8 +109,9 @@ const endedIn = (chains: RawRow[][]): RawRow[] => chains.filter((chain) => chain
 
 const ENDED = new Set<unknown>(["delivered", "seen", "failed"]);
 
-function hasEnded({ status, is_final: isFinal, fallback_at: fallbackAt }: RawRow): boolean {
-  return fallbackAt === null && (ENDED.has(status) || Boolean(isFinal));
+/** The results of look-ups are read by their chunks. */
+function hasEnded({ type, status, is_final: isFinal, fallback_at: fallbackAt }: RawRow): boolean {
+  return type !== "hlr" && fallbackAt === null && (ENDED.has(status) || Boolean(isFinal));
 }
 
 function charsOf(row: RawRow): number {
@@ -126,9 +136,8 @@ const stampOf = (rows: readonly RawRow[]): string =>
 /** Written, read back, compared; then told and removed in one transaction, if nothing changed meanwhile. */
 async function movePart(
   { db, files, clock }: Needs,
-  ownerId: string,
   rows: RawRow[],
-  step: ReturnType<Database["run"]>,
+  { ownerId, lease, step }: { ownerId: string; lease: string; step: ReturnType<Database["run"]> },
 ): Promise<void> {
   const day = dayOf(timeOfId(String(rows[0]!.id)));
   const [known] = await db.all<{ part: number }>(sql`SELECT coalesce(max(part), 0) AS part FROM archive_parts
@@ -136,33 +145,28 @@ async function movePart(
   const part = known!.part + 1;
   const bytes = partFile(rows);
   const hash = await hashOf(bytes);
-  const key = keyOf({ ownerId, day, part, hash });
+  const key = keyOf({ ownerId, day, part });
+  const others = await filesOf(files, { ownerId, day, part });
   await files.put(key, bytes, "application/vnd.apache.parquet");
   await comparePart(await wholePart(files, { key, hash }), rows);
   const ids = JSON.stringify(rows.map(({ id }) => id));
   const amount = rows.reduce((sum, { price }) => sum + Number(price), 0);
   const phones = phonesFilter(rows.map(({ recipient }) => String(recipient)));
-  const mine = sql`owner_id = ${ownerId} AND day = ${day} AND part = ${part} AND hash = ${hash}`;
+  const mine = sql`owner_id = ${ownerId} AND day = ${day} AND part = ${part} AND key = ${key}`;
   const stamp = sql`SELECT ${STAMP_SQL}
     FROM json_each(${ids}) j CROSS JOIN sendings s ON s.owner_id = ${ownerId} AND s.id = j.value`;
-  await db.batch([
+  const [told] = await db.batch([
     db.run(sql`INSERT INTO archive_parts
         (owner_id, day, part, key, first_id, last_id, messages, amount, bytes, hash, created_at, phones)
       SELECT ${ownerId}, ${day}, ${part}, ${key}, ${rows[0]!.id}, ${rows.at(-1)!.id}, ${rows.length}, ${amount},
-        ${bytes.length}, ${hash}, ${clock()}, ${phones} WHERE (${stamp}) = ${stampOf(rows)}`),
+        ${bytes.length}, ${hash}, ${clock()}, ${phones}
+        WHERE (${stamp}) = ${stampOf(rows)} AND ${isMine(ownerId, lease)}`),
     db.run(sql`DELETE FROM sendings WHERE (owner_id, id) IN (SELECT ${ownerId}, value FROM json_each(${ids}))
       AND EXISTS (SELECT 1 FROM archive_parts WHERE ${mine})`),
     db.run(sql`UPDATE archive_parts SET removed = changes() WHERE ${mine}`),
     step,
   ]);
-  await dropOthers({ db, files }, ownerId, day, part);
-}
-
-/** Files of attempts that were killed, or that found their messages changed. */
-async function dropOthers({ db, files }: Pick<Needs, "db" | "files">, ownerId: string, day: number, part: number) {
-  const written = await files.list(prefixOf(ownerId, day, part), { after: "", limit: 100 });
-  const [known] = await db.all<{ key: string }>(sql`SELECT key FROM archive_parts
-    WHERE owner_id = ${ownerId} AND day = ${day} AND part = ${part}`);
-  const others = written.map(({ key }) => key).filter((key) => key !== known?.key);
-  if (others.length > 0) await files.delete(others);
+  // Files of attempts that were killed, or this one's, whose messages changed meanwhile.
+  const gone = told.meta.changes === 0 ? [...others, key] : others;
+  if (gone.length > 0) await files.delete(gone);
 }

@@ -93,9 +93,10 @@ export async function findArchived<R>(
       }
       if (groups <= MOST_GROUPS) at = isDown ? 0 : part.messages;
     });
+    const isOver = at === (isDown ? 0 : part.messages);
+    const isLast = part === parts.at(-1) && parts.length < MOST_PARTS;
     if (unread) page.unread.push(unread);
-    else if (at !== (isDown ? 0 : part.messages)) return { ...page, next: cursorOf(part, at) };
-    else if (page.items.length === limit) return { ...page, next: cursorOf(part, at) };
+    else if (!isOver || (page.items.length === limit && !isLast)) return { ...page, next: cursorOf(part, at) };
   }
   const last = parts.at(-1);
   return { ...page, next: parts.length === MOST_PARTS ? cursorOf(last!, isDown ? 0 : last!.messages) : null };

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
-import type { Direction } from "../shared/ids";
+import { type Direction, newId } from "../shared/ids";
+import type { FileStore } from "../shared/ports/file-store";
 
 export const DAY_MS = 86_400_000;
 
@@ -29,12 +30,18 @@ const COLUMNS = sql.raw(`owner_id AS ownerId, day, part, key, first_id AS firstI
 
 export const dayOf = (ms: number): number => ms - (ms % DAY_MS);
 
-export function keyOf({ ownerId, day, part, hash }: Pick<Part, "ownerId" | "day" | "part" | "hash">): string {
-  return `${prefixOf(ownerId, day, part)}${hash.slice(0, 16)}.parquet`;
+/** No two attempts share a name. */
+export function keyOf({ ownerId, day, part }: Pick<Part, "ownerId" | "day" | "part">): string {
+  return `${prefixOf(ownerId, day, part)}${newId()}.parquet`;
 }
 
-/** Of all files that a part ever had. */
-export function prefixOf(ownerId: string, day: number, part: number): string {
+/** All files that were ever written for a part and are still there. */
+export async function filesOf(files: Pick<FileStore, "list">, { ownerId, day, part }: Place & { ownerId: string }) {
+  const found = await files.list(prefixOf(ownerId, day, part), { after: "", limit: 1000 });
+  return found.map(({ key }) => key);
+}
+
+function prefixOf(ownerId: string, day: number, part: number): string {
   return `archive/${ownerId}/${new Date(day).toISOString().slice(0, 10)}/${String(part).padStart(4, "0")}-`;
 }
 

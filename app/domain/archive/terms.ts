@@ -4,9 +4,9 @@ import type { Database } from "../../../db/client";
 import { archiveAccounts } from "../../../db/schema/archive/accounts";
 import type { Platform } from "../shared/ports/platform";
 
-/** Days that messages stay in the database; shorter than 35 would cut what forecasts and charts look back on. */
+/** Days that messages stay in the database; shorter than 40 would cut what forecasts and charts look back on. */
 export const USUAL_DAYS = 90;
-export const LEAST_DAYS = 35;
+export const LEAST_DAYS = 40;
 export const MOST_DAYS = 3650;
 
 export const termInput = z.object({

@@ -3,6 +3,7 @@ import type { Database } from "../../../db/client";
 import { erasures } from "../../../db/schema/archive/erasures";
 import type { RawRow } from "../../../db/schema/raw-row";
 import type { Viewer } from "../access/viewer";
+import { asWriter } from "../archive/lease";
 import { PartError } from "../archive/part-file";
 import { dropOld, partsWith, rewritePart } from "../archive/rewrite";
 import { getTerm } from "../archive/terms";
@@ -25,6 +26,7 @@ const ROWS = 200;
 const PARTS = 20;
 const MOST_STEPS = 10;
 const SHOWN = 50;
+const SLICE_MS = 20_000;
 
 /** Refuses under a legal hold. `phone`: digits. */
 export async function askErasure(
@@ -41,7 +43,7 @@ export async function askErasure(
     ...{ createdAt: now, dueAt: now },
   };
   await db.insert(erasures).values(row).onConflictDoNothing();
-  await sweepErasures(needs);
+  await sweepErasures(needs, { ownerId, id: row.id });
   return ok((await getErasure(db, ownerId, row.id))!);
 }
 
@@ -50,8 +52,7 @@ export async function findErasures(db: Database, ownerId: string): Promise<Erasu
 }
 
 export async function getErasure(db: Database, ownerId: string, id: string): Promise<ErasureRow | null> {
-  const mine = and(eq(erasures.ownerId, ownerId), eq(erasures.id, id));
-  return (await db.select().from(erasures).where(mine).get()) ?? null;
+  return (await db.select().from(erasures).where(isOne({ ownerId, id })).get()) ?? null;
 }
 
 /** The first four digits and the last two. */
@@ -61,22 +62,25 @@ function masked(phone: string): string {
 }
 
 /** Goes on with what was asked; each step may be killed and repeated. */
-export async function sweepErasures(needs: Needs): Promise<void> {
+export async function sweepErasures(needs: Needs, only?: Pick<ErasureRow, "ownerId" | "id">): Promise<void> {
   const { db, clock } = needs;
   const now = clock();
   const due = await db
     .update(erasures)
     .set({ dueAt: now + LEASE_MS })
-    .where(lte(erasures.dueAt, now))
+    .where(and(lte(erasures.dueAt, now), only && isOne(only)))
     .returning();
   await eachApart("erasures.sweep", due, (row) => run(needs, row), { idOf: ({ ownerId, id }) => ({ ownerId, id }) });
 }
+
+const isOne = ({ ownerId, id }: Pick<ErasureRow, "ownerId" | "id">) =>
+  and(eq(erasures.ownerId, ownerId), eq(erasures.id, id));
 
 async function run(needs: Needs, row: ErasureRow): Promise<void> {
   const { db, clock } = needs;
   const { ownerId, phone } = row;
   if (phone === null) return;
-  const mine = and(eq(erasures.ownerId, ownerId), eq(erasures.id, row.id));
+  const mine = isOne(row);
   if ((await getTerm(db, ownerId)).isHeld) {
     await db
       .update(erasures)
@@ -88,7 +92,8 @@ async function run(needs: Needs, row: ErasureRow): Promise<void> {
   await eraseIncoming(needs, row);
   const isThrough = await eraseMessages(needs, row);
   const underWay = await countUnderWay(db, ownerId, phone);
-  const archive = isThrough ? await eraseArchived(needs, row) : { isThrough: false, unread: 0 };
+  const walked = isThrough && (await asWriter(needs, ownerId, (lease) => eraseArchived(needs, row, lease)));
+  const archive = walked || { isThrough: false, unread: row.unread };
   const isDone = archive.isThrough && archive.unread === 0 && underWay === 0;
   const isStuck = archive.isThrough && !isDone;
   const now = clock();
@@ -162,24 +167,37 @@ async function countUnderWay(db: Database, ownerId: string, phone: string): Prom
   return row?.n ?? 0;
 }
 
-async function eraseArchived(needs: Needs, row: ErasureRow): Promise<{ isThrough: boolean; unread: number }> {
+async function eraseArchived(
+  needs: Needs,
+  row: ErasureRow,
+  lease: string,
+): Promise<{ isThrough: boolean; unread: number }> {
   const { ownerId, phone } = row;
   await dropOld(needs, ownerId);
-  let [place, unread] = [{ day: row.walkedDay, part: row.walkedPart }, 0];
+  const started = needs.clock();
+  let [place, unread] = [{ day: row.walkedDay, part: row.walkedPart }, row.walkedDay > 0 ? row.unread : 0];
   for (let step = 0; step < MOST_STEPS; step++) {
     const { parts, last } = await partsWith(needs, ownerId, phone!, place, PARTS);
     for (const part of parts) {
       try {
-        await rewritePart(needs, part, phone!, erasedRow, (changed) => counted("archived", row, changed));
+        const count = (changed: number) => counted("archived", row, changed);
+        await rewritePart(needs, part, phone!, { lease, change: erasedRow, count });
       } catch (error) {
         if (!(error instanceof PartError)) throw error;
         unread++;
       }
+      if (needs.clock() - started < SLICE_MS) continue;
+      await walkedTo(part);
+      return { isThrough: false, unread };
     }
     if (last === null) return { isThrough: true, unread };
     place = { day: last.day, part: last.part };
-    await needs.db.run(sql`UPDATE erasures SET walked_day = ${place.day}, walked_part = ${place.part}
-      WHERE owner_id = ${ownerId} AND id = ${row.id}`);
+    await walkedTo(place);
   }
   return { isThrough: false, unread };
+
+  function walkedTo({ day, part }: { day: number; part: number }) {
+    return needs.db.run(sql`UPDATE erasures SET walked_day = ${day}, walked_part = ${part}, unread = ${unread}
+      WHERE owner_id = ${ownerId} AND id = ${row.id}`);
+  }
 }

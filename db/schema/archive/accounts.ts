@@ -6,5 +6,7 @@ export const archiveAccounts = sqliteTable("archive_accounts", {
   isHeld: integer("is_held", { mode: "boolean" }).notNull().default(false),
   walked: text("walked").notNull().default(""),
   dueAt: integer("due_at").notNull(),
+  lease: text("lease"),
+  leaseUntil: integer("lease_until").notNull().default(0),
   updatedAt: integer("updated_at").notNull(),
 });

@@ -2,110 +2,31 @@ import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { COLUMNS } from "../../../app/domain/archive/columns";
+import { LEASE_MS } from "../../../app/domain/archive/lease";
 import { findAnyChains, findAnySendings } from "../../../app/domain/archive/list";
 import { archiveMessages } from "../../../app/domain/archive/move";
-import { DAY_MS, dayOf } from "../../../app/domain/archive/parts";
+import { DAY_MS } from "../../../app/domain/archive/parts";
 import { mayHold, phonesFilter } from "../../../app/domain/archive/phones";
 import { getAnyWhole } from "../../../app/domain/archive/read";
 import { setTerm } from "../../../app/domain/archive/terms";
-import { stepId } from "../../../app/domain/sendings/chains/ids";
-import type { SendingQuery } from "../../../app/domain/sendings/list/find";
-import { firstIdAt } from "../../../app/domain/shared/ids";
+import { cancelSending } from "../../../app/domain/sendings/actions/cancel";
+import { applyReceipts } from "../../../app/domain/sendings/receipts/apply-receipts";
 import type { Platform } from "../../../app/domain/shared/ports/platform";
-import { openEngine } from "../../support/engine/engine";
 import { FIRST_KILL, KILL_EVERY } from "../../support/engine/kill-moments";
 import { isDeath, killable } from "../../support/engine/killable";
+import {
+  chainsBy,
+  countOf,
+  dayBefore,
+  engine,
+  filesOf,
+  idsBy,
+  partsOf,
+  storeOld,
+} from "../../support/engine/old-messages";
 import { openAccount, phones, RUB } from "../../support/world/scene";
 
-const engine = openEngine();
 const { db, files, clock } = engine;
-const MORNING = 9 * 3_600_000;
-const dayBefore = (days: number) => dayOf(clock()) - days * DAY_MS;
-
-const idAt = (ms: number, n: number) => `${firstIdAt(ms).slice(0, 24)}${n.toString(16).padStart(10, "0")}00`;
-
-interface Old {
-  days: number;
-  count: number;
-  steps?: number;
-  from?: number;
-  status?: string;
-  fallbackAt?: number;
-}
-
-/** Messages of a day, a second apart, each to a number of its own. */
-async function storeOld(ownerId: string, { days, count, steps = 1, from = 0, status = "delivered", fallbackAt }: Old) {
-  const rows = phones(count, from).flatMap((phone, at) => {
-    const created = dayBefore(days) + MORNING + at * 1000;
-    const root = idAt(created, from + at);
-    return Array.from({ length: steps }, (_, step) => {
-      const isLast = step === steps - 1;
-      const time = created + step * 60_000;
-      const timeline = [
-        { at: time, status: "pending" },
-        { at: time + 5, status: isLast ? status : "failed" },
-      ];
-      return [
-        stepId(root, step),
-        phone,
-        isLast ? status : "failed",
-        JSON.stringify(timeline),
-        step,
-        time,
-        isLast ? (fallbackAt ?? null) : null,
-      ];
-    });
-  });
-  await db.run(sql`INSERT INTO sendings (owner_id, id, type, sender, recipient, text, segments, price, is_refundable, status,
-      timeline, step, steps, fallback_at, payload, bill, segment_price, created_at, updated_at)
-    SELECT ${ownerId}, value ->> 0, 'sms', 'CABINET', value ->> 1, 'Hello, ' || (value ->> 1), 1, ${2.5 * RUB}, 1, value ->> 2,
-      value ->> 3, value ->> 4, ${steps}, value ->> 6, '{"button":{"text":"Да"}}', 'complete', ${2.5 * RUB}, value ->> 5, value ->> 5
-    FROM json_each(${JSON.stringify(rows)})`);
-  await db.run(sql`UPDATE accounts SET sendings = sendings + ${rows.length} WHERE owner_id = ${ownerId}`);
-  await setTerm(engine, ownerId, { days: 90, isHeld: false });
-  return rows.map(([id]) => id as string);
-}
-
-const countOf = async (ownerId: string) =>
-  (await db.all<{ n: number }>(sql`SELECT count(*) AS n FROM sendings WHERE owner_id = ${ownerId}`))[0]!.n;
-
-interface PartRow {
-  day: number;
-  part: number;
-  key: string;
-  messages: number;
-  removed: number;
-  amount: number;
-}
-const partsOf = (ownerId: string) =>
-  db.all<PartRow>(sql`SELECT day, part, key, messages, removed, amount FROM archive_parts WHERE owner_id = ${ownerId}`);
-
-const filesOf = async (ownerId: string) =>
-  (await files.list(`archive/${ownerId}/`, { after: "", limit: 1000 })).map(({ key }) => key);
-
-/** Every page of a list, one after another. */
-async function walk<R>(
-  read: (filter: SendingQuery) => Promise<{ rows: R[]; next: string | null }>,
-  filter: SendingQuery,
-) {
-  const rows: R[] = [];
-  let cursor: string | undefined;
-  for (let pages = 0; pages < 100; pages++) {
-    const page = await read({ ...filter, ...(cursor !== undefined && { cursor }) });
-    expect(page.rows.length).toBeLessThanOrEqual(filter.limit);
-    rows.push(...page.rows);
-    if (page.next === null) return rows;
-    cursor = page.next;
-  }
-  throw new Error("a list without an end");
-}
-
-const idsBy = async (ownerId: string, filter: SendingQuery) =>
-  (await walk((asked) => findAnySendings(engine, { id: ownerId }, asked), filter)).map(({ id }) => id);
-const chainsBy = async (ownerId: string, filter: SendingQuery) =>
-  (await walk((asked) => findAnyChains(engine, { id: ownerId }, asked), filter)).map(({ steps }) =>
-    steps.map(({ id }) => id),
-  );
 
 describe("the archive", () => {
   it("holds every column of a message", async () => {
@@ -160,6 +81,8 @@ describe("the archive", () => {
     const day = { from: dayBefore(100), to: dayBefore(99) };
     const page = await findAnyChains(engine, { id }, { ...day, limit: 16 });
     expect([page.rows.length, page.archived, page.next, page.total]).toEqual([6, 6, null, 6]);
+    const whole = await findAnyChains(engine, { id }, { ...day, limit: 6 });
+    expect([whole.rows.length, whole.next, whole.isTotalExact]).toEqual([6, null, true]);
     expect((await chainsBy(id, { ...day, limit: 1, status: "failed" })).flat().sort()).toEqual(failed.sort());
     const empty = await findAnyChains(engine, { id }, { from: dayBefore(99), to: dayBefore(98), limit: 16 });
     expect([empty.rows, empty.total, empty.isTotalExact]).toEqual([[], 0, true]);
@@ -225,6 +148,7 @@ describe("the archive", () => {
         if (!isDeath(error)) throw error;
       });
       expect((await idsBy(id, { limit: 4 })).sort(), `killed at ${moment}`).toEqual([...ids].sort());
+      engine.pass(LEASE_MS);
       await setTerm(engine, id, { days: 90, isHeld: false });
       await archiveMessages(engine, { most: 2 });
       expect((await idsBy(id, { limit: 4 })).sort(), `after ${moment}`).toEqual([...ids].sort());
@@ -233,6 +157,36 @@ describe("the archive", () => {
       expect(sums.reduce((sum, { amount }) => sum + amount, 0)).toBe(ids.length * 2.5 * RUB);
       if (!isKilled) break;
     }
+  });
+
+  it("takes a late receipt, a cancellation and a repeated move of an archived message without harm", async () => {
+    const { id } = await openAccount(engine);
+    const [old] = await storeOld(id, { days: 95, count: 2 });
+    await archiveMessages(engine);
+    const before = await getAnyWhole(engine, { id }, old!);
+    await applyReceipts(engine, [{ ownerId: id, id: old!, status: "seen", at: clock() }]);
+    expect(await cancelSending(engine, { id } as never, old!)).toBeNull();
+    await setTerm(engine, id, { days: 90, isHeld: false });
+    await Promise.all([archiveMessages(engine), archiveMessages(engine)]);
+    expect(await getAnyWhole(engine, { id }, old!)).toEqual(before);
+    expect((await partsOf(id)).length).toBe(1);
+  });
+
+  it("moves each message once where a worker goes on after its lease has ended", async () => {
+    const { id } = await openAccount(engine);
+    const ids = await storeOld(id, { days: 95, count: 4 });
+    const again: Platform["files"]["put"] = async (...given) => {
+      await files.put(...given);
+      engine.pass(LEASE_MS);
+      await setTerm(engine, id, { days: 90, isHeld: false });
+      await archiveMessages(engine, { most: 3 });
+    };
+    await archiveMessages({ ...engine, files: { ...files, put: again } }, { most: 2 });
+    engine.pass(LEASE_MS);
+    await setTerm(engine, id, { days: 90, isHeld: false });
+    await archiveMessages(engine);
+    expect((await idsBy(id, { limit: 3 })).sort()).toEqual(ids.sort());
+    expect((await filesOf(id)).sort()).toEqual((await partsOf(id)).map(({ key }) => key).sort());
   });
 
   it("tells a part that is missing or damaged, and shows the rest", async () => {
@@ -266,9 +220,9 @@ describe("the archive", () => {
 
   it("keeps to the term of each account, and to its owner", async () => {
     const [one, other] = [await openAccount(engine), await openAccount(engine)];
-    const [mine] = await storeOld(one.id, { days: 40, count: 2 });
-    await storeOld(other.id, { days: 40, count: 2 });
-    await setTerm(engine, one.id, { days: 35, isHeld: false });
+    const [mine] = await storeOld(one.id, { days: 50, count: 2 });
+    await storeOld(other.id, { days: 50, count: 2 });
+    await setTerm(engine, one.id, { days: 40, isHeld: false });
     await archiveMessages(engine);
     expect([await countOf(one.id), await countOf(other.id)]).toEqual([0, 2]);
     expect(await getAnyWhole(engine, other, mine!)).toMatchObject({ row: { ownerId: other.id } });

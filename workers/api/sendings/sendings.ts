@@ -4,6 +4,7 @@ import { findAnyChains, findAnySendings } from "../../../app/domain/archive/list
 import {
   type AnyMessage,
   findArchivedChain,
+  getAnySending,
   getAnyWhole,
   type Unread,
   unreadError,
@@ -240,7 +241,7 @@ export const updateSending = endpoint("updateSending", {
   reply: group,
   async handle({ platform, viewer, params, body: { title, schedule }, request }) {
     const id = params.id ?? "";
-    if (await getSending(platform.db, viewer, id)) return refuse("sendingAccepted", undefined, undefined, "conflict");
+    if (await getAnySending(platform, viewer, id)) return refuse("sendingAccepted", undefined, undefined, "conflict");
     const task = found(await getTask(platform.db, viewer, id));
     found(task.type === "sendings:bulk" ? task : null);
     const now = platform.clock();

@@ -108,6 +108,6 @@ export const sending = {
   againTooWide: "Zu viele Nachrichten zum Durchsuchen: Nennen Sie einen Zeitraum oder einen Versand",
   feeUnpaid: "Nicht bezahlt: {{title}}. Der Versand ist angehalten. Laden Sie das Guthaben auf, dann geht er weiter",
   archiveUnread: "Diese Nachricht liegt im Archiv vom {{day}}, das gerade nicht lesbar ist",
-  archiveDaysInvalid: "35 bis 3650 Tage",
+  archiveDaysInvalid: "40 bis 3650 Tage",
   erasureHeld: "Die Löschsperre gilt: Von diesem Konto lässt sich nichts löschen",
 } as const satisfies Catalog<typeof source>;

@@ -106,6 +106,6 @@ export const sending = {
   againTooWide: "Too many messages to look through: name a period or a mailing",
   feeUnpaid: "Not paid: {{title}}. Sending is stopped. Top up the balance and it resumes",
   archiveUnread: "This message lies in the archive of {{day}}, which cannot be read now",
-  archiveDaysInvalid: "35 to 3650 days",
+  archiveDaysInvalid: "40 to 3650 days",
   erasureHeld: "Legal hold is on: nothing of this account can be erased",
 } as const satisfies Catalog<typeof source>;

@@ -107,6 +107,6 @@ export const sending = {
   againTooWide: "Demasiados mensajes para revisarlos todos: indique un periodo o un envío",
   feeUnpaid: "Sin pagar: {{title}}. El envío está detenido. Recargue el saldo y se reanudará",
   archiveUnread: "Este mensaje está en el archivo del {{day}}, que no se puede leer ahora",
-  archiveDaysInvalid: "De 35 a 3650 días",
+  archiveDaysInvalid: "De 40 a 3650 días",
   erasureHeld: "La retención legal está activa: no se puede borrar nada de esta cuenta",
 } as const satisfies Catalog<typeof source>;

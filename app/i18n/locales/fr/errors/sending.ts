@@ -111,6 +111,6 @@ export const sending = {
   againTooWide: "Trop de messages à parcourir\u00a0: indiquez une période ou un envoi",
   feeUnpaid: "Impayé\u00a0: {{title}}. L’envoi est suspendu. Rechargez le solde et il reprendra",
   archiveUnread: "Ce message se trouve dans les archives du {{day}}, illisibles pour le moment",
-  archiveDaysInvalid: "De 35 à 3650 jours",
+  archiveDaysInvalid: "De 40 à 3650 jours",
   erasureHeld: "La conservation légale est active\u00a0: rien de ce compte ne peut être effacé",
 } as const satisfies Catalog<typeof source>;

@@ -107,6 +107,6 @@ export const sending = {
   againTooWide: "Troppi messaggi da esaminare: indichi un periodo o un invio",
   feeUnpaid: "Non pagato: {{title}}. L’invio è fermo. Ricarichi il saldo e riprenderà",
   archiveUnread: "Questo messaggio si trova nell’archivio del {{day}}, che al momento non è leggibile",
-  archiveDaysInvalid: "Da 35 a 3650 giorni",
+  archiveDaysInvalid: "Da 40 a 3650 giorni",
   erasureHeld: "La conservazione legale è attiva: nulla di questo account può essere cancellato",
 } as const satisfies Catalog<typeof source>;
