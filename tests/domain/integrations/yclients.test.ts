@@ -20,8 +20,8 @@ let salons = Date.now() % 100_000_000;
 const input = (change: object = {}) =>
   crmInput.parse({ kind: "yclients", title: "Salon", sender: SENDER, text: TEXT, ...change });
 
-async function brought(salon: number): Promise<URLSearchParams> {
-  return new URLSearchParams(await sandbox(`/yclients/${salon}/connect`));
+async function brought(salon: number, user = 12): Promise<URLSearchParams> {
+  return new URLSearchParams(await sandbox(`/yclients/${salon}/connect?user=${user}`));
 }
 
 async function scene(change: object = {}) {
@@ -84,7 +84,7 @@ it("refuses a salon with a forged signature, or that another connected, and keep
       problems: [{ key: "crmSignatureInvalid" }],
     });
   }
-  const taken = await connectSalon(engine, owner, input(), { id: newId(), query: await brought(salon) });
+  const taken = await connectSalon(engine, owner, input(), { id: newId(), query: await brought(salon, 13) });
   expect(taken).toMatchObject({ ok: false, problems: [{ key: "crmTaken" }] });
   expect(await rowsOf("SELECT id FROM integrations WHERE owner_id = ?", owner.id)).toEqual([]);
 });

@@ -68,6 +68,7 @@ export async function clerkSends(engine: Engine, owner: { id: string }, row: Int
 /** A call whose worker ended before its message was accepted. */
 export async function keptCall(engine: Engine, row: IntegrationRow, name: string) {
   const [callId, externalId] = [newId(), newId()];
+  await set("UPDATE integrations SET secret_hash = 'away' || id WHERE id = ?", row.id);
   await sandbox(`/b24/${name}/messages`, { to: PHONE, text: "Later", id: externalId });
   await env.DB.prepare(`INSERT INTO integration_calls (owner_id, integration_id, id, sending_id, body, body_hash, is_form,
       external_id, due_at, created_at, updated_at) VALUES (?1, ?2, ?3, ?3, ?4, 'h', 0, ?5, ?6, ?6, ?6)`)

@@ -66,7 +66,7 @@ yclients.get("/yclients/:id/connect", async (c) => {
   if (!back) return c.text("The application has no address", 400);
   const id = c.req.param("id");
   const user = {
-    id: 12,
+    id: Number(c.req.query("user") ?? 12),
     name: "Anna",
     phone: "79990000001",
     email: "anna@example.com",
