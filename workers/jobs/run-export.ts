@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { acrossArchive } from "../../app/domain/archive/lines";
+import { ArchiveUnread, acrossArchive } from "../../app/domain/archive/lines";
 import { type ContactExport, contactsPage } from "../../app/domain/contacts/export/export";
 import type {
   ExportCursor,
@@ -65,9 +65,10 @@ async function work(platform: Platform, task: TaskRow, limits: Limits): Promise<
   const { clock } = platform;
   const started = clock();
   while (clock() - started < SLICE_MS) {
-    const outcome = await step(platform, task, limits);
+    const outcome = await step(platform, task, limits).catch(orUnread);
     if (outcome === "gone") return failTask(platform, task, "listNotFound");
     if (outcome === "full") return failTask(platform, task, "noRoomInStorage");
+    if (outcome === "unread") return failTask(platform, task, "exportUnread");
     // Paused, stopped or taken over by another run.
     if (outcome === "moved") return;
     await announceProgress(platform, task, outcome === "last");
@@ -75,6 +76,11 @@ async function work(platform: Platform, task: TaskRow, limits: Limits): Promise<
     await letOthersIn();
   }
   await handOn(platform, task);
+}
+
+function orUnread(error: unknown): "unread" {
+  if (error instanceof ArchiveUnread) return "unread";
+  throw error;
 }
 
 async function step(

@@ -5,27 +5,35 @@ import { loadChains } from "../sendings/list/find-chains";
 import type { DayReader } from "../sendings/list/messages-by-day";
 import { outcomeOf } from "../sendings/view/chain-outcome";
 import type { Platform } from "../shared/ports/platform";
-import { findAnyById, findAnyChains } from "./list";
+import { type FromArchive, findAnyById, findAnyChains } from "./list";
 import { findArchivedChain } from "./read";
 
 type Needs = Pick<Platform, "db" | "files">;
 
-/** Lines of an export, of the archive too. */
+/** A file that lacks messages must not pass for a whole one. */
+export class ArchiveUnread extends Error {}
+
+function readWhole<P extends FromArchive>(page: P): P {
+  if (page.unread.length > 0) throw new ArchiveUnread("archive: a part of what was asked cannot be read");
+  return page;
+}
+
+/** Lines of an export, of the archive too. Throws `ArchiveUnread`. */
 export const linesAcross =
   (needs: Needs): LineReader =>
   async (viewer, filter, per) => {
     if (filter.group === "chain") {
-      const { rows, next, total } = await findAnyChains(needs, viewer, filter);
+      const { rows, next, total } = readWhole(await findAnyChains(needs, viewer, filter));
       return { lines: linesOf(rows, per), next, total };
     }
-    const { rows, next, total } = await findAnyById(needs, viewer, filter);
+    const { rows, next, total } = readWhole(await findAnyById(needs, viewer, filter));
     return { lines: rows.map(lineOfMessage), next, total };
   };
 
 /** Where exports and reports read. */
 export const acrossArchive = (needs: Needs) => ({
   read: linesAcross(needs),
-  ofDay: (...[viewer, filter]: Parameters<DayReader>) => findAnyById(needs, viewer, filter),
+  ofDay: async (...[viewer, filter]: Parameters<DayReader>) => readWhole(await findAnyById(needs, viewer, filter)),
 });
 
 /** Of chosen messages, wherever they lie. */

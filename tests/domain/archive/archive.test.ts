@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { COLUMNS } from "../../../app/domain/archive/columns";
 import { LEASE_MS } from "../../../app/domain/archive/lease";
+import { ArchiveUnread, chainLines, linesAcross } from "../../../app/domain/archive/lines";
 import { findAnyChains, findAnySendings } from "../../../app/domain/archive/list";
 import { archiveMessages } from "../../../app/domain/archive/move";
 import { DAY_MS } from "../../../app/domain/archive/parts";
@@ -216,6 +217,18 @@ describe("the archive", () => {
     ]) {
       expect(await getAnyWhole(engine, { id }, message!)).toMatchObject({ unread: { why } });
     }
+  });
+
+  it("writes archived messages into a file, and no file that would lack some", async () => {
+    const { id } = await openAccount(engine);
+    await storeOld(id, { days: 95, count: 4 });
+    await archiveMessages(engine);
+    const read = linesAcross(engine);
+    expect((await read({ id }, { group: "chain", limit: 16 })).lines).toHaveLength(4);
+    expect((await read({ id }, { limit: 16 })).lines).toHaveLength(4);
+    expect(await chainLines(engine, { id }, await idsBy(id, { limit: 2 }))).toHaveLength(4);
+    await files.delete(await filesOf(id));
+    await expect(read({ id }, { limit: 16 })).rejects.toThrow(ArchiveUnread);
   });
 
   it("keeps to the term of each account, and to its owner", async () => {

@@ -135,7 +135,7 @@ export const users = {
   archiveHolds: "Im Archiv: {{number}} Nachrichten, {{since}} bis {{until}}.",
   archiveDays: "Ins Archiv nach, Tagen",
   archiveDaysHelp:
-    "35 bis 3650. Archivierte Nachrichten sind wie bisher zu sehen, nur etwas langsamer. Eine längere Frist holt nichts zurück.",
+    "40 bis 3650. Archivierte Nachrichten sind wie bisher zu sehen, nur etwas langsamer. Eine längere Frist holt nichts zurück.",
   archiveHeld: "Löschsperre",
   archiveHeldHelp: "Solange sie gilt, lässt sich nichts von diesem Konto löschen.",
   eraseOpen: "Daten einer Person löschen",

@@ -135,7 +135,7 @@ export const users = {
   archiveHolds: "In the archive: {{number}} messages, {{since}} to {{until}}.",
   archiveDays: "Move to the archive after, days",
   archiveDaysHelp:
-    "35 to 3650. Archived messages are read as before, a little slower. A longer term brings nothing back.",
+    "40 to 3650. Archived messages are read as before, a little slower. A longer term brings nothing back.",
   archiveHeld: "Legal hold",
   archiveHeldHelp: "Nothing of this account can be erased while it is on.",
   eraseOpen: "Erase a person’s data",

@@ -138,7 +138,7 @@ export const users = {
   archiveHolds: "En el archivo: {{number}} mensajes, del {{since}} al {{until}}.",
   archiveDays: "Pasar al archivo después de, días",
   archiveDaysHelp:
-    "De 35 a 3650. Los mensajes archivados se ven como antes, un poco más despacio. Un plazo más largo no trae nada de vuelta.",
+    "De 40 a 3650. Los mensajes archivados se ven como antes, un poco más despacio. Un plazo más largo no trae nada de vuelta.",
   archiveHeld: "Retención legal",
   archiveHeldHelp: "Mientras esté activa, no se puede borrar nada de esta cuenta.",
   eraseOpen: "Borrar los datos de una persona",

@@ -138,7 +138,7 @@ export const users = {
   archiveHolds: "Aux archives\u00a0: {{number}} messages, du {{since}} au {{until}}.",
   archiveDays: "Archiver après, en jours",
   archiveDaysHelp:
-    "De 35 à 3650. Les messages archivés se lisent comme avant, un peu plus lentement. Un délai plus long ne ramène rien.",
+    "De 40 à 3650. Les messages archivés se lisent comme avant, un peu plus lentement. Un délai plus long ne ramène rien.",
   archiveHeld: "Conservation légale",
   archiveHeldHelp: "Tant qu’elle est active, rien de ce compte ne peut être effacé.",
   eraseOpen: "Effacer les données d’une personne",

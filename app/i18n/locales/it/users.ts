@@ -137,7 +137,7 @@ export const users = {
   archiveHolds: "Nell’archivio: {{number}} messaggi, dal {{since}} al {{until}}.",
   archiveDays: "Spostare nell’archivio dopo, giorni",
   archiveDaysHelp:
-    "Da 35 a 3650. I messaggi archiviati si leggono come prima, un po’ più lentamente. Un termine più lungo non riporta nulla indietro.",
+    "Da 40 a 3650. I messaggi archiviati si leggono come prima, un po’ più lentamente. Un termine più lungo non riporta nulla indietro.",
   archiveHeld: "Conservazione legale",
   archiveHeldHelp: "Finché è attiva, nulla di questo account può essere cancellato.",
   eraseOpen: "Cancellare i dati di una persona",

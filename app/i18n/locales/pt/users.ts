@@ -137,7 +137,7 @@ export const users = {
   archiveHolds: "Mensagens arquivadas: {{number}}, de {{since}} a {{until}}.",
   archiveDays: "Arquivar as mensagens ao fim de, dias",
   archiveDaysHelp:
-    "De 35 a 3650. As mensagens arquivadas leem-se como antes, um pouco mais devagar. Um prazo maior não traz nada de volta.",
+    "De 40 a 3650. As mensagens arquivadas leem-se como antes, um pouco mais devagar. Um prazo maior não traz nada de volta.",
   archiveHeld: "Retenção legal",
   archiveHeldHelp: "Enquanto estiver ativa, nada desta conta pode ser apagado.",
   eraseOpen: "Apagar os dados de uma pessoa",
