@@ -64,10 +64,11 @@ const DOMAIN_FLOORS = [
   ...["sendings", "sendings/chains", "sendings/recipients", "moderation", "routing", "push", "notifications"],
   ...["referrals", "payments", "recurrent-payments", "provider-health", "own-numbers", "sender-names", "dead-letters"],
   ...["requisites", "subscriptions", "sendings/view", "webhooks", "short-links", "sendings/settle", "sendings/list"],
-  ...["accounts", "files", "speech", "sendings/compose", "sendings/fallbacks", "sendings/receipts", "home", "contacts"],
-  ...["sendings/dispatch", "sendings/accept", "sendings/reconcile", "sendings/actions", "hlr", "tariffs"],
+  ...["archive", "accounts", "files", "speech", "sendings/compose", "sendings/fallbacks", "sendings/receipts", "home"],
+  ...["contacts", "sendings/dispatch", "sendings/accept", "sendings/reconcile", "sendings/actions", "hlr", "tariffs"],
   ...["templates", "review", "sendings/schedule", "generator", "views", "drafts", "sendings/expand", "incoming"],
-  ...["operations", "ledger", "reports", "companies", "documents", "invoices", "search", "otp", "integrations"],
+  ...["erasures", "operations", "ledger", "reports", "companies", "documents", "invoices", "search", "otp"],
+  ...["integrations"],
 ];
 
 it("imports values within the domain downwards only", () => {

@@ -1,10 +1,12 @@
 import { forgetKeys } from "../app/domain/access/idempotency";
 import { forgetRecoveries } from "../app/domain/accounts/recovery";
+import { archiveMessages } from "../app/domain/archive/move";
 import { retryDueDeadLetters } from "../app/domain/dead-letters/dead-letters";
 import { tellLetters } from "../app/domain/dead-letters/tell-letters";
 import { sendDocumentEmails } from "../app/domain/documents/closing/send-emails";
 import { closeMonths } from "../app/domain/documents/closing/sweep-months";
 import { pruneDrafts } from "../app/domain/drafts/drafts";
+import { sweepErasures } from "../app/domain/erasures/erase";
 import { cleanFiles } from "../app/domain/files/clean";
 import { pruneCalls } from "../app/domain/integrations/calls";
 import { finishRemovals } from "../app/domain/integrations/removal";
@@ -72,6 +74,8 @@ const JOBS: Record<string, (platform: Platform) => Promise<unknown>> = {
   sweepRecurrent,
   pollOwnNumbers,
   sweepLedger,
+  archiveMessages: (platform) => archiveMessages(platform),
+  sweepErasures,
 };
 
 /** A job that throws is reported and does not stop the others. */

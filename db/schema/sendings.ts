@@ -86,7 +86,6 @@ export const sendings = sqliteTable(
     type: text("type").notNull(),
     sender: text("sender").notNull(),
     recipient: text("recipient").notNull(),
-    /** `RU|mts`; '' where the number tells none. */
     operator: text("operator").notNull().default(""),
     text: text("text").notNull(),
     segments: integer("segments").notNull(),

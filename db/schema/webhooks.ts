@@ -121,7 +121,6 @@ export const webhookRequests = sqliteTable(
 
 export type CrmKind = "bitrix24" | "yclients" | "amocrm";
 export type IntegrationKind = "webhook" | CrmKind;
-/** As Bitrix24 names them. */
 export type CrmStatus = "sent" | "delivered" | "undelivered" | "failed";
 
 /** Paths into the body of a call: "order.phones[0]". */
@@ -132,9 +131,7 @@ export interface StoredMapping {
   recipient: string;
   /** By the name in the text. */
   variables: Record<string, string>;
-  /** Gives the text at each call. */
   template?: string | null;
-  /** What of a CRM sends a message: "create". */
   events?: string[];
 }
 

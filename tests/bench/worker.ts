@@ -10,6 +10,7 @@ import { openReseller } from "../support/engine/resold";
 import { CREDENTIALS_KEY, SANDBOX_URL } from "../support/run/hosts";
 import { seedSandbox } from "../support/world/routes";
 import { type Engine, engineOn, openAccount, openList, phones, RUB, SENDER } from "../support/world/scene";
+import { archiveSteps } from "./archive-steps";
 import { bareSteps } from "./bare-steps";
 import { emptyPage } from "./empty-page";
 import { holdSteps } from "./hold-steps";
@@ -136,7 +137,7 @@ export default {
     const name = url.pathname.slice(1);
     const page = pageSteps[name];
     if (page) return Response.json((await page(env, request.method === "POST" && (await request.json()))) ?? null);
-    const step = steps[name] ?? holdSteps[name] ?? bareSteps[name] ?? wireSteps[name];
+    const step = steps[name] ?? archiveSteps[name] ?? holdSteps[name] ?? bareSteps[name] ?? wireSteps[name];
     if (!step) return new Response(null, { status: 404 });
     return Response.json((await step(env, Number(url.searchParams.get("n") ?? 0), url.searchParams)) ?? null);
   },

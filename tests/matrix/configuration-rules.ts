@@ -20,6 +20,13 @@ const GROUP_FAMILIES = {
   operators: "operatorGroups",
 } as const;
 
+const ofTerms = {
+  access: { permission: "settings.update", level: "manager" },
+  params: userOf,
+  reach: "tree",
+  refuses: "forbidden",
+} as const satisfies Partial<Rule>;
+
 export const CONFIGURATION_RULES: Record<string, Partial<Rule>> = {
   ...Object.fromEntries(
     Object.entries(GROUP_FAMILIES).flatMap(([tab, family]) => [
@@ -88,6 +95,11 @@ export const CONFIGURATION_RULES: Record<string, Partial<Rule>> = {
     refuses: "forbidden",
     body: { blog: "on" },
   },
+  "/users/:id/archive": { ...ofTerms, body: { days: "120" } },
+  "/users/:id/erase": {
+    ...ofTerms,
+    body: { key: "01890000-0000-7000-8000-000000000002", phone: "+79160000000", reason: "Mine" },
+  },
   "/users/:id/routing": {
     access: { permission: "users.update", level: "manager" },
     params: userOf,
@@ -98,6 +110,11 @@ export const CONFIGURATION_RULES: Record<string, Partial<Rule>> = {
 
 // A reseller has platform tariffs that he cannot set.
 const ofTree = { params: tariffOf, reach: "tree", refuses: "forbidden" } as const;
+
+export const ARCHIVE_CALLS: Record<string, Partial<Rule>> = {
+  "/users/:id/archive": { params: userOf, reach: "tree", refuses: "forbidden", body: { days: 120 } },
+  "/users/:id/erasures": { params: userOf, reach: "tree", refuses: "forbidden", body: { phone: "+79160000000" } },
+};
 
 export const TARIFF_RULES: Record<string, Partial<Rule>> = {
   "/tariffs": { body: { title: "Mine", source: "sendings.sms", data: { rules: [{ price: 1, unit: "segment" }] } } },

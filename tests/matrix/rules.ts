@@ -5,7 +5,7 @@ import { newId } from "../../app/domain/shared/ids";
 import { SCREENS } from "../../app/screens";
 import type { Actor } from "./actors";
 import { CONFIGURATION } from "./configuration";
-import { CONFIGURATION_RULES, TARIFF_RULES, TARIFF_SCREENS } from "./configuration-rules";
+import { ARCHIVE_CALLS, CONFIGURATION_RULES, TARIFF_RULES, TARIFF_SCREENS } from "./configuration-rules";
 import { FRAME_RULES } from "./frame-rules";
 import { MESSAGE_CALLS, MESSAGE_SCREENS } from "./message-rules";
 import { MODERATED_API, MODERATED_SCREENS } from "./moderated-rules";
@@ -180,6 +180,7 @@ const API_RULES: Record<string, Partial<Rule>> = {
   "/users": { body: { username: "mine", password: "tests-2026", data: {} } },
   "/users/:id": { params: userOf, reach: "tree", refuses: "forbidden", body: { data: { firstName: "Anna" } } },
   ...TARIFF_RULES,
+  ...ARCHIVE_CALLS,
   ...PAYMENT_CALLS,
   ...PAPER_CALLS,
   "/billings": { body: { OwnerId: "nobody", source: "accrual", amount: 1 }, refuses: "missing" },

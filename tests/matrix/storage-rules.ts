@@ -61,8 +61,8 @@ const ORDER = { type: "billings", dateRange: { from: "2026-01-01", to: "2026-01-
 
 export const REPORT_SCREENS: Record<string, Partial<Rule>> = {
   "/reports": needs("reports.get"),
-  "/reports/files": needs("reports.get"),
-  "/reports/schedules": needs("reports.get"),
+  "/reports/files": { ...needs("reports.get"), refuses: "missing" },
+  "/reports/schedules": { ...needs("reports.get"), refuses: "missing" },
   "/reports/schedules/new": { ...needs(["reports.get", "reports.create"]), body: SCHEDULED },
   "/reports/files/new": { ...needs(["reports.get", "reports.create"]), body: ORDERED },
 };

@@ -142,3 +142,15 @@ it("makes the contract's document, which its customer downloads", async () => {
   const file = await visit(link, session);
   expect([file.status, file.headers.get("content-type")]).toEqual([200, "application/pdf"]);
 });
+
+it("offers a manager first the companies that sell to the customer", async () => {
+  const manager = await signInAs((await createUser({ level: "manager" })).username);
+  const [platforms] = await Promise.all([companyOf(PLATFORM), requisiteOf(stranger.id), requisiteOf(customer.id)]);
+  const resellers = await companyOf(reseller.id);
+  const first = async (user: string) => {
+    const html = await (await visit(`${LIST}/new?user=${user}`, manager, RU)).text();
+    return /name="CompanyId"[^>]*>\s*<option[^>]*value="([^"]+)"/.exec(html)?.[1];
+  };
+  expect(await first(customer.username)).toBe(resellers);
+  expect(await first(stranger.username)).toBe(platforms);
+});

@@ -1,3 +1,4 @@
+import * as archive from "./access/archive";
 import { login, loginAs } from "./access/login";
 import { registerUser } from "./access/registration";
 import { makeTicket, openSocket } from "./access/socket";
@@ -118,6 +119,9 @@ export const routes: readonly Route[] = [
   route("PUT", "/users/:id", "users.get", updateUser),
   route("PATCH", "/users/:id", "users.get", updateUser),
   route("DELETE", "/users/:id", "users.remove", removeUser),
+  route("GET", "/users/:id/archive", "settings.update", archive.readArchive),
+  route("PUT", "/users/:id/archive", "settings.update", archive.updateArchive),
+  route("POST", "/users/:id/erasures", "settings.update", archive.createErasure),
   route("PUT", "/users/:id/tariffs/:tariffId", "tariffs.update", tariffs.give),
   route("DELETE", "/users/:id/tariffs/:tariffId", "tariffs.update", tariffs.take),
   route("GET", "/tariffs", "tariffs.get", tariffs.list),

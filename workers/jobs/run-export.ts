@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { acrossArchive } from "../../app/domain/archive/lines";
 import { type ContactExport, contactsPage } from "../../app/domain/contacts/export/export";
 import {
   type ExportCursor,
@@ -14,7 +15,7 @@ import { storeOnce } from "../../app/domain/files/store-once";
 import { type IncomingExport, incomingPage } from "../../app/domain/incoming/export";
 import { type LedgerExport, ledgerPage } from "../../app/domain/ledger/export";
 import { announceNotification, notificationOf } from "../../app/domain/notifications/notify";
-import { awaitTurn, firstInTurn, ringNext } from "../../app/domain/reports/turn";
+import { isItsTurn, ringNext } from "../../app/domain/reports/turn";
 import { requisitesPage } from "../../app/domain/requisites/export";
 import { type OutgoingExport, outgoingPage } from "../../app/domain/sendings/list/export";
 import { reportFailure } from "../../app/domain/shared/errors/isolate-failures";
@@ -29,7 +30,8 @@ import type { TaskRow } from "../../app/domain/tasks/tasks";
 
 const PAGES: Record<ExportType, PageReader<ExportData>> = {
   "contacts:export": ({ db }, ownerId, data, at) => contactsPage(db, ownerId, data as ContactExport, at),
-  "outgoing:export": (platform, ownerId, data, at) => outgoingPage(platform, ownerId, data as OutgoingExport, at),
+  "outgoing:export": (platform, ownerId, data, at) =>
+    outgoingPage(platform, ownerId, data as OutgoingExport, at, acrossArchive(platform)),
   "incoming:export": (platform, ownerId, data, at) => incomingPage(platform, ownerId, data as IncomingExport, at),
   "billings:export": (platform, _, data, at) => ledgerPage(platform, data as LedgerExport, at),
   "requisites:export": (platform, _, data, at) => requisitesPage(platform, data, at),
@@ -54,7 +56,7 @@ const READS = 5;
 /** Resumes from the checkpoint; safe to run twice or to be killed. */
 export async function runExport(platform: Platform, task: TaskRow, limits: Limits = LIMITS): Promise<void> {
   const isReport = (task.data as ExportData).report !== undefined;
-  if (isReport && (await firstInTurn(platform, task.ownerId)) !== task.id) return awaitTurn(platform, task);
+  if (isReport && !(await isItsTurn(platform, task))) return;
   try {
     await runLeased(platform, task, (_, claimed) => work(platform, claimed, limits), { countsKills: true });
   } finally {

@@ -23,6 +23,8 @@ export const KEEPING = [
     "invoices",
     "statement_lines",
     "short_links",
+    "archive_parts",
+    "erasures",
   ],
 ] as const;
 
@@ -61,7 +63,7 @@ export const GOING = [
     "usage",
   ],
   ...["webhook_batches", "webhook_deliveries", "webhooks", "short_link_domains"],
-  ...["integration_calls", "integrations", "report_schedules"],
+  ...["integration_calls", "integrations", "report_schedules", "archive_accounts"],
 ] as const;
 
 export const GOING_BY_USER = [

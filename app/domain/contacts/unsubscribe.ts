@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { sql } from "drizzle-orm";
-import type { Database } from "../../../db/client";
 import type { Client } from "../access/session";
+import { getAnySending } from "../archive/read";
 import { announce } from "../shared/announce";
 import { giveBack, ofAddress, reserve, tooManyAttempts } from "../shared/attempt-limits";
 import { derivedKey } from "../shared/derived-key";
@@ -37,17 +37,20 @@ export function unsubscribeUrl(config: Config, message: Refusable): string {
 }
 
 /** null for an invalid token. */
-export async function findOffer({ db, config }: Pick<Platform, "db" | "config">, token: string): Promise<Offer | null> {
-  const message = messageOf(config, token);
-  const mail = message && (await mailOf(db, message));
+export async function findOffer(
+  needs: Pick<Platform, "db" | "files" | "config">,
+  token: string,
+): Promise<Offer | null> {
+  const message = messageOf(needs.config, token);
+  const mail = message && (await mailOf(needs, message));
   if (!mail) return null;
   const { email, sender } = mail;
-  return { email, sender, isDone: await isBlacklisted(db, message.ownerId, email) };
+  return { email, sender, isDone: await isBlacklisted(needs.db, message.ownerId, email) };
 }
 
 /** Idempotent. Wrong tokens are rate-limited by address. */
 export async function unsubscribe(
-  platform: Pick<Platform, "db" | "clock" | "hub" | "config">,
+  platform: Pick<Platform, "db" | "files" | "clock" | "hub" | "config">,
   token: string,
   client: Pick<Client, "ip">,
   titleOf: ListTitle,
@@ -68,11 +71,11 @@ export async function unsubscribe(
 
 /** false for an unknown message. */
 export async function optOut(
-  { db, clock, hub }: Pick<Platform, "db" | "clock" | "hub">,
+  { db, files, clock, hub }: Pick<Platform, "db" | "files" | "clock" | "hub">,
   message: Refusable,
   titleOf: ListTitle,
 ): Promise<boolean> {
-  const mail = await mailOf(db, message);
+  const mail = await mailOf({ db, files }, message);
   if (!mail) return false;
   const { email, preferences } = mail;
   const { language } = JSON.parse(preferences) as { language?: string };
@@ -82,13 +85,11 @@ export async function optOut(
   return true;
 }
 
-async function mailOf(db: Database, { ownerId, id }: Refusable) {
-  const [row] = await db.all<{ email: string; sender: string; preferences: string }>(
-    sql`SELECT s.recipient AS email, s.sender AS sender, u.preferences AS preferences
-      FROM sendings s JOIN users u ON u.id = s.owner_id
-      WHERE s.owner_id = ${ownerId} AND s.id = ${id} AND s.type = 'email'`,
-  );
-  return row ?? null;
+async function mailOf(needs: Pick<Platform, "db" | "files">, { ownerId, id }: Refusable) {
+  const row = await getAnySending(needs, { id: ownerId }, id);
+  if (row?.type !== "email" || !row.recipient) return null;
+  const [owner] = await needs.db.all<{ preferences: string }>(sql`SELECT preferences FROM users WHERE id = ${ownerId}`);
+  return owner ? { email: row.recipient, sender: row.sender, preferences: owner.preferences } : null;
 }
 
 function messageOf({ sessionSecret }: Config, token: string): Refusable | null {

@@ -114,5 +114,6 @@ export function fileNameOf(
   kind: string,
 ): string {
   const { types, ordinal } = labelsOf(language);
-  return `${types[type]} ${ordinal} ${number} ${shortDate(datedAt, language)}`.replace(UNFIT, "-").concat(`.${kind}`);
+  const name = [types[type], number && `${ordinal} ${number}`, shortDate(datedAt, language)].filter(Boolean).join(" ");
+  return name.replace(UNFIT, "-").concat(`.${kind}`);
 }

@@ -6,6 +6,7 @@ import { isChannel } from "../channels/channels";
 import type { Payload } from "../channels/payload";
 import { shownAddress } from "../channels/person";
 import type { BulkData } from "../sendings/accept/create-bulk";
+import type { SendingRow } from "../sendings/accept/create-sending";
 import type { Chain, Triggers } from "../sendings/chains/chain";
 import {
   blankContent,
@@ -87,8 +88,9 @@ export async function draftFromSending(
   viewer: Owner,
   id: string,
   blank = blankContent(),
+  known: SendingRow | null = null,
 ): Promise<DraftContent | null> {
-  const row = await getSending(db, viewer, id);
+  const row = known ?? (await getSending(db, viewer, id));
   const task = await getTask(db, viewer, row?.taskId ?? id);
   if (task?.type === "sendings:bulk") {
     const { type, payload, chain, audience, variables } = task.data as BulkData;

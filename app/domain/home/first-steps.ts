@@ -26,7 +26,8 @@ export async function getFirstSteps(
       EXISTS (SELECT 1 FROM contacts WHERE owner_id = ${id}) AS contacts,
       EXISTS (SELECT 1 FROM tokens WHERE owner_id = ${id}) AS token,
       coalesce((SELECT billings > 0 FROM accounts WHERE owner_id = ${id}), 0) AS topUp,
-      EXISTS (SELECT 1 FROM sendings WHERE owner_id = ${id}) AS mailing
+      EXISTS (SELECT 1 FROM sendings WHERE owner_id = ${id})
+        OR EXISTS (SELECT 1 FROM archive_parts WHERE owner_id = ${id}) AS mailing
     FROM users WHERE id = ${id}`);
   const answer = surveyInput.safeParse(row?.survey ? JSON.parse(row.survey) : null);
   if (!row || !answer.success) return null;

@@ -7,6 +7,7 @@ import { dayOf, titleOfCompany } from "../companies/view";
 import { nextNumber } from "../documents/issue";
 import { methodsOf } from "../payments/terminals";
 import { findRequisites } from "../requisites/find";
+import { isDated } from "../requisites/terms";
 import { titleOf } from "../requisites/view";
 import { findPayer, misfitOf, paysVat } from "./seller";
 
@@ -80,7 +81,7 @@ export async function findOffer(db: Database, ownerId: string, now: number) {
       requisiteId,
       companyId,
       title,
-      day: dayOf(createdAt),
+      day: isDated(title) ? null : dayOf(createdAt),
     })),
   };
 }

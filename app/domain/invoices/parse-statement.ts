@@ -36,8 +36,16 @@ export interface Statement {
 
 export const MOST_PAYMENTS = 500;
 
+/** As editors save what they call Unicode. */
+const WIDE = [
+  { encoding: "utf-16le", mark: [0xff, 0xfe] },
+  { encoding: "utf-16be", mark: [0xfe, 0xff] },
+];
+
 /** What came in. A statement that says no encoding is tried in each. */
-export function parseStatement(bytes: Uint8Array): Result<Statement> {
+export function parseStatement(sent: Uint8Array): Result<Statement> {
+  const wide = WIDE.find(({ mark }) => mark.every((byte, at) => sent[at] === byte));
+  const bytes = wide ? new TextEncoder().encode(new TextDecoder(wide.encoding).decode(sent)) : sent;
   const head = new TextDecoder("latin1").decode(bytes.subarray(0, 64)).replace(/^ï»¿/, "").trimStart();
   if (!head.startsWith(MARK)) return refuse("statementUnknown", "file");
   const text = decoded(bytes);

@@ -21,7 +21,7 @@ import type { ReportInput } from "./input";
 import { hoursOf } from "./period";
 import { faultOf } from "./question";
 import { FILE_DAYS } from "./report-types";
-import { IN_TURN, isQueueFull, MOST_UNFINISHED, ringNext, unfinishedOf } from "./turn";
+import { isQueueFull, MOST_UNFINISHED, ringNext } from "./turn";
 
 export const MOST_LINES = 2_000_000;
 
@@ -157,7 +157,6 @@ export interface ListedReport {
   state: ReportState;
   rows: number;
   total: number;
-  ahead: number;
   error: string | null;
   files: { id: string; rows: number }[];
   createdAt: number;
@@ -179,58 +178,53 @@ export async function findReports(
   const { state, expanded, total, error, finishedAt, leaseUntil, meta } = tasks;
   const { where, order } = walkAlong(reportQueue.id, walk);
   const isMine = and(eq(reportQueue.ownerId, viewer.id), id ? eq(reportQueue.id, id) : undefined);
-  const [found, going] = await db.batch([
-    db
-      .select({
-        report: reportQueue,
-        task: { state, expanded, total, error, finishedAt, leaseUntil, meta },
-        failures: sql<number>`coalesce(${tasks.cursor} ->> 'failures', 0)`,
-        seq: sql<number>`coalesce(${tasks.cursor} ->> 'seq', 0)`,
-      })
-      .from(reportQueue)
-      .innerJoin(tasks, and(eq(tasks.ownerId, reportQueue.ownerId), eq(tasks.id, reportQueue.id)))
-      .where(and(isMine, ...where))
-      .orderBy(order)
-      .limit(limit + 1)
-      .offset(offset),
-    db.all<{ id: string }>(
-      sql`SELECT r.id AS id ${unfinishedOf(viewer.id)} AND t.state = 'running' ORDER BY ${IN_TURN}`,
-    ),
-  ]);
+  const found = await db
+    .select({
+      report: reportQueue,
+      task: { state, expanded, total, error, finishedAt, leaseUntil, meta },
+      failures: sql<number>`coalesce(${tasks.cursor} ->> 'failures', 0)`.as("failures"),
+      seq: sql<number>`coalesce(${tasks.cursor} ->> 'seq', 0)`.as("seq"),
+    })
+    .from(reportQueue)
+    // Without `+` the planner walks all tasks of the owner.
+    .innerJoin(tasks, and(eq(tasks.ownerId, sql`+${reportQueue.ownerId}`), eq(tasks.id, reportQueue.id)))
+    .where(and(isMine, ...where))
+    .orderBy(order)
+    .limit(limit + 1)
+    .offset(offset);
   const now = clock();
-  const places = new Map(going.map((one, at) => [one.id, at]));
   const rows = found.slice(0, limit).map(({ report, task, failures, seq }) => {
-    const ahead = places.get(report.id) ?? 0;
     const { ownerId: _, ...about } = report;
     const isKept = task.finishedAt === null || now - task.finishedAt < FILE_KEPT_MS;
-    const { files = [] } = isKept ? (task.meta as Partial<ExportMeta>) : {};
+    const { files: made = [], waits = false } = task.meta as Partial<ExportMeta & { waits: boolean }>;
+    const files = isKept ? made : [];
     const isHeld = task.leaseUntil > now;
     const state = stateOf({
       state: task.state,
-      ahead,
+      waits,
       hasFailed: failures > 0 && !isHeld,
       hasBegun: seq > 0 || isHeld,
     });
     const { expanded: rows, total, error, finishedAt } = task;
-    return { ...about, ...{ state, rows, total, ahead, error, files, finishedAt } };
+    return { ...about, ...{ state, rows, total, error, files, finishedAt } };
   });
   return { rows, total: offset + found.length, next: found.length > limit ? (rows.at(-1)?.id ?? null) : null };
 }
 
 interface Progress {
   state: (typeof tasks.$inferSelect)["state"];
-  ahead: number;
+  waits: boolean;
   hasFailed: boolean;
   hasBegun: boolean;
 }
 
-function stateOf({ state, ahead, hasFailed, hasBegun }: Progress): ReportState {
+function stateOf({ state, waits, hasFailed, hasBegun }: Progress): ReportState {
   if (state === "completed") return "success";
   if (state === "failed") return "failed";
   if (state === "stopped") return "cancelled";
   if (state === "paused") return "stopped";
   if (state === "scheduled") return "created";
   if (hasFailed) return "retrying";
-  if (ahead > 0) return "pending";
-  return hasBegun ? "started" : "created";
+  if (hasBegun) return "started";
+  return waits ? "pending" : "created";
 }

@@ -15,6 +15,7 @@ export function completed({ contact, signer, manager, data }: RequisiteDetails):
     nominative: forms.nominative || (isForeign ? forms.genitive : ""),
     genitive: forms.genitive || (isForeign ? forms.nominative : ""),
   });
+  const short = (name: string) => (isForeign ? name : shortName(name));
   const at = { ...legalAddress, country: isForeign ? legalAddress.country || legal.country : "RU" };
   const { matchesLegal } = postalAddress;
   return {
@@ -24,8 +25,8 @@ export function completed({ contact, signer, manager, data }: RequisiteDetails):
       basis: { ...signer.basis, ...known },
       fullName: either(fullName),
       fullNameShort: {
-        nominative: signer.fullNameShort.nominative || shortName(fullName.nominative),
-        genitive: signer.fullNameShort.genitive || shortName(either(fullName).genitive),
+        nominative: signer.fullNameShort.nominative || short(fullName.nominative),
+        genitive: signer.fullNameShort.genitive || short(either(fullName).genitive),
       },
     },
     manager: {

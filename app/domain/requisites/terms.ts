@@ -58,13 +58,16 @@ const SERVICES = {
   en: { name: "Messaging services", under: "under contract", of: "of", contract: /^contract\s+/i },
 };
 
+/** A contract that is named with its day, "№ 15 от 01.02.2026", needs no other. */
+export const isDated = (title: string): boolean => /\d{2}\.\d{2}\.\d{4}/.test(title);
+
 /** What is paid for; a contract that is no number is named as it is. `day`: as documents have it, "14.03.2024". */
 export function serviceName(isForeign: boolean, contract: { title: string; day: string } | null): string {
   const { name, under, of, contract: word } = SERVICES[isForeign ? "en" : "ru"];
   if (!contract) return name;
   const title = contract.title.replace(word, "");
   if (title === contract.title && !/^[№#\d]/.test(title)) return `${name}, ${title}`;
-  return `${name} ${under} ${title}${/\d{2}\.\d{2}\.\d{4}/.test(title) ? "" : ` ${of} ${contract.day}`}`;
+  return `${name} ${under} ${title}${isDated(title) ? "" : ` ${of} ${contract.day}`}`;
 }
 
 /** How a contract that is named "№ 15 от 01.02.2026" is numbered and dated; one that is named otherwise, as it is. */

@@ -1,12 +1,11 @@
-import type { Database } from "../../../db/client";
 import type { Viewer } from "../access/viewer";
+import { getAnyWhole } from "../archive/read";
 import type { BulkData } from "../sendings/accept/create-bulk";
 import type { SendingRow } from "../sendings/accept/create-sending";
 import type { Chain } from "../sendings/chains/chain";
 import { titleOf } from "../sendings/compose/title";
-import { getSending } from "../sendings/list/find";
-import { getChain } from "../sendings/list/find-chain";
 import { ok, type Result } from "../shared/errors/result";
+import type { Platform } from "../shared/ports/platform";
 import { getTask } from "../tasks/tasks";
 import { getTemplate, type Template } from "./find";
 import { createTemplate } from "./templates";
@@ -17,12 +16,13 @@ type Asker = Parameters<typeof createTemplate>[1];
 const MOST_TITLE = 150;
 
 /** Content and fallbacks of a sent message for a template. `budget`: micros. null when not the viewer's. */
-export async function contentOfSending(db: Database, viewer: Pick<Viewer, "id">, id: string) {
-  const row = await getSending(db, viewer, id);
-  if (!row) return null;
-  const task = row.taskId === null ? null : await getTask(db, viewer, row.taskId);
+export async function contentOfSending(needs: Pick<Platform, "db" | "files">, viewer: Pick<Viewer, "id">, id: string) {
+  const whole = await getAnyWhole(needs, viewer, id);
+  if (whole === null || "unread" in whole) return null;
+  const { row } = whole;
+  const task = row.taskId === null ? null : await getTask(needs.db, viewer, row.taskId);
   const mailing = task?.type === "sendings:bulk" ? (task.data as BulkData) : null;
-  const definition = mailing ? mailing.chain : (await getChain(db, viewer, row)).definition;
+  const definition = mailing ? mailing.chain : whole.chain.definition;
   const { type, payload } = (mailing && writtenAt(mailing, row.step)) ?? asItWent(row);
   const fallbacks: Chain["steps"] = definition?.steps.slice(row.step) ?? [];
   // The budget covers the whole chain only.

@@ -16,8 +16,8 @@ export function Days({ report: { days } }: { data: ReportsData; report: ShownRep
   });
   const name = ({ day }: (typeof days)[number]) => formatCalendarDay(day, locale);
   return (
-    <section className="stack gap-2" aria-labelledby="report-days-title">
-      <h2 id="report-days-title">{t("byDays")}</h2>
+    <div className="stack gap-2">
+      <h2>{t("byDays")}</h2>
       <Bars name="report-bars" title={t("byDays")} finding={finding} values={days.map(({ total }) => total)} />
       <p className="row justify-between text-sm text-ink-3" aria-hidden="true">
         <span>{name(days[0]!)}</span>
@@ -41,6 +41,6 @@ export function Days({ report: { days } }: { data: ReportsData; report: ShownRep
           ]}
         />
       </details>
-    </section>
+    </div>
   );
 }

@@ -17,8 +17,8 @@ export function Funnel({ report: { funnel, totals } }: { report: ShownReport }) 
   const [only] = totals.length === 1 ? totals : [];
   const share = (value: number | null) => (value === null ? "–" : formatPercent(value, locale, 1));
   return (
-    <section className="stack gap-2" aria-labelledby="report-funnel">
-      <h2 id="report-funnel">{t("funnel")}</h2>
+    <div className="stack gap-2">
+      <h2>{t("funnel")}</h2>
       <DataTable
         caption={t("funnel")}
         fit="flush"
@@ -62,6 +62,6 @@ export function Funnel({ report: { funnel, totals } }: { report: ShownReport }) 
             : []),
         ]}
       />
-    </section>
+    </div>
   );
 }

@@ -28,8 +28,8 @@ export function HeatMap({
   const [width, height] = [CELL.left + 24 * CELL.width, 7 * CELL.height + CELL.foot];
   const rows = weekdays.map((name, weekday) => ({ name, cells: cells[weekday]! }));
   return (
-    <section className="stack gap-2" aria-labelledby="report-heat">
-      <h2 id="report-heat">{t("byHours")}</h2>
+    <div className="stack gap-2">
+      <h2>{t("byHours")}</h2>
       <section className="table-scroll" aria-label={t("byHours")} {...{ tabIndex: 0 }}>
         <svg viewBox={`0 0 ${width} ${height}`} width={SHOWN_WIDTH} role="img" aria-label={finding}>
           {rows.map(({ name, cells: hours }, weekday) => (
@@ -81,6 +81,6 @@ export function HeatMap({
           ]}
         />
       </details>
-    </section>
+    </div>
   );
 }

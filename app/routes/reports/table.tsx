@@ -18,7 +18,7 @@ export function ReportTable({ data, report }: { data: ReportsData; report: Shown
   const title = `${t("messagesBy")}, ${first === last ? first : `${first} – ${last}`}`;
   const columns = useColumns(data, report);
   return (
-    <section className="stack gap-2" aria-labelledby="report-table">
+    <div className="stack gap-2">
       <h2 id="report-table">{title}</h2>
       <DataTable
         caption={title}
@@ -34,7 +34,7 @@ export function ReportTable({ data, report }: { data: ReportsData; report: Shown
       {data.query.compare && <p className="text-sm text-ink-3">{t("pointsNote")}</p>}
       {report.hasMoreRows && <p className="text-sm text-ink-3">{t("moreRows", { count: report.rows.length })}</p>}
       {report.isCut && <p className="text-sm text-ink-3">{t("isCut")}</p>}
-    </section>
+    </div>
   );
 }
 

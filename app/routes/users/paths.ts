@@ -17,6 +17,8 @@ export default [
       route("routing", "routes/users/user-groups.tsx"),
       route("features", "routes/users/user-features.tsx"),
       route("tariffs", "routes/users/user-tariffs.tsx"),
+      route("archive", "routes/users/archive/archive.tsx"),
+      route("erase", "routes/users/archive/erase.tsx"),
     ]),
   ]),
 ] satisfies RouteConfig;

@@ -19,6 +19,7 @@ export function UserActions({ data: { user, may } }: { data: Pick<UserDetail, "u
     may.grant && { action: "rights", icon: "shield", label: t("rights") },
     may.assign && { action: "routing", icon: "route", label: t("groups") },
     may.switch && { action: "features", icon: "sliders-horizontal", label: t("features") },
+    may.switch && { action: "archive", icon: "history", label: t("archive") },
     { action: "preview", icon: "eye", label: t("preview") },
   ];
   return (

@@ -5,6 +5,7 @@ import { extractText, getDocumentProxy, getMeta } from "unpdf";
 import { beforeAll, expect, it } from "vitest";
 import { documentFile, fileNameOf } from "../../../app/domain/documents/files";
 import { getDocument } from "../../../app/domain/documents/find";
+import { valuesOf } from "../../../app/domain/documents/render/values";
 import { sheetText } from "../../../app/domain/tables/xlsx/convert";
 import type { DocumentContent, DocumentType } from "../../../db/schema/papers";
 import { platformOf } from "../../../workers/platform";
@@ -49,6 +50,20 @@ it("prints every field of an invoice in Russian", async () => {
   ])
     expect(text).toContain(part);
   expect(bytes.byteLength).toBeLessThan(60_000);
+});
+
+it("names a contract by its own day, else by that of its making", () => {
+  const at = Date.UTC(2026, 8, 12, 9);
+  const basis = (title: string, language: "ru" | "en") => {
+    const content = { ...contentOf(), contract: { title, createdAt: at } };
+    const document = { type: "act", number: "1", datedAt: at, fromAt: null, toAt: null, content } as const;
+    return valuesOf(document, language).contract;
+  };
+  expect(basis("№ 15 от 01.02.2026", "ru")).toBe("Договор № 15 от 01.02.2026");
+  expect(basis("118", "ru")).toBe("Договор № 118 от 12.09.2026");
+  expect(basis("Рамочный", "ru")).toBe("Рамочный от 12.09.2026");
+  expect(basis("No. 7 of 14.03.2026", "en")).toBe("Contract No. 7 of 14.03.2026");
+  expect(basis("118", "en")).toBe("Contract No. 118 of 12/09/2026");
 });
 
 it("prints it in English for a foreign payer, without a bank's box", async () => {
@@ -191,6 +206,8 @@ it("has its title as the file's", async () => {
   const { info } = await getMeta(await getDocumentProxy((await file("pdf", { number: "9" })).bytes.slice()));
   expect(info.Title).toBe("Счёт № 9 от 20 ноября 2026 г.");
   expect(fileNameOf({ type: "act", number: 'a"b', datedAt: 0 }, "ru", "pdf")).toBe("Акт № a-b 01.01.1970.pdf");
+  const statement = { type: "reconciliation", number: "", datedAt: 0 } as const;
+  expect(fileNameOf(statement, "ru", "xlsx")).toBe("Акт сверки 01.01.1970.xlsx");
 });
 
 /** The rectangles that are filled black, as a picture of five dots a module. */

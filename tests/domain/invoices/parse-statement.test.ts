@@ -5,6 +5,7 @@ import { encodedIn, type Paid, statementOf } from "../../support/papers/statemen
 import { RUB } from "../../support/world/scene";
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
+const utf16 = (text: string) => new Uint8Array(Uint16Array.from(text, (letter) => letter.charCodeAt(0)).buffer);
 const own = "40702810410000000418";
 
 describe("a statement", () => {
@@ -22,9 +23,11 @@ describe("a statement", () => {
     // What the head says may be wrong.
     ["tbank", "DOS", "windows-1251"],
     ["sber", "UTF-8", "utf-8"],
+    ["sber", "Windows", "utf-16le"],
   ] as const)("of %s, said to be %s, in %s says what came in", (shape, said, encoding) => {
     const text = statementOf(paid, { shape, encoding: said });
-    const bytes = encoding === "utf-8" ? utf8(`\ufeff${text}`) : encodedIn(text, encoding);
+    const wide = { "utf-8": utf8, "utf-16le": utf16 };
+    const bytes = encoding in wide ? wide[encoding as keyof typeof wide](`\ufeff${text}`) : encodedIn(text, encoding);
     expect(made(parseStatement(bytes))).toEqual({
       payments: [
         {

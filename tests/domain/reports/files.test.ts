@@ -5,7 +5,7 @@ import type { Viewer } from "../../../app/domain/access/viewer";
 import { keyOf } from "../../../app/domain/files/files";
 import { cancelReport, findReports, MOST_LINES, orderReport, retryReport } from "../../../app/domain/reports/files";
 import { reportInput } from "../../../app/domain/reports/input";
-import { MOST_UNFINISHED } from "../../../app/domain/reports/turn";
+import { MOST_UNFINISHED, turnsOf } from "../../../app/domain/reports/turn";
 import { createSending } from "../../../app/domain/sendings/accept/create-sending";
 import { singleInput } from "../../../app/domain/sendings/accept/input";
 import { messagesByDay } from "../../../app/domain/sendings/list/messages-by-day";
@@ -66,11 +66,13 @@ it("makes a file of every message, in the turn of its order, urgent ones first",
   await order(scene, { name: "Second" });
   await order(scene, { name: "Third", isUrgent: true, type: "billings" });
   if (!first.ok) throw new Error("refused");
-  expect((await listed(scene)).map(({ name, state, ahead }) => [name, state, ahead])).toEqual([
-    ["Third", "created", 0],
-    ["Second", "pending", 2],
-    ["First", "pending", 1],
+  const ordered = await listed(scene);
+  expect(ordered.map(({ name, state }) => [name, state])).toEqual([
+    ["Third", "created"],
+    ["Second", "created"],
+    ["First", "created"],
   ]);
+  expect(await turnsOf(scene.engine, scene.account.id)).toEqual([ordered[0]!.id, ordered[2]!.id, ordered[1]!.id]);
   const bells = scene.engine.queueMessages.splice(0);
   // The bells of those that are not in turn do nothing.
   for (const bell of bells.slice(0, 2)) await answer(scene.engine, bell);
@@ -174,12 +176,12 @@ it("fails after the sixth run that is killed before its checkpoint", async () =>
 it("has each step of a chain in the file of its own day: the files' sums are those of counters and ledger", async () => {
   const { engine, account } = await openChains();
   const midnight = Math.ceil(engine.clock() / DAY + 1) * DAY;
-  engine.pass(midnight - 30_000 - engine.clock());
-  const timeout = { timeout: 50, except: ["delivered"] };
+  engine.pass(midnight - 30 * 60_000 - engine.clock());
+  const timeout = { timeout: 2400, except: ["delivered"] };
   await sendChain(engine, account, [{ type: "sms", onTimeout: timeout }]);
   await engine.work();
   await env.DB.prepare("UPDATE sendings SET payload = '{}' WHERE owner_id = ?").bind(account.id).run();
-  await later(engine, 60);
+  await later(engine, 2700);
   await engine.work();
   const days = [];
   for (const from of [midnight - DAY, midnight]) {

@@ -105,6 +105,7 @@ describe("a requisite", () => {
 
   it("of a foreign company has an IBAN, or the account of a country without one", () => {
     expect(details(FOREIGN).signer.fullName).toEqual({ nominative: "Anna Schmidt", genitive: "Anna Schmidt" });
+    expect(details(FOREIGN).signer.fullNameShort).toEqual({ nominative: "Anna Schmidt", genitive: "Anna Schmidt" });
     const iban = (value: string) => faults(having(FOREIGN, "data.bank.iban", value));
     expect(iban("DE89370400440532013001")).toMatchObject([{ key: "ibanInvalid" }]);
     expect(iban("DE8937040044053201300")).toMatchObject([{ key: "ibanLength", values: { need: 22, now: 21 } }]);

@@ -45,7 +45,7 @@ describe("the session secret", () => {
     expect(granted.signature).not.toBe(before);
     expect(await isFileLink(config, newId(), granted, Date.now())).toBe(false);
 
-    const { db } = openEngine();
+    const { db, files } = openEngine();
     const user = await createUser();
     const message = { ownerId: user.id, id: newId() };
     await db.run(`INSERT INTO sendings (owner_id, id, type, recipient, sender, status, text, segments, price, created_at, updated_at)
@@ -55,7 +55,7 @@ describe("the session secret", () => {
     const mac = createHmac("sha256", secret).update("unsubscribe:").update(ids).digest().subarray(0, 16);
     const old = Buffer.concat([ids, mac]).toString("base64url");
     for (const each of [token, old]) {
-      expect(await findOffer({ db, config }, each)).toMatchObject({ email: "anna@example.com" });
+      expect(await findOffer({ db, files, config }, each)).toMatchObject({ email: "anna@example.com" });
     }
   });
 });

@@ -93,7 +93,7 @@ it("a template from a message has what was to follow it, from any of its steps o
       ),
     ),
   );
-  const of = async (id: string) => contentOfSending(platform.db, owner, id);
+  const of = async (id: string) => contentOfSending(platform, owner, id);
   expect(await of(ids[0]!)).toMatchObject({ fallbacks: steps, budget: 5_000_000 });
   expect(await of(ids[1]!)).toMatchObject({ fallbacks: [steps[1]], budget: null });
   expect(await of(ids[2]!)).toMatchObject({ fallbacks: [], budget: null });

@@ -45,7 +45,7 @@ it("a template from a mailing's message is what the mailing wrote, not what one 
     }),
   );
   expect(made).toMatchObject({ ok: true });
-  const content = await contentOfSending(engine.db, account, await idAt(0));
+  const content = await contentOfSending(engine, account, await idAt(0));
   expect(content).toMatchObject({ type: "email", payload: letter, title: "Hello, ${firstName}", budget: 50_000_000 });
   expect(content?.fallbacks).toMatchObject([{ type: "sms", payload: sms }]);
 });
@@ -67,7 +67,7 @@ it("a template from a fallback of a mailing is that fallback as it was written",
   await applyReceipts(engine, [
     { ownerId: account.id, id: await idAt(0), status: "failed" as const, at: engine.clock() },
   ]);
-  expect(await contentOfSending(engine.db, account, await idAt(1))).toMatchObject({
+  expect(await contentOfSending(engine, account, await idAt(1))).toMatchObject({
     ...{ type: "sms", payload: sms, fallbacks: [], budget: null },
   });
 });
@@ -77,7 +77,7 @@ it("a template from a single message has its content", async () => {
   const recipient = { phone: "+79160000000", variables: { order: "17" } };
   const input = singleInput.parse({ type: "sms", payload: { sender: SENDER, text: "Order ${order}" }, recipient });
   expect(await createSending(engine, account, input)).toMatchObject({ ok: true });
-  expect(await contentOfSending(engine.db, account, await idAt(0))).toMatchObject({
+  expect(await contentOfSending(engine, account, await idAt(0))).toMatchObject({
     payload: { sender: SENDER, text: "Order 17" },
   });
 });

@@ -20,5 +20,4 @@ export function columnsOf<T extends string>(known: readonly [T, ...T[]]) {
     .optional();
 }
 
-/** The completed task's `meta.files` names the files. */
 export const begun = z.object({ TaskId: z.string() });

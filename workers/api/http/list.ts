@@ -109,7 +109,6 @@ interface Page {
 }
 
 const WINDOW = 3;
-/** The same of a list that reads two rows for each of its own. */
 export const COSTLY_WINDOW = 1.5;
 const MOST_SCANNED = 33_000;
 

@@ -14,6 +14,9 @@ export const operations = {
   readUser: "Ein Benutzer",
   updateUser: "Benutzer ändern",
   removeUser: "Einen Benutzer ohne Verlauf löschen",
+  readArchive: "Das Archiv eines Kontos: Frist, Löschsperre, Umfang und Protokolle des Löschens",
+  updateArchive: "Frist in Tagen und Löschsperre eines Kontos setzen",
+  createErasure: "Daten einer Person nach Telefonnummer löschen, auch im Archiv; antwortet mit dem Protokoll",
   listTariffs: "Tarife",
   createTariff:
     "Einen Tarif anlegen; `from` einer Regel sagt, ab wie vielen Nachrichten des Kalendermonats (UTC) der Preis gilt, `second` zählt Sprache",

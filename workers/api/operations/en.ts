@@ -14,6 +14,9 @@ export const operations = {
   readUser: "A user",
   updateUser: "Change a user",
   removeUser: "Remove a user without history",
+  readArchive: "The archive of an account: its term, legal hold, size and protocols of erasing",
+  updateArchive: "Set an account’s term of days and its legal hold",
+  createErasure: "Erase a person’s data by phone, in the archive too; answers the protocol",
   listTariffs: "Tariffs",
   createTariff:
     "Create a tariff; `from` of a rule begins a price by messages of the calendar month (UTC), `second` counts voice",

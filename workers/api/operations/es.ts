@@ -14,6 +14,9 @@ export const operations = {
   readUser: "Un usuario",
   updateUser: "Modificar un usuario",
   removeUser: "Eliminar un usuario sin historial",
+  readArchive: "El archivo de una cuenta: plazo, retención legal, tamaño y actas de borrado",
+  updateArchive: "Fijar el plazo en días y la retención legal de una cuenta",
+  createErasure: "Borrar los datos de una persona por teléfono, también en el archivo; responde el acta",
   listTariffs: "Tarifas",
   createTariff:
     "Crear una tarifa; `from` de una regla dice desde cuántos mensajes del mes natural (UTC) vale el precio; `second` cuenta la voz",

@@ -14,6 +14,9 @@ export const operations = {
   readUser: "Un utilisateur",
   updateUser: "Modifier un utilisateur",
   removeUser: "Supprimer un utilisateur sans historique",
+  readArchive: "Les archives d’un compte : délai, conservation légale, taille et procès-verbaux d’effacement",
+  updateArchive: "Fixer le délai en jours et la conservation légale d’un compte",
+  createErasure: "Effacer les données d’une personne par téléphone, aux archives aussi ; répond le procès-verbal",
   listTariffs: "Tarifs",
   createTariff:
     "Créer un tarif\u00a0; `from` d’une règle dit à partir de combien de messages du mois civil (UTC) le prix vaut, `second` compte la voix",

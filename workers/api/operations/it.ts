@@ -14,6 +14,9 @@ export const operations = {
   readUser: "Un utente",
   updateUser: "Modificare un utente",
   removeUser: "Eliminare un utente senza cronologia",
+  readArchive: "L’archivio di un account: termine, conservazione legale, dimensione e verbali di cancellazione",
+  updateArchive: "Impostare il termine in giorni e la conservazione legale di un account",
+  createErasure: "Cancellare i dati di una persona per telefono, anche dall’archivio; risponde il verbale",
   listTariffs: "Tariffe",
   createTariff:
     "Creare una tariffa; `from` di una regola dice da quanti messaggi del mese solare (UTC) vale il prezzo, `second` conta la voce",

@@ -14,6 +14,9 @@ export const operations = {
   readUser: "Um usuário",
   updateUser: "Alterar um usuário",
   removeUser: "Remover um usuário sem histórico",
+  readArchive: "O arquivo de uma conta: prazo, retenção legal, tamanho e registros de exclusão",
+  updateArchive: "Definir o prazo em dias e a retenção legal de uma conta",
+  createErasure: "Apagar os dados de uma pessoa pelo telefone, também no arquivo; responde o registro",
   listTariffs: "Tarifários",
   createTariff:
     "Criar um tarifário; `from` de uma regra diz a partir de quantas mensagens do mês civil (UTC) vale o preço; `second` conta a voz",

@@ -152,7 +152,14 @@ export const wholeSending = sending.extend({
   fallbacks: z.array(fallback),
   IncomingId: z.string().nullable(),
   answers: z.array(answer),
+  /** Read from the archive: it is older than the account's term. */
+  isArchived: z.literal(true).optional(),
 });
+
+/** Days of the archive that could not be read: their messages are missing in this answer. */
+export const unreadDays = z.array(
+  z.object({ day: z.iso.date(), messages: z.int(), why: z.enum(["missing", "damaged"]) }),
+);
 
 export const group = z.object({
   id: z.string(),

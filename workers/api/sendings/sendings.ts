@@ -1,5 +1,14 @@
 import { z } from "zod";
 import type { Viewer } from "../../../app/domain/access/viewer";
+import { findAnyChains, findAnySendings } from "../../../app/domain/archive/list";
+import {
+  type AnyMessage,
+  findArchivedChain,
+  getAnySending,
+  getAnyWhole,
+  type Unread,
+  unreadError,
+} from "../../../app/domain/archive/read";
 import { NOBODY, parseAddress } from "../../../app/domain/channels/person";
 import { answerView, findAnswered, findAnswers } from "../../../app/domain/incoming/find";
 import { type BulkData, createBulk } from "../../../app/domain/sendings/accept/create-bulk";
@@ -10,12 +19,11 @@ import type { MessageFilter } from "../../../app/domain/sendings/actions/bulk-ch
 import { cancelSending } from "../../../app/domain/sendings/actions/cancel";
 import { isTimed } from "../../../app/domain/sendings/compose/schedule";
 import { getSending, type SendingQuery } from "../../../app/domain/sendings/list/find";
-import { findSendingsByTime } from "../../../app/domain/sendings/list/find-by-time";
-import { getChain, getWhole } from "../../../app/domain/sendings/list/find-chain";
-import { findChains, loadChains } from "../../../app/domain/sendings/list/find-chains";
+import { loadChains } from "../../../app/domain/sendings/list/find-chains";
 import { findInsight, insightOf } from "../../../app/domain/sendings/list/find-trace";
 import { aloneOf } from "../../../app/domain/sendings/recipients/typed-addresses";
 import { changeTask, stopTask } from "../../../app/domain/sendings/schedule/control-task";
+import { outcomeOf } from "../../../app/domain/sendings/view/chain-outcome";
 import { fallbacksView, outcomeView } from "../../../app/domain/sendings/view/chain-view";
 import { groupView, sendingView } from "../../../app/domain/sendings/view/message-view";
 import { ok, refuse } from "../../../app/domain/shared/errors/result";
@@ -28,7 +36,7 @@ import { endpoint, found, type Owner, viewed } from "../http/endpoint";
 import { address, after, boundsOf, byId, flag, isForeign, order, pageOf, paging, period, search } from "../http/list";
 import { errorTextOf } from "../http/messages";
 import { chooseBody, refusedOne, templated, wholeBody } from "./sending-body";
-import { accepted, chain, group, STATUSES, sending, wholeSending } from "./sending-replies";
+import { accepted, chain, group, STATUSES, sending, unreadDays, wholeSending } from "./sending-replies";
 
 type Begun = Owner & { planned: ReturnType<typeof planOne> };
 const begun = new WeakMap<object, Begun>();
@@ -80,17 +88,19 @@ export const readSending = endpoint("readSending", {
     const id = params.id ?? "";
     const { db } = platform;
     const [whole, answers, answered, group] = await Promise.all([
-      getWhole(db, viewer, id),
+      getAnyWhole(platform, viewer, id),
       findAnswers(db, viewer, id),
       findAnswered(db, viewer, id),
       getTask(db, viewer, id),
     ]);
+    if (whole && "unread" in whole) throw unreadError(whole.unread);
     if (whole) {
       const errorText = errorTextOf(request);
-      const { row, chain, bills } = whole;
+      const { row, chain, bills, isArchived } = whole;
       const view = sendingView(row, errorText, insightOf(viewer, bills, chain.rows)(row));
       const fallbacks = fallbacksView(chain, platform.clock(), errorText);
-      return ok({ ...view, ...fallbacks, IncomingId: answered?.id ?? null, answers: answers.map(answerView) });
+      const talk = { IncomingId: answered?.id ?? null, answers: answers.map(answerView) };
+      return ok({ ...view, ...fallbacks, ...talk, ...(isArchived && { isArchived }) });
     }
     const task = found(group);
     return ok(groupView(found(task.type === "sendings:bulk" ? task : null), errorTextOf(request)));
@@ -146,7 +156,7 @@ function soughtIn({ recipient, $search }: { recipient?: string | undefined; $sea
 
 export const listSendings = endpoint("listSendings", {
   query: z.strictObject({ ...paging, ...order, ...after, ...sendingFilter, ...groupBy }),
-  reply: pageOf(sending.extend({ chain: chain.optional() })),
+  reply: pageOf(sending.extend({ chain: chain.optional() })).extend({ unread: unreadDays.optional() }),
   async handle({ platform, viewer, query, request }) {
     if (isForeign(query, viewer)) return ok({ data: [], total: 0, next: null });
     const filter = {
@@ -158,39 +168,54 @@ export const listSendings = endpoint("listSendings", {
     };
     if (query.$group) return ok(await listChains(platform, viewer, filter, errorTextOf(request)));
     const { taskId } = filter;
-    const page = await findSendingsByTime(platform.db, viewer, { ...filter, isBilled: true });
+    const page = await findAnySendings(platform, viewer, { ...filter, isBilled: true });
     // A single message and its fallbacks form a group of their own.
-    const root = taskId && page.total === 0 ? await getSending(platform.db, viewer, taskId) : null;
-    const chain = root && (await getChain(platform.db, viewer, root)).rows;
+    const alone = taskId && page.total === 0 ? await getAnyWhole(platform, viewer, taskId) : null;
+    const chain = alone && "row" in alone ? alone.chain.rows : null;
     const rows = chain ? chain.toSorted(inOrder(query.$order?.[0][1])) : page.rows;
-    const { bills } = page;
-    const insights = bills && !chain ? insightOf(viewer, bills) : await findInsight(platform.db, viewer, rows);
+    const { bills, oldBills } = page;
+    const known = chain ? (alone as AnyMessage).bills : bills && new Map([...bills, ...oldBills]);
+    const insights = known ? insightOf(viewer, known) : await findInsight(platform.db, viewer, rows, oldBills);
     const data = rows.map((row) => sendingView(row, errorTextOf(request), insights(row)));
-    return ok({ data, total: root ? rows.length : page.total, next: page.next });
+    return ok({ data, total: chain ? rows.length : page.total, next: page.next, ...unreadView(page.unread) });
   },
 });
 
 async function listChains(
-  { db }: Pick<Platform, "db">,
+  platform: Pick<Platform, "db" | "files">,
   viewer: Viewer,
   filter: SendingQuery,
   errorText: ReturnType<typeof errorTextOf>,
 ) {
   const { taskId } = filter;
-  const page = await findChains(db, viewer, filter);
+  const page = await findAnyChains(platform, viewer, filter);
   // A single message and its fallbacks form a group of their own.
-  const alone = taskId && page.total === 0 ? await loadChains(db, viewer, [taskId]) : [];
+  const alone = taskId && page.total === 0 ? await aloneIn(platform, viewer, taskId) : [];
   const rows = alone.length > 0 ? alone : page.rows;
-  const insights = await findInsight(
-    db,
-    viewer,
-    rows.map(({ decisive }) => decisive),
-  );
+  const decisive = rows.map((row) => row.decisive);
+  const insights = await findInsight(platform.db, viewer, decisive, page.oldBills);
   const data = rows.map((row) => ({
     ...sendingView(row.decisive, errorText, insights(row.decisive)),
     chain: outcomeView(row, errorText),
   }));
-  return { data, total: alone.length > 0 ? alone.length : page.total, next: page.next };
+  const total = alone.length > 0 ? alone.length : page.total;
+  return { data, total, next: page.next, ...unreadView(page.unread) };
+}
+
+async function aloneIn(platform: Pick<Platform, "db" | "files">, viewer: Viewer, id: string) {
+  const chains = await loadChains(platform.db, viewer, [id]);
+  const old = chains.length === 0 ? await findArchivedChain(platform, viewer.id, id) : null;
+  return old && "rows" in old ? [outcomeOf(old.rows)] : chains;
+}
+
+/** Days of the archive whose messages are missing here. */
+function unreadView(unread: readonly Unread[]) {
+  const days = unread.map(({ day, messages, why }) => ({
+    day: new Date(day).toISOString().slice(0, 10),
+    messages,
+    why,
+  }));
+  return days.length > 0 ? { unread: days } : {};
 }
 
 export function acceptedOne(row: SendingRow, request: Request) {
@@ -216,7 +241,7 @@ export const updateSending = endpoint("updateSending", {
   reply: group,
   async handle({ platform, viewer, params, body: { title, schedule }, request }) {
     const id = params.id ?? "";
-    if (await getSending(platform.db, viewer, id)) return refuse("sendingAccepted", undefined, undefined, "conflict");
+    if (await getAnySending(platform, viewer, id)) return refuse("sendingAccepted", undefined, undefined, "conflict");
     const task = found(await getTask(platform.db, viewer, id));
     found(task.type === "sendings:bulk" ? task : null);
     const now = platform.clock();

@@ -19,7 +19,8 @@ export const ru: Labels = {
   withoutVat: "Без НДС",
   inPurpose: (rate, sum) => `В т.ч. НДС ${rate}% ${sum}`,
   noVatInPurpose: "НДС не облагается",
-  contract: (title, date) => `${/^\d/.test(title) ? `Договор № ${title}` : title} от ${date}`,
+  contract: (title, date) =>
+    `${/^[\d№]/.test(title) ? `Договор № ${title.replace(/^№\s*/, "")}` : title}${date && ` от ${date}`}`,
   signedBy: (position, name, basis) =>
     `${lowered(position)} ${name}${basis && `, действующего на основании ${basis}`}`.trim(),
   currencies: { RUB: "руб.", USD: "долл. США", EUR: "евро" },

@@ -1,5 +1,5 @@
 import type { Address, DocumentContent, DocumentType, RequisiteDetails } from "../../../../db/schema/papers";
-import { calledAs } from "../../requisites/terms";
+import { calledAs, isDated } from "../../requisites/terms";
 import { MICROS, type Micros } from "../../shared/money";
 import { DEFAULT_ZONE } from "../../shared/time/default-zone";
 import { amountInWords, type DocumentLanguage } from "../amount-in-words";
@@ -61,7 +61,9 @@ export function valuesOf(document: PrintedDocument, language: DocumentLanguage):
     date: date(datedAt),
     from: date(period.from),
     to: date(period.to === null ? null : lastMoment(period.to)),
-    contract: contract ? labels.contract(contract.title, shortDate(contract.createdAt, language)) : "",
+    contract: contract
+      ? labels.contract(contract.title, isDated(contract.title) ? "" : shortDate(contract.createdAt, language))
+      : "",
     currency: labels.currencies[currency] ?? currency,
     total: money(total),
     totalInWords: amountInWords(total, currency, language),

@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
 import type { Viewer } from "../../access/viewer";
+import { getAnySending } from "../../archive/read";
 import { personOf, shownAddress } from "../../channels/person";
 import type { BulkData } from "../../sendings/accept/create-bulk";
 import { rootId } from "../../sendings/chains/ids";
 import type { DraftContent, DraftRecipients } from "../../sendings/compose/draft-content";
-import { getSending } from "../../sendings/list/find";
 import type { Audience } from "../../sendings/recipients/audience";
 import { type Result, refuse } from "../../shared/errors/result";
 import type { Platform } from "../../shared/ports/platform";
@@ -51,15 +51,16 @@ export async function draftOfFailed(
 
 /** From a bulk, or a chain's root for its recipient; null when not the viewer's. */
 export async function draftLike(
-  db: Database,
+  needs: Pick<Platform, "db" | "files">,
   viewer: Owner,
   id: string,
   blank: DraftContent,
 ): Promise<DraftContent | null> {
-  const row = await getSending(db, viewer, id);
+  const { db } = needs;
+  const row = await getAnySending(needs, viewer, id);
   if (!row) return draftFromSending(db, viewer, id, blank);
-  const root = (row.step > 0 && (await getSending(db, viewer, rootId(id, row.step)))) || row;
-  const content = await draftFromSending(db, viewer, root.id, blank);
+  const root = (row.step > 0 && (await getAnySending(needs, viewer, rootId(id, row.step)))) || row;
+  const content = await draftFromSending(db, viewer, root.id, blank, root);
   const task = root.taskId === null ? null : await getTask(db, viewer, root.taskId);
   if (!content || task?.type !== "sendings:bulk") return content;
   return { ...content, recipients: await recipientsOf(db, viewer, { roots: [root], task }) };

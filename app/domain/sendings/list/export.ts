@@ -22,8 +22,8 @@ import {
   type Wording,
 } from "./export-columns";
 import { findSendings } from "./find";
-import { findChains, loadChains } from "./find-chains";
-import { messagesByDay } from "./messages-by-day";
+import { findChains } from "./find-chains";
+import { type DayReader, messagesByDay } from "./messages-by-day";
 
 export interface AskedOutgoing {
   columns: readonly OutgoingColumn[];
@@ -60,34 +60,32 @@ export async function fewLines(
   viewer: Pick<Viewer, "id">,
   filter: MessageFilter,
   per?: LinesPer,
+  read: LineReader = readerIn(db),
 ): Promise<Line[] | null> {
-  const page = await findLines(db, viewer, { ...filter, limit: AT_ONCE }, per);
+  const page = await read(viewer, { ...filter, limit: AT_ONCE }, per);
   return page.next === null ? page.lines : null;
 }
 
-export async function chainLines(
-  db: Database,
-  viewer: Pick<Viewer, "id">,
-  ids: readonly string[],
-  per?: LinesPer,
-): Promise<Line[]> {
-  return linesOf(await loadChains(db, viewer, ids), per);
-}
-
-function linesOf(chains: readonly ChainOutcome[], per: LinesPer = "chain"): Line[] {
+export function linesOf(chains: readonly ChainOutcome[], per: LinesPer = "chain"): Line[] {
   return per === "chain" ? chains.map(lineOfChain) : chains.flatMap(({ steps }) => steps.map(lineOfMessage));
 }
 
-type Asked = MessageFilter & { cursor?: string; limit: number };
+export type LineReader = (
+  viewer: Pick<Viewer, "id">,
+  filter: MessageFilter & { cursor?: string; limit: number },
+  per?: LinesPer,
+) => Promise<{ lines: Line[]; next: string | null; total: number }>;
 
-async function findLines(db: Database, viewer: Pick<Viewer, "id">, filter: Asked, per?: LinesPer) {
-  if (filter.group !== "chain") {
-    const { rows, ...page } = await findSendings(db, viewer, filter);
-    return { ...page, lines: rows.map(lineOfMessage) };
-  }
-  const { rows, ...page } = await findChains(db, viewer, filter);
-  return { ...page, lines: linesOf(rows, per) };
-}
+const readerIn =
+  (db: Database): LineReader =>
+  async (viewer, filter, per) => {
+    if (filter.group !== "chain") {
+      const { rows, ...page } = await findSendings(db, viewer, filter);
+      return { ...page, lines: rows.map(lineOfMessage) };
+    }
+    const { rows, ...page } = await findChains(db, viewer, filter);
+    return { ...page, lines: linesOf(rows, per) };
+  };
 
 /** `replaced`: characters the encoding lacks. Hidden columns are left out. */
 export async function messagesFile(
@@ -124,7 +122,7 @@ export async function startMessagesExport(
   const [wording, page] = await Promise.all([
     wordingOf(platform, { id: ordered?.report.accountId ?? viewer.id }, asked),
     // Filter results are not counted; the scanned total is the best guess until the end.
-    ordered ?? findLines(db, viewer, { taskId: filter.taskId, group: filter.group, limit: 1 }),
+    ordered ?? readerIn(db)(viewer, { taskId: filter.taskId, group: filter.group, limit: 1 }),
   ]);
   const header = outgoingTitles(say, columns, wording);
   const report = ordered && { report: ordered.report };
@@ -139,14 +137,15 @@ export async function outgoingPage(
   ownerId: string,
   data: OutgoingExport,
   at: string | null,
+  { read = readerIn(platform.db), ofDay }: { read?: LineReader; ofDay?: DayReader } = {},
 ): Promise<ExportPage> {
   const { filter, until, per, report } = data;
   if (report) {
-    const { rows, next } = await messagesByDay(platform.db, report, filter, at);
+    const { rows, next } = await messagesByDay(platform.db, report, filter, at, ofDay);
     return { rows: await linesFor(platform, report.accountId, rows.map(lineOfMessage), data), next };
   }
   const cursor = at ?? firstIdAt(until + 1);
-  const { lines, next } = await findLines(platform.db, { id: ownerId }, { ...filter, cursor, limit: PAGE }, per);
+  const { lines, next } = await read({ id: ownerId }, { ...filter, cursor, limit: PAGE }, per);
   const meant = lines.filter(({ createdAt }) => createdAt <= until);
   return { rows: await linesFor(platform, ownerId, meant, data), next };
 }

@@ -35,7 +35,7 @@ function rowsOfChain(db: Database, viewer: Pick<Viewer, "id">, id: string): Prom
     .orderBy(asc(sendings.step));
 }
 
-interface WholeMessage {
+export interface WholeMessage {
   row: SendingRow;
   chain: WholeChain;
   bills: Bills;

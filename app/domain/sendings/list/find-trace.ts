@@ -28,11 +28,12 @@ export async function findInsight(
   db: Database,
   viewer: Pick<Viewer, "id" | "askerLevel">,
   rows: readonly SendingRow[],
+  known: Bills = new Map(),
 ): Promise<(row: SendingRow) => Insight> {
   const ids = JSON.stringify(rows.map(({ id }) => id));
   const bills = await db.all<RawRow>(sql`SELECT s.id AS id, ${BILLED} FROM json_each(${ids}) j
     CROSS JOIN sendings s ON s.owner_id = ${viewer.id} AND s.id = j.value`);
-  return insightOf(viewer, billsOf(bills));
+  return insightOf(viewer, new Map([...known, ...billsOf(bills)]));
 }
 
 export function insightOf(

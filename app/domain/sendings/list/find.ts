@@ -38,6 +38,8 @@ export interface SendingQuery {
   cursor?: string;
   offset?: number;
   limit: number;
+  /** Of the rows; the others are null. Standard: all. */
+  columns?: SQL;
 }
 
 export interface SendingFilter extends SendingQuery {
@@ -78,7 +80,7 @@ export async function findSendings(
   const size = isScanned ? Math.floor(WINDOW[isOverIndex(filter) ? "index" : "table"] * (limit + offset)) : limit + 1;
   const stretch = await stretchOf(db, viewer.id, filter);
   const [raw, counted] = await db.batch([
-    db.all<RawRow>(sql`${stretch.rows()} LIMIT ${size} OFFSET ${isScanned ? 0 : offset}`),
+    db.all<RawRow>(sql`${stretch.rows(filter.columns)} LIMIT ${size} OFFSET ${isScanned ? 0 : offset}`),
     db.all<{ total: number | null }>(counter(viewer.id, filter)),
   ]);
   const looked = raw.map((one) => rowOf(sendings, one));

@@ -5,7 +5,6 @@ export interface CrmTokens {
   refresh: string;
 }
 
-/** `account`: the CRM's id of the customer; `endpoint`: where its API is. */
 export interface CrmConnection extends CrmTokens {
   account: string;
   endpoint: string;
@@ -49,13 +48,10 @@ export interface CrmReport {
 /** Never throws. */
 export interface Crm {
   bearsToken: boolean;
-  /** null: connected from the CRM's side. */
   authorizeUrl(portal: string, state: string): string | null;
-  /** The account that the CRM's marketplace sends here, by its signed query. */
   brought(query: URLSearchParams): Promise<Pick<CrmAccount, "account" | "title"> | null>;
   exchange(code: string, portal: string): Promise<CrmAnswer<CrmAccount>>;
   refresh(connection: CrmConnection): Promise<CrmAnswer<CrmTokens>>;
-  /** Lets the CRM call `handler`; repeated without harm. */
   install(connection: CrmConnection, sender: { code: string; handler: string; name: string }): Promise<CrmAnswer<null>>;
   check(connection: CrmConnection, code: string): Promise<CrmAnswer<null>>;
   uninstall(connection: CrmConnection, code: string): Promise<CrmAnswer<null>>;

@@ -30,6 +30,8 @@ export const messages = {
   chipPhone: "Telefon: {{value}}",
   chipText: "Text: {{value}}",
   textWindow: "Der Text wurde in {{number}} Nachrichten am Stück gesucht, die neuesten zuerst.",
+  fromArchive: "Aus dem Archiv: {{number}}.",
+  archiveUnread: "Das Archiv vom {{day}} ist gerade nicht lesbar. Nicht gezeigte Nachrichten: {{number}}.",
   chipTask: "Aufgabe: {{value}}",
   unknownTask: "unbekannt",
   phoneUnknown: "„{{value}}“ ist für eine Suche zu kurz",

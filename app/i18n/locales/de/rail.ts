@@ -10,7 +10,7 @@ export const rail = {
   expected_before: "Erwartet",
   expected_now: "Erwartet",
   expected_past: "Erwartet",
-  actual: "Erreicht",
+  actual: "Angekommen",
   lostBefore: "Nicht erreicht",
   lost: "Nicht erreicht",
   basis_own: "Anteile aus Ihrem Versand der letzten 30 Tage.",

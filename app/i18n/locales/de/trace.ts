@@ -45,4 +45,6 @@ export const trace = {
   segments: "Segmente",
   segmentsWithLength: "{{count}}, Zeichen: {{number}}",
   attempts: "Versuche",
+  kept: "Aufbewahrt",
+  inArchive: "im Archiv",
 } as const satisfies Catalog<typeof source>;

@@ -30,6 +30,8 @@ export const messages = {
   chipPhone: "Phone: {{value}}",
   chipText: "Text: {{value}}",
   textWindow: "The text was searched for in {{number}} messages in a row, newest first.",
+  fromArchive: "From the archive: {{number}}.",
+  archiveUnread: "The archive of {{day}} cannot be read now. Messages not shown: {{number}}.",
   chipTask: "Task: {{value}}",
   unknownTask: "unknown",
   phoneUnknown: "“{{value}}” is too short to search for",

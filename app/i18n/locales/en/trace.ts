@@ -45,4 +45,6 @@ export const trace = {
   segments: "Segments",
   segmentsWithLength: "{{count}}, characters: {{number}}",
   attempts: "Attempts",
+  kept: "Kept",
+  inArchive: "in the archive",
 } as const satisfies Catalog<typeof source>;

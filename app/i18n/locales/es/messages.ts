@@ -30,6 +30,8 @@ export const messages = {
   chipPhone: "Teléfono: {{value}}",
   chipText: "Texto: {{value}}",
   textWindow: "El texto se buscó en {{number}} mensajes seguidos, de los nuevos a los antiguos.",
+  fromArchive: "Del archivo: {{number}}.",
+  archiveUnread: "El archivo del {{day}} no se puede leer ahora. Mensajes sin mostrar: {{number}}.",
   chipTask: "Tarea: {{value}}",
   unknownTask: "desconocida",
   phoneUnknown: "«{{value}}»: la búsqueda es demasiado corta",

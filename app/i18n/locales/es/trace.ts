@@ -45,4 +45,6 @@ export const trace = {
   segments: "Segmentos",
   segmentsWithLength: "{{count}}, caracteres: {{number}}",
   attempts: "Intentos",
+  kept: "Guardado",
+  inArchive: "en el archivo",
 } as const satisfies Catalog<typeof source>;

@@ -30,6 +30,8 @@ export const messages = {
   chipPhone: "Téléphone\u00a0: {{value}}",
   chipText: "Texte\u00a0: {{value}}",
   textWindow: "Le texte a été cherché dans {{number}} messages à la suite, du plus récent au plus ancien.",
+  fromArchive: "Depuis les archives\u00a0: {{number}}.",
+  archiveUnread: "Les archives du {{day}} sont illisibles pour le moment. Messages non affichés\u00a0: {{number}}.",
   chipTask: "Tâche\u00a0: {{value}}",
   unknownTask: "inconnue",
   phoneUnknown: "«\u00a0{{value}}\u00a0»\u00a0: recherche trop courte",

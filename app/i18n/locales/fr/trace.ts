@@ -45,4 +45,6 @@ export const trace = {
   segments: "Segments",
   segmentsWithLength: "{{count}}, caractères\u00a0: {{number}}",
   attempts: "Tentatives",
+  kept: "Conservé",
+  inArchive: "aux archives",
 } as const satisfies Catalog<typeof source>;

@@ -30,6 +30,8 @@ export const messages = {
   chipPhone: "Telefono: {{value}}",
   chipText: "Testo: {{value}}",
   textWindow: "Il testo è stato cercato in {{number}} messaggi di seguito, dai più recenti ai più vecchi.",
+  fromArchive: "Dall’archivio: {{number}}.",
+  archiveUnread: "L’archivio del {{day}} al momento non è leggibile. Messaggi non mostrati: {{number}}.",
   chipTask: "Attività: {{value}}",
   unknownTask: "sconosciuta",
   phoneUnknown: "«{{value}}»: la ricerca è troppo corta",

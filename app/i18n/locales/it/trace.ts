@@ -45,4 +45,6 @@ export const trace = {
   segments: "Segmenti",
   segmentsWithLength: "{{count}}, caratteri: {{number}}",
   attempts: "Tentativi",
+  kept: "Conservato",
+  inArchive: "nell’archivio",
 } as const satisfies Catalog<typeof source>;

@@ -30,6 +30,8 @@ export const messages = {
   chipPhone: "Telefone: {{value}}",
   chipText: "Texto: {{value}}",
   textWindow: "O texto foi procurado em {{number}} mensagens seguidas, das novas para as antigas.",
+  fromArchive: "Mensagens arquivadas: {{number}}.",
+  archiveUnread: "As mensagens arquivadas de {{day}} não podem ser lidas agora. Não mostradas: {{number}}.",
   chipTask: "Tarefa: {{value}}",
   unknownTask: "desconhecida",
   phoneUnknown: "«{{value}}»: a pesquisa é demasiado curta",

@@ -45,4 +45,6 @@ export const trace = {
   segments: "Segmentos",
   segmentsWithLength: "{{count}}, caracteres: {{number}}",
   attempts: "Tentativas",
+  kept: "Guardado",
+  inArchive: "arquivada",
 } as const satisfies Catalog<typeof source>;

@@ -27,6 +27,8 @@ export const messages = {
   chipPhone: "Телефон: {{value}}",
   chipText: "Текст: {{value}}",
   textWindow: "Текст искали в\u00a0{{number}} сообщениях подряд, от новых к\u00a0старым.",
+  fromArchive: "Из\u00a0архива: {{number}}.",
+  archiveUnread: "Архив за\u00a0{{day}} сейчас не\u00a0читается. Не\u00a0показано сообщений: {{number}}.",
   chipTask: "Задача: {{value}}",
   unknownTask: "неизвестная",
   phoneUnknown: "«{{value}}»: слишком короткий запрос",

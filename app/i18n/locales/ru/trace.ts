@@ -43,4 +43,6 @@ export const trace = {
   segments: "Сегментов",
   segmentsWithLength: "{{count}}, символов: {{number}}",
   attempts: "Попыток",
+  kept: "Хранится",
+  inArchive: "в\u00a0архиве",
 } as const;

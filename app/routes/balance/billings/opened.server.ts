@@ -1,5 +1,5 @@
+import { findAnyById } from "../../../domain/archive/list";
 import { messagesOfDay } from "../../../domain/billing/day-messages";
-import { findSendings } from "../../../domain/sendings/list/find";
 import { shownStatus } from "../../../domain/sendings/status";
 import { formatPhone } from "../../../domain/shared/phone";
 import type { Platform } from "../../../domain/shared/ports/platform";
@@ -9,21 +9,21 @@ const SHOWN = 10;
 
 /** The newest messages of a mailing, or the single ones of a day in the viewer's zone, with what each cost. */
 export async function openedLine(
-  { db }: Pick<Platform, "db">,
+  platform: Pick<Platform, "db" | "files">,
   owner: { id: string },
   { open, zone }: { open: string; zone?: string | undefined },
 ) {
   const isDay = /^\d{4}-\d\d-\d\d$/.test(open) && !Number.isNaN(Date.parse(open));
   if (!isDay) {
-    const { rows, next } = await findSendings(db, owner, { taskId: open, limit: SHOWN });
+    const { rows, next } = await findAnyById(platform, owner, { taskId: open, limit: SHOWN });
     return { taskId: open, day: null, messages: rows.map(shown), isCut: next !== null };
   }
   const { from = 0, to = 0 } = boundsOfDays(open, open, zone);
-  const { rows, isCut } = await messagesOfDay(db, owner, { from, to, limit: SHOWN });
+  const { rows, isCut } = await messagesOfDay(platform.db, owner, { from, to, limit: SHOWN });
   return { taskId: null, day: open, messages: rows.map(shown), isCut };
 }
 
-const shown = (row: Awaited<ReturnType<typeof findSendings>>["rows"][number]) => ({
+const shown = (row: Awaited<ReturnType<typeof findAnyById>>["rows"][number]) => ({
   ...{ id: row.id, phone: formatPhone(row.recipient), type: row.type, price: row.price, bill: row.bill },
   status: shownStatus(row),
 });

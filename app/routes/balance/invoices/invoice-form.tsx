@@ -27,7 +27,7 @@ interface InvoiceFormProps {
 /** What it will say is shown as it is chosen; without JavaScript all sellers are offered. */
 export function InvoiceForm({ data, reply }: InvoiceFormProps) {
   const { t, i18n } = useTranslation("invoices");
-  const { money, vatOf } = useInvoiceWords();
+  const { money, vatOf, innOf } = useInvoiceWords();
   const { search } = useLocation();
   const isBusy = useNavigation().formMethod === "POST";
   const { requisites, companies, contracts, currency } = data;
@@ -49,8 +49,9 @@ export function InvoiceForm({ data, reply }: InvoiceFormProps) {
   const sum = parseMoney(typed);
   const enough = useEnough()(sum, data);
   const { prefix, rest } = moneyParts(0, currency, i18n.language);
-  const contractName =
-    contract && t("contractOf", { title: contract.title, day: formatCalendarDay(contract.day, i18n.language) });
+  const contractName = contract?.day
+    ? t("contractOf", { title: contract.title, day: formatCalendarDay(contract.day, i18n.language) })
+    : contract?.title;
   return (
     <Form
       method="post"
@@ -70,7 +71,7 @@ export function InvoiceForm({ data, reply }: InvoiceFormProps) {
             onPick={setPayer}
             options={requisites.map(({ id, title, inn, bank, account, vat }) => ({
               ...{ value: id, label: title, figure: vatOf(vat) },
-              hint: [t("inn", { inn }), bank && t("account", { bank, digits: account })].filter(Boolean).join(", "),
+              hint: [innOf(inn), bank && t("account", { bank, digits: account })].filter(Boolean).join(", "),
             }))}
           />
           {data.mayAdd && (

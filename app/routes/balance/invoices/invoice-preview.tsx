@@ -15,7 +15,7 @@ interface InvoicePreviewProps {
 /** What the invoice will say; its number is the next one, and taken when it is made out. */
 export function InvoicePreview({ payer, seller, sum, currency, contract }: InvoicePreviewProps) {
   const { t } = useTranslation("invoices");
-  const { money } = useInvoiceWords();
+  const { money, innOf } = useInvoiceWords();
   const { bank } = seller;
   const rate = Number(seller.vat) || 0;
   const vat = sum === null ? null : Math.round((sum * rate) / (100 + rate) / 10_000) * 10_000;
@@ -30,7 +30,7 @@ export function InvoicePreview({ payer, seller, sum, currency, contract }: Invoi
           items={[
             {
               term: t("supplier"),
-              value: [seller.title, seller.inn && t("inn", { inn: seller.inn })].filter(Boolean).join(", "),
+              value: [seller.title, seller.inn && innOf(seller.inn)].filter(Boolean).join(", "),
             },
             {
               key: "bank",
@@ -39,7 +39,7 @@ export function InvoicePreview({ payer, seller, sum, currency, contract }: Invoi
             },
             {
               term: t("buyer"),
-              value: [payer.title, payer.inn && t("inn", { inn: payer.inn })].filter(Boolean).join(", "),
+              value: [payer.title, payer.inn && innOf(payer.inn)].filter(Boolean).join(", "),
             },
             ...(contract ? [{ term: t("documents"), value: contract }] : []),
           ]}

@@ -22,6 +22,8 @@ export function useInvoiceWords() {
   const day = (ms: number | null) => (ms === null ? "–" : formatDate(ms, i18n.language, zone));
   return {
     day,
+    /** Of a foreign company its VAT number stands there, which says so itself. */
+    innOf: (inn: string) => (/^\d*$/.test(inn) ? t("inn", { inn }) : inn),
     money: (micros: number, currency: string) => formatMoney(micros, currency, i18n.language),
     stateOf({ state, dueAt, paidAt, paidBy, reason }: Shown) {
       const words = {

@@ -44,7 +44,7 @@ export default function InvoicePanel() {
   const { t } = useTranslation("invoices");
   const data = useLoaderData<typeof loader>();
   const { id, number, amount, currency, payer, inn, company, vat, vatSum, contract, state } = data;
-  const { money, day, stateOf, vatOf } = useInvoiceWords();
+  const { money, day, stateOf, vatOf, innOf } = useInvoiceWords();
   const { search } = useLocation();
   const note = { pending: "info", overdue: "warn", paid: "ok", rejected: "bad" } as const;
   return (
@@ -76,7 +76,7 @@ export default function InvoicePanel() {
         <Pairs
           items={[
             { term: t("number", { number: "" }).trim(), value: <CopiedText text={number} label={t("copy")} /> },
-            { term: t("payer"), value: [payer, inn && t("inn", { inn })].filter(Boolean).join(", ") },
+            { term: t("payer"), value: [payer, inn && innOf(inn)].filter(Boolean).join(", ") },
             { term: t("supplier"), value: company },
             ...(contract ? [{ term: t("documents"), value: contract }] : []),
             { term: t("vat"), value: vat === "none" ? vatOf(vat) : `${vatOf(vat)}, ${money(vatSum, currency)}` },

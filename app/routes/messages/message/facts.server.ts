@@ -27,6 +27,11 @@ export function factsOf({ type, text, segments, attempts, payload }: Row, speech
   return facts;
 }
 
+export function archivedFact(language: Language): Fact {
+  const t = readerOf(language).getFixedT(language, "trace");
+  return { term: t("kept"), value: t("inArchive") };
+}
+
 function spokenFacts(tts: NonNullable<Payload["tts"]>, speech: Speech, language: Language): Fact[] {
   const reader = readerOf(language);
   const [compose, words] = [reader.getFixedT(null, "compose"), reader.getFixedT(null, "speech")];

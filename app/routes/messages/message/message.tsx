@@ -9,11 +9,11 @@ import { type Pair, Pairs } from "../../../components/ui/dl";
 import { formatNumber } from "../../../components/ui/format";
 import { part } from "../../../components/ui/part";
 import { can } from "../../../domain/access/viewer";
+import { getAnyWhole, unreadError } from "../../../domain/archive/read";
 import { getAvailable } from "../../../domain/billing/available";
 import { findAnswered, findAnswers } from "../../../domain/incoming/find";
 import { contactBehind } from "../../../domain/incoming/known-writers";
 import { chainOf } from "../../../domain/sendings/chains/ids";
-import { getWhole } from "../../../domain/sendings/list/find-chain";
 import { insightOf } from "../../../domain/sendings/list/find-trace";
 import { outcomeOf } from "../../../domain/sendings/view/chain-outcome";
 import type { ScreenHandle } from "../../../web/frame/handle";
@@ -26,7 +26,7 @@ import type { ListedMessage } from "../outgoing/row";
 import { codeWriter } from "../shared/code-text.server";
 import { sayIn } from "../shared/reply-page.server";
 import { searchOf } from "../shared/search-of";
-import { factsOf } from "./facts.server";
+import { archivedFact, factsOf } from "./facts.server";
 import { MessageHead } from "./head";
 import { Replies } from "./replies";
 import { Timeline } from "./timeline";
@@ -43,14 +43,20 @@ export async function loader(args: LoaderFunctionArgs) {
   const { id = "" } = args.params;
   const mayRead = can(viewer, "sendingsIncoming.get");
   const recipient = sql`SELECT recipient AS address FROM sendings WHERE owner_id = ${one.id} AND id = ${id}`;
-  const [whole, replies, answered, { currency }, contact] = await Promise.all([
-    getWhole(db, one, id),
+  const [whole, replies, answered, { currency }, behind] = await Promise.all([
+    getAnyWhole(platform, one, id),
     mayRead ? findAnswers(db, one, id) : [],
     mayRead ? findAnswered(db, one, id) : null,
     getAvailable(db, one.id),
     isOwn && can(viewer, "contacts.get") ? contactBehind(db, viewer.id, recipient) : null,
   ]);
-  const { row, chain, bills, task } = found(whole);
+  const known = found(whole);
+  if ("unread" in known) throw unreadError(known.unread);
+  const { row, chain, bills, task, isArchived = false } = known;
+  const contact =
+    isArchived && isOwn && can(viewer, "contacts.get")
+      ? await contactBehind(db, viewer.id, sql`SELECT ${row.recipient} AS address`)
+      : behind;
   const insights = insightOf(viewer, bills, chain.rows);
   const of = customer ? `?whose=${customer.id}` : "";
   const language = await localeOf(args.request, args.context);
@@ -75,7 +81,7 @@ export async function loader(args: LoaderFunctionArgs) {
       to: `${INCOMING}/${answered.id}${of}`,
       text: answered.text,
     },
-    facts: factsOf(decisive, platform.speech, language),
+    facts: [...factsOf(decisive, platform.speech, language), ...(isArchived ? [archivedFact(language)] : [])],
     currency,
     now: clock(),
     url: new URL(`/messages/outgoing/${row.id}${of}`, args.request.url).href,

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { chainLines, linesAcross } from "../../../domain/archive/lines";
 import { getAvailable } from "../../../domain/billing/available";
 import {
   type AskedOutgoing,
-  chainLines,
   fewLines,
   LINES_PER,
   type LinesPer,
@@ -43,8 +43,8 @@ export async function askedOutgoing(
     ...{ path: OUTGOING_EXPORT, search: kept(listTo.slice(OUTGOING.length)), listTo },
     written: (form) => ({ ...written(form), per: perOf(form) }),
     rows: async () => {
-      if (ids) return chainLines(db, viewer, ids, per);
-      return filter ? fewLines(db, viewer, filter, per) : [];
+      if (ids) return chainLines(platform, viewer, ids, per);
+      return filter ? fewLines(db, viewer, filter, per, linesAcross(platform)) : [];
     },
     lines: LINES_PER,
     cells: (rows) => messageCells(platform, viewer, rows),

@@ -5,7 +5,7 @@ import { FilterInput, FilterSelect } from "../../../components/lists/filter-fiel
 import { FilterForm } from "../../../components/lists/filter-form";
 import { LinkButton } from "../../../components/ui/button";
 import { useChannelName } from "../../../components/ui/channel-name";
-import { formatNumber } from "../../../components/ui/format";
+import { formatDate, formatNumber } from "../../../components/ui/format";
 import { CHANNELS } from "../../../domain/channels/channels";
 import { wholePath } from "../../../web/lists/whole-path";
 import { FoundCount } from "../shared/found-count";
@@ -30,7 +30,7 @@ interface OutgoingFiltersProps {
 
 export function OutgoingFilters({ data, isNarrow, tools }: OutgoingFiltersProps) {
   const { t, i18n } = useTranslation("messages");
-  const { query, views, isSought, textWindow } = data;
+  const { query, views, isSought, textWindow, archived, unread } = data;
   const chips = useOutgoingChips(data);
   return (
     <>
@@ -67,6 +67,15 @@ export function OutgoingFilters({ data, isNarrow, tools }: OutgoingFiltersProps)
       {textWindow !== null && (
         <p className="hint">{t("textWindow", { number: formatNumber(textWindow, i18n.language) })}</p>
       )}
+      {archived > 0 && <p className="hint">{t("fromArchive", { number: formatNumber(archived, i18n.language) })}</p>}
+      {unread.map(({ day, messages }) => (
+        <p key={day} className="hint" role="alert">
+          {t("archiveUnread", {
+            day: formatDate(day, i18n.language, "UTC", { year: true }),
+            number: formatNumber(messages, i18n.language),
+          })}
+        </p>
+      ))}
     </>
   );
 }

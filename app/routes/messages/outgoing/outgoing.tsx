@@ -5,11 +5,12 @@ import { useTranslation } from "react-i18next";
 import { Split } from "../../../components/layout/panel";
 import { ScopeSwitch } from "../../../components/lists/scope-switch";
 import { can } from "../../../domain/access/viewer";
+import { findAnyChains, NO_CHAINS } from "../../../domain/archive/list";
 import { findKnownWriters, type KnownWriter } from "../../../domain/incoming/known-writers";
 import { CHANGE_KINDS, CHANGE_RIGHTS, type ChangeKind } from "../../../domain/sendings/actions/change-kinds";
 import { codesOf } from "../../../domain/sendings/list/error-codes";
 import { recipientsOf, TEXT_WINDOW } from "../../../domain/sendings/list/find-chains";
-import { findChainsOf, type OwnedChains, TEXT_WINDOW_OF_MANY } from "../../../domain/sendings/list/find-chains-of";
+import { TEXT_WINDOW_OF_MANY } from "../../../domain/sendings/list/find-chains-of";
 import { getTask } from "../../../domain/tasks/tasks";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { openScope, rowOwner } from "../../../web/lists/scope.server";
@@ -21,7 +22,7 @@ import { OutgoingList } from "./list";
 import { OUTGOING, readQuery } from "./query";
 import { type ListedMessage, listed } from "./row";
 
-const NOBODY: OwnedChains = { rows: [], total: 0, isTotalExact: true, next: null, owners: new Map() };
+const NOBODY = { ...NO_CHAINS, archived: 0, unread: [], oldBills: new Map() };
 
 /** Searched for a recipient's name: a row each. */
 const LISTS = 4;
@@ -46,9 +47,9 @@ export async function loader(args: LoaderFunctionArgs) {
     const recipients = isOwn && walk && (await recipientsOf(db, viewer, walk));
     return recipients ? named(recipients) : null;
   };
-  const [views, { owners, ...page }, early, task, language, shown] = await Promise.all([
+  const [views, { owners, oldBills: _, ...page }, early, task, language, shown] = await Promise.all([
     openViews(platform, viewer, "sendings", { ...args, isList }),
-    walk === null ? NOBODY : findChainsOf(db, scope.owners, walk),
+    walk === null ? NOBODY : findAnyChains(platform, scope.owners, walk),
     namedAtOnce(),
     groupId ? getTask(db, scope.one, groupId) : null,
     localeOf(args.request, args.context),

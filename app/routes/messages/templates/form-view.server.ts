@@ -27,7 +27,7 @@ const NOTHING = { ...BLANK, title: "", fallbacks: [], budget: null };
 
 /** New template, optionally from a message; null if that message does not exist. */
 export async function newForm(platform: Platform, viewer: Viewer, sendingId: string | null, language: Language) {
-  const content = sendingId === null ? null : await contentOfSending(platform.db, viewer, sendingId);
+  const content = sendingId === null ? null : await contentOfSending(platform, viewer, sendingId);
   if (sendingId !== null && !content) return null;
   const { title, type, payload, fallbacks, budget } = content ?? NOTHING;
   const message = messageOf(type, payload);

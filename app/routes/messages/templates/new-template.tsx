@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, "templates.create");
   const from = fromOf(args);
-  const begins = from ? await contentOfSending(platform.db, viewer, from) : null;
+  const begins = from ? await contentOfSending(platform, viewer, from) : null;
   const { fallbacks = [], budget = null } = begins ?? {};
   const asked = { platform, viewer, ownerId: viewer.id, row: null, ...(begins ? { begins } : {}) };
   return answerForm(args.request, asked, async ({ id, template, users }) => {

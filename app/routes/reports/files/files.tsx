@@ -12,6 +12,7 @@ import { Num } from "../../../components/ui/number";
 import { State } from "../../../components/ui/status";
 import { can } from "../../../domain/access/viewer";
 import { cancelReport, findReports, type ReportState, retryReport } from "../../../domain/reports/files";
+import { turnsOf } from "../../../domain/reports/turn";
 import { derivedId, newId, timeOfId } from "../../../domain/shared/ids";
 import { PAGE_SIZE, PAGE_SIZES } from "../../../domain/shared/ui-constants";
 import { SCREENS } from "../../../screens";
@@ -32,9 +33,24 @@ export async function loader(args: LoaderFunctionArgs) {
   const asked = new URL(args.request.url).searchParams;
   const cursor = asked.get("cursor");
   const size = PAGE_SIZES.find((one) => one === Number(asked.get("rows"))) ?? PAGE_SIZE;
-  const { rows, next } = await findReports(platform, viewer, { cursor: cursor ?? undefined, limit: size });
+  const [{ rows, next }, turns] = await Promise.all([
+    findReports(platform, viewer, { cursor: cursor ?? undefined, limit: size }),
+    turnsOf(platform, viewer.id),
+  ]);
+  const listed = rows.map((row) => {
+    const ahead = Math.max(0, turns.indexOf(row.id));
+    return { ...row, ahead, state: row.state === "created" && ahead > 0 ? ("pending" as const) : row.state };
+  });
   return {
-    ...{ key: newId(), rows, next, cursor, size, now: platform.clock(), orderTo: pathFor(viewer, "reportFileNew") },
+    ...{
+      key: newId(),
+      rows: listed,
+      next,
+      cursor,
+      size,
+      now: platform.clock(),
+      orderTo: pathFor(viewer, "reportFileNew"),
+    },
     mayDownload: can(viewer, "storage.get"),
   };
 }
@@ -128,7 +144,9 @@ function useColumns(): Column<Listed>[] {
       ...{ key: "when", header: t("when"), width: "min", card: { side: "left", line: 3 } },
       cell: ({ ahead, createdAt, finishedAt, state }) => (
         <span className="text-ink-3">
-          {state === "pending" ? t("ahead", { number: ahead }) : formatWhen(finishedAt ?? createdAt, now, locale, zone)}
+          {state === "pending" && ahead > 0
+            ? t("ahead", { number: ahead })
+            : formatWhen(finishedAt ?? createdAt, now, locale, zone)}
         </span>
       ),
     },

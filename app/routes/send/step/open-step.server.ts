@@ -58,7 +58,8 @@ export function pathOfSent({ kind, id }: { kind: "message" | "task"; id: string 
   return kind === "message" ? `/messages/outgoing/${id}` : `/messages/tasks/${id}`;
 }
 
-async function blankOf({ db }: Platform, viewer: Viewer, query: URLSearchParams) {
+async function blankOf(platform: Platform, viewer: Viewer, query: URLSearchParams) {
+  const { db } = platform;
   const blank = blankContent(viewer.preferences.timeZone);
   const given = draftFromQuery(query, blank);
   const template = query.get("template");
@@ -69,7 +70,7 @@ async function blankOf({ db }: Platform, viewer: Viewer, query: URLSearchParams)
     return { content: given, problem: message(filled.problems[0]!), missing };
   }
   const again = query.get("like");
-  const content = (again && (await draftLike(db, viewer, again, blank))) || given;
+  const content = (again && (await draftLike(platform, viewer, again, blank))) || given;
   return { content, problem: null, missing: null };
 }
 

@@ -31,23 +31,23 @@ export function DocumentsPart({ form: { field }, chosen, images }: DocumentsPart
         <fieldset id={types.id} tabIndex={-1} className="stack gap-3">
           <legend>{t("documentTypes")}</legend>
           {DOCUMENT_TYPES.map((type) => (
-            <div key={type} className="grid items-end gap-x-4 gap-y-3 sm:grid-cols-2">
-              <div className="sm:col-span-2">
-                <Checkbox
-                  name="documentTypes"
-                  value={type}
-                  defaultChecked={chosen.includes(type)}
-                  label={t(`document_${type}`)}
+            <div key={type} className="stack gap-3">
+              <Checkbox
+                name="documentTypes"
+                value={type}
+                defaultChecked={chosen.includes(type)}
+                label={t(`document_${type}`)}
+              />
+              <div className="grid items-end gap-x-4 gap-y-3 sm:grid-cols-2">
+                <TextField field={field(`numbering.${type}.prefix`)} label={t("prefix")} optional maxLength={20} />
+                <TextField
+                  field={field(`numbering.${type}.next`)}
+                  label={t("next")}
+                  optional
+                  inputMode="numeric"
+                  maxLength={9}
                 />
               </div>
-              <TextField field={field(`numbering.${type}.prefix`)} label={t("prefix")} optional maxLength={20} />
-              <TextField
-                field={field(`numbering.${type}.next`)}
-                label={t("next")}
-                optional
-                inputMode="numeric"
-                maxLength={9}
-              />
             </div>
           ))}
           <FieldError field={types} />

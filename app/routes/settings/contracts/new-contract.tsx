@@ -17,6 +17,7 @@ import { createContract } from "../../../domain/companies/contracts";
 import { findCompanies, maySet } from "../../../domain/companies/find";
 import { contractForm } from "../../../domain/companies/input";
 import { titleOfCompany } from "../../../domain/companies/view";
+import { findPayer } from "../../../domain/invoices/seller";
 import { findRequisites } from "../../../domain/requisites/find";
 import { titleOf } from "../../../domain/requisites/view";
 import { newId } from "../../../domain/shared/ids";
@@ -41,12 +42,18 @@ export async function loader(args: LoaderFunctionArgs) {
   const id = user ? await userIdOf(db, user) : null;
   const customer = id === null ? null : await getUser(db, viewer, id);
   if (!customer) return { id: newId(), user, customer: null, requisites: [], companies: [] };
-  const [own, sellers] = await Promise.all([findRequisites(db, customer), findCompanies(db, viewer)]);
+  const [own, sellers, payer] = await Promise.all([
+    findRequisites(db, customer),
+    findCompanies(db, viewer),
+    findPayer(db, customer.id),
+  ]);
+  const sellsToIt = ({ ownerId }: (typeof sellers)[number]) => ownerId === payer?.sellerId;
   return {
     ...{ id: newId(), user, customer: customer.username },
     requisites: own.map((row) => ({ value: row.id, label: titleOf(row) })),
     companies: sellers
       .filter((row) => row.isActive && maySet(viewer, row))
+      .sort((one, other) => Number(sellsToIt(other)) - Number(sellsToIt(one)))
       .map((row) => ({ value: row.id, label: titleOfCompany(row) })),
   };
 }

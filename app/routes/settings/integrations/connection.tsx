@@ -12,7 +12,7 @@ export function Connection({ data: { trouble, connectUrl, may } }: { data: Integ
   const isNew = trouble === null;
   return (
     <div className="stack mt-4 gap-3">
-      <Note tone="warn" role="status" title={isNew ? t("notConnected") : t("state_disconnected")}>
+      <Note tone="warn" role="status" {...(isNew && { title: t("notConnected") })}>
         {isNew ? t("notConnectedHelp") : errorText(trouble)}
       </Note>
       {may.update && connectUrl !== null && (

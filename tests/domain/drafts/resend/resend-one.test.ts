@@ -30,7 +30,7 @@ async function open() {
     const [row] = await rowsOf<{ id: string }>(query, account.id, recipient);
     return row!.id;
   };
-  return { engine, account, find, like: async (id: string) => draftLike(engine.db, account, id, blank) };
+  return { engine, account, find, like: async (id: string) => draftLike(engine, account, id, blank) };
 }
 
 describe("a message that is sent again", () => {
@@ -104,6 +104,6 @@ describe("a message that is sent again", () => {
     const { engine, account, find } = await open();
     const input = singleInput.parse({ type: "sms", payload: { sender: SENDER, text: "Hi" }, recipient: `+${FIRST}` });
     expect(await createSending(engine, account, input)).toMatchObject({ ok: true });
-    expect(await draftLike(engine.db, { id: newId() }, await find(FIRST), blank)).toBeNull();
+    expect(await draftLike(engine, { id: newId() }, await find(FIRST), blank)).toBeNull();
   });
 });

@@ -242,6 +242,7 @@ it.each(["leave", "repeat"] as const)(
     const [given, kept] = submits().map(({ id }) => id);
     await engine.db.run(sql`UPDATE sendings SET status = 'processing', is_unsure = iif(id = ${given}, 2, 0), wait_until = 0,
     provider = iif(id = ${given}, provider, NULL) WHERE owner_id = ${account.id} AND id IN (${given}, ${kept})`);
+    await engine.db.run(sql`UPDATE message_hours SET sent = 0 WHERE owner_id = ${account.id}`);
     await stopTask(engine, account, made.value.taskId);
     engine.pass(70_000);
     await sweep(engine);

@@ -107,4 +107,7 @@ export const sending = {
     "Verschiedene Nachrichten: {{groups}}. Damit niemand einen fremden Text erhält, wählen Sie eine aus oder filtern Sie nach einem Versand",
   againTooWide: "Zu viele Nachrichten zum Durchsuchen: Nennen Sie einen Zeitraum oder einen Versand",
   feeUnpaid: "Nicht bezahlt: {{title}}. Der Versand ist angehalten. Laden Sie das Guthaben auf, dann geht er weiter",
+  archiveUnread: "Diese Nachricht liegt im Archiv vom {{day}}, das gerade nicht lesbar ist",
+  archiveDaysInvalid: "40 bis 3650 Tage",
+  erasureHeld: "Die Löschsperre gilt: Von diesem Konto lässt sich nichts löschen",
 } as const satisfies Catalog<typeof source>;

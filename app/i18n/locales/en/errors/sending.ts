@@ -105,4 +105,7 @@ export const sending = {
     "Different messages here: {{groups}}. So that nobody gets another person’s text, choose one or filter by one mailing",
   againTooWide: "Too many messages to look through: name a period or a mailing",
   feeUnpaid: "Not paid: {{title}}. Sending is stopped. Top up the balance and it resumes",
+  archiveUnread: "This message lies in the archive of {{day}}, which cannot be read now",
+  archiveDaysInvalid: "40 to 3650 days",
+  erasureHeld: "Legal hold is on: nothing of this account can be erased",
 } as const satisfies Catalog<typeof source>;

@@ -106,4 +106,7 @@ export const sending = {
     "Mensajes distintos: {{groups}}. Para que nadie reciba un texto ajeno, elija uno o filtre por un solo envío",
   againTooWide: "Demasiados mensajes para revisarlos todos: indique un periodo o un envío",
   feeUnpaid: "Sin pagar: {{title}}. El envío está detenido. Recargue el saldo y se reanudará",
+  archiveUnread: "Este mensaje está en el archivo del {{day}}, que no se puede leer ahora",
+  archiveDaysInvalid: "De 40 a 3650 días",
+  erasureHeld: "La retención legal está activa: no se puede borrar nada de esta cuenta",
 } as const satisfies Catalog<typeof source>;

@@ -110,4 +110,7 @@ export const sending = {
     "Messages différents\u00a0: {{groups}}. Pour que personne ne reçoive le texte d’un autre, choisissez-en un ou filtrez sur un seul envoi",
   againTooWide: "Trop de messages à parcourir\u00a0: indiquez une période ou un envoi",
   feeUnpaid: "Impayé\u00a0: {{title}}. L’envoi est suspendu. Rechargez le solde et il reprendra",
+  archiveUnread: "Ce message se trouve dans les archives du {{day}}, illisibles pour le moment",
+  archiveDaysInvalid: "De 40 à 3650 jours",
+  erasureHeld: "La conservation légale est active\u00a0: rien de ce compte ne peut être effacé",
 } as const satisfies Catalog<typeof source>;

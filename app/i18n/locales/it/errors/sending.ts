@@ -106,4 +106,7 @@ export const sending = {
     "Messaggi diversi: {{groups}}. Perché nessuno riceva il testo di un altro, ne scelga uno o filtri per un solo invio",
   againTooWide: "Troppi messaggi da esaminare: indichi un periodo o un invio",
   feeUnpaid: "Non pagato: {{title}}. L’invio è fermo. Ricarichi il saldo e riprenderà",
+  archiveUnread: "Questo messaggio si trova nell’archivio del {{day}}, che al momento non è leggibile",
+  archiveDaysInvalid: "Da 40 a 3650 giorni",
+  erasureHeld: "La conservazione legale è attiva: nulla di questo account può essere cancellato",
 } as const satisfies Catalog<typeof source>;

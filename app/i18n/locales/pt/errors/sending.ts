@@ -106,4 +106,7 @@ export const sending = {
     "Mensagens diferentes: {{groups}}. Para que ninguém receba o texto de outra pessoa, escolha uma ou filtre por um só envio",
   againTooWide: "Mensagens a mais para percorrer: indique um período ou um envio",
   feeUnpaid: "Por pagar: {{title}}. O envio está parado. Carregue o saldo e será retomado",
+  archiveUnread: "Esta mensagem está arquivada com as de {{day}}, que não podem ser lidas agora",
+  archiveDaysInvalid: "De 40 a 3650 dias",
+  erasureHeld: "A retenção legal está ativa: nada desta conta pode ser apagado",
 } as const satisfies Catalog<typeof source>;

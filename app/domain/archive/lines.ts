@@ -1,0 +1,41 @@
+import type { Viewer } from "../access/viewer";
+import { type LineReader, type LinesPer, linesOf } from "../sendings/list/export";
+import { lineOfMessage } from "../sendings/list/export-columns";
+import { loadChains } from "../sendings/list/find-chains";
+import type { DayReader } from "../sendings/list/messages-by-day";
+import { outcomeOf } from "../sendings/view/chain-outcome";
+import type { Platform } from "../shared/ports/platform";
+import { findAnyById, findAnyChains } from "./list";
+import { findArchivedChain } from "./read";
+
+type Needs = Pick<Platform, "db" | "files">;
+
+/** Lines of an export, of the archive too. */
+export const linesAcross =
+  (needs: Needs): LineReader =>
+  async (viewer, filter, per) => {
+    if (filter.group === "chain") {
+      const { rows, next, total } = await findAnyChains(needs, viewer, filter);
+      return { lines: linesOf(rows, per), next, total };
+    }
+    const { rows, next, total } = await findAnyById(needs, viewer, filter);
+    return { lines: rows.map(lineOfMessage), next, total };
+  };
+
+/** Where exports and reports read. */
+export const acrossArchive = (needs: Needs) => ({
+  read: linesAcross(needs),
+  ofDay: (...[viewer, filter]: Parameters<DayReader>) => findAnyById(needs, viewer, filter),
+});
+
+/** Of chosen messages, wherever they lie. */
+export async function chainLines(needs: Needs, viewer: Pick<Viewer, "id">, ids: readonly string[], per?: LinesPer) {
+  const known = await loadChains(needs.db, viewer, ids);
+  const found = new Set(known.flatMap(({ steps }) => steps.map(({ id }) => id)));
+  const old = [];
+  for (const id of ids.filter((one) => !found.has(one))) {
+    const chain = await findArchivedChain(needs, viewer.id, id);
+    if (chain && "rows" in chain) old.push(outcomeOf(chain.rows));
+  }
+  return linesOf([...known, ...old], per);
+}

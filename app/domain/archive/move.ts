@@ -1,0 +1,172 @@
+import { and, eq, lte, sql } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import { archiveAccounts } from "../../../db/schema/archive/accounts";
+import type { RawRow } from "../../../db/schema/raw-row";
+import { chainOf } from "../sendings/chains/ids";
+import { BILLED } from "../sendings/list/find-trace";
+import { eachApart } from "../shared/errors/isolate-failures";
+import { firstIdAt, timeOfId } from "../shared/ids";
+import type { Platform } from "../shared/ports/platform";
+import { comparePart } from "./compare";
+import { asWriter, isMine, LEASE_MS } from "./lease";
+import { hashOf, partFile, wholePart } from "./part-file";
+import { DAY_MS, dayOf, filesOf, keyOf } from "./parts";
+import { phonesFilter } from "./phones";
+import { enrolStatement, USUAL_DAYS } from "./terms";
+
+const HOUR_MS = 60 * 60_000;
+const TICK_MS = 60_000;
+const SLICE_MS = 10_000;
+const ACCOUNTS = 20;
+
+/** Of a part: its removal is one transaction. */
+const PART_ROWS = 5000;
+const PART_CHARS = 8_000_000;
+const PAGE_ROWS = 250;
+
+type Needs = Pick<Platform, "db" | "files" | "clock">;
+type Account = typeof archiveAccounts.$inferSelect;
+
+/** Moves ended messages older than their account's term into parts; goes on where it was killed. */
+export async function archiveMessages(needs: Needs, { most = PART_ROWS }: { most?: number } = {}): Promise<void> {
+  const { db, clock } = needs;
+  const started = clock();
+  if (started % HOUR_MS < TICK_MS) await enrolStatement(db, started);
+  const due = await db
+    .select()
+    .from(archiveAccounts)
+    .where(and(lte(archiveAccounts.dueAt, started), lte(archiveAccounts.leaseUntil, started)))
+    .orderBy(archiveAccounts.dueAt)
+    .limit(ACCOUNTS);
+  const moveOne = (account: Account) =>
+    asWriter(needs, account.ownerId, async (lease) => {
+      let at: Account | null = account;
+      while (at && clock() - started < SLICE_MS) at = await moveNext(needs, at, { most, lease });
+      // What is left has its turn at the next tick; who changed the term meanwhile starts anew.
+      const next = at ? { dueAt: started } : { dueAt: dayOf(started) + DAY_MS, walked: "" };
+      const isSame = and(eq(archiveAccounts.ownerId, account.ownerId), eq(archiveAccounts.dueAt, account.dueAt));
+      await db.update(archiveAccounts).set(next).where(isSame);
+    });
+  // One that fails does not hold up the others at the next tick.
+  const moveOn = ({ ownerId, dueAt }: Account) =>
+    db
+      .update(archiveAccounts)
+      .set({ dueAt: started + LEASE_MS })
+      .where(and(eq(archiveAccounts.ownerId, ownerId), eq(archiveAccounts.dueAt, dueAt)));
+  await eachApart("archive.move", due, moveOne, { idOf: ({ ownerId }) => ({ ownerId }), moveOn });
+}
+
+/** One part; null: nothing older is left. */
+async function moveNext(
+  needs: Needs,
+  account: Account,
+  { most, lease }: { most: number; lease: string },
+): Promise<Account | null> {
+  const { db, clock } = needs;
+  const { ownerId, walked } = account;
+  const end = dayOf(clock() - (account.days ?? USUAL_DAYS) * DAY_MS);
+  const { rows, last } = await readWindow(needs, { ownerId, walked, before: firstIdAt(end), most });
+  if (last === null) return null;
+  const next = { ...account, walked: last };
+  const step = db.run(sql`UPDATE archive_accounts SET walked = ${last} WHERE owner_id = ${ownerId}`);
+  if (rows.length === 0) await step;
+  else await movePart(needs, rows, { ownerId, lease, step });
+  return next;
+}
+
+interface Window {
+  ownerId: string;
+  walked: string;
+  before: string;
+  most: number;
+}
+
+/** Whole chains of one day that have ended, and how far they were looked at. */
+async function readWindow({ db }: Needs, { ownerId, walked, before, most }: Window) {
+  const chains: RawRow[][] = [];
+  let [rows, chars, last, day] = [0, 0, walked, -1];
+  for (;;) {
+    const page = await db.all<RawRow>(sql`SELECT s.*, ${BILLED}, ${STAMPED}
+      FROM sendings s NOT INDEXED WHERE s.owner_id = ${ownerId} AND s.id > ${last} AND s.id < ${before}
+      ORDER BY s.id LIMIT ${PAGE_ROWS}`);
+    for (const row of page) {
+      const id = String(row.id);
+      const isSame = chains.length > 0 && chainOf(String(chains.at(-1)![0]!.id)) === chainOf(id);
+      const isOver = rows >= most || chars >= PART_CHARS || (day >= 0 && dayOf(timeOfId(id)) !== day);
+      if (!isSame && isOver) return { rows: endedIn(chains), last };
+      if (isSame) chains.at(-1)!.push(row);
+      else chains.push([row]);
+      day = dayOf(timeOfId(id));
+      rows++;
+      chars += charsOf(row);
+      last = id;
+    }
+    if (page.length < PAGE_ROWS) return { rows: endedIn(chains), last: chains.length > 0 ? last : null };
+  }
+}
+
+const endedIn = (chains: RawRow[][]): RawRow[] => chains.filter((chain) => chain.every(hasEnded)).flat();
+
+const ENDED = new Set<unknown>(["delivered", "seen", "failed"]);
+
+/** The results of look-ups are read by their chunks. */
+function hasEnded({ type, status, is_final: isFinal, fallback_at: fallbackAt }: RawRow): boolean {
+  return type !== "hlr" && fallbackAt === null && (ENDED.has(status) || Boolean(isFinal));
+}
+
+function charsOf(row: RawRow): number {
+  return Object.values(row).reduce<number>((sum, value) => sum + (typeof value === "string" ? value.length : 8), 0);
+}
+
+/** Whatever changes a message changes one of these sums. */
+const STAMP = [
+  "1",
+  "s.updated_at - s.created_at",
+  "coalesce(s.clicked_at - s.created_at, -1)",
+  "length(s.timeline)",
+  "s.price",
+  "s.attempts",
+] as const;
+const STAMPED = sql.raw(STAMP.map((term, at) => `${term} AS stamp${at}`).join(", "));
+const STAMP_SQL = sql.raw(STAMP.map((term) => `sum(${term})`).join(" || ' ' || "));
+
+const stampOf = (rows: readonly RawRow[]): string =>
+  STAMP.map((_, at) => rows.reduce((sum, row) => sum + Number(row[`stamp${at}`]), 0)).join(" ");
+
+/** Written, read back, compared; then told and removed in one transaction, if nothing changed meanwhile. */
+async function movePart(
+  { db, files, clock }: Needs,
+  rows: RawRow[],
+  { ownerId, lease, step }: { ownerId: string; lease: string; step: ReturnType<Database["run"]> },
+): Promise<void> {
+  const day = dayOf(timeOfId(String(rows[0]!.id)));
+  const [known] = await db.all<{ part: number }>(sql`SELECT coalesce(max(part), 0) AS part FROM archive_parts
+    WHERE owner_id = ${ownerId} AND day = ${day}`);
+  const part = known!.part + 1;
+  const bytes = partFile(rows);
+  const hash = await hashOf(bytes);
+  const key = keyOf({ ownerId, day, part });
+  const others = await filesOf(files, { ownerId, day, part });
+  await files.put(key, bytes, "application/vnd.apache.parquet");
+  await comparePart(await wholePart(files, { key, hash }), rows);
+  const ids = JSON.stringify(rows.map(({ id }) => id));
+  const amount = rows.reduce((sum, { price }) => sum + Number(price), 0);
+  const phones = phonesFilter(rows.map(({ recipient }) => String(recipient)));
+  const mine = sql`owner_id = ${ownerId} AND day = ${day} AND part = ${part} AND key = ${key}`;
+  const stamp = sql`SELECT ${STAMP_SQL}
+    FROM json_each(${ids}) j CROSS JOIN sendings s ON s.owner_id = ${ownerId} AND s.id = j.value`;
+  const [told] = await db.batch([
+    db.run(sql`INSERT INTO archive_parts
+        (owner_id, day, part, key, first_id, last_id, messages, amount, bytes, hash, created_at, phones)
+      SELECT ${ownerId}, ${day}, ${part}, ${key}, ${rows[0]!.id}, ${rows.at(-1)!.id}, ${rows.length}, ${amount},
+        ${bytes.length}, ${hash}, ${clock()}, ${phones}
+        WHERE (${stamp}) = ${stampOf(rows)} AND ${isMine(ownerId, lease)}`),
+    db.run(sql`DELETE FROM sendings WHERE (owner_id, id) IN (SELECT ${ownerId}, value FROM json_each(${ids}))
+      AND EXISTS (SELECT 1 FROM archive_parts WHERE ${mine})`),
+    db.run(sql`UPDATE archive_parts SET removed = changes() WHERE ${mine}`),
+    step,
+  ]);
+  // Files of attempts that were killed, or this one's, whose messages changed meanwhile.
+  const gone = told.meta.changes === 0 ? [...others, key] : others;
+  if (gone.length > 0) await files.delete(gone);
+}

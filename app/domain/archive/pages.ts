@@ -1,0 +1,130 @@
+import type { RawRow } from "../../../db/schema/raw-row";
+import type { SendingRow } from "../sendings/accept/create-sending";
+import { isLike, type SendingQuery } from "../sendings/list/find";
+import { isMeant } from "../sendings/list/find-chains";
+import { type ChainOutcome, outcomeOf } from "../sendings/view/chain-outcome";
+import { idsWithin } from "../shared/ids";
+import type { Platform } from "../shared/ports/platform";
+import type { PartReader } from "./part-file";
+import { type Part, type Place, partsWithin } from "./parts";
+import { mayHold } from "./phones";
+import { chainsIn, rowsOf, type Unread, withPart } from "./read";
+
+/** Of a page: parts looked at, parts opened, row groups read. What is left is looked through further. */
+const MOST_PARTS = 20;
+const MOST_OPENED = 6;
+const MOST_GROUPS = 8;
+
+export const CURSOR = /^archive(?:\.(\d{1,15})\.(\d{1,6})\.(\d{1,9}))?$/;
+export const START = "archive";
+
+/** How rows of a part become items of a page: a message each, or a chain each. */
+export interface Kind<R> {
+  isByChain: boolean;
+  itemsOf(rows: RawRow[], filter: SendingQuery): { size: number; item: R | null }[];
+}
+
+export const MESSAGES: Kind<{ row: SendingRow; raw: RawRow }> = {
+  isByChain: false,
+  itemsOf: (raws, filter) =>
+    raws.map((raw) => {
+      const [row] = rowsOf([raw]);
+      const isOne =
+        isLike(row!, filter) && (!filter.phone || row!.recipient === filter.phone) && isWithin(row!.id, filter);
+      return { size: 1, item: isOne ? { row: row!, raw } : null };
+    }),
+};
+
+export const CHAINS: Kind<{ chain: ChainOutcome; raws: RawRow[] }> = {
+  isByChain: true,
+  itemsOf: (raws, filter) =>
+    chainsIn(raws).map((own) => {
+      const chain = outcomeOf(rowsOf(own));
+      const isTo = !filter.phone || chain.steps.some(({ recipient }) => recipient === filter.phone);
+      const isOne = isTo && isMeant(chain, filter) && isWithin(chain.steps[0]!.id, filter);
+      return { size: own.length, item: isOne ? { chain, raws: own } : null };
+    }),
+};
+
+function isWithin(id: string, { from, to }: SendingQuery): boolean {
+  const range = idsWithin({ from, to });
+  return (range.from === undefined || id >= range.from) && (range.before === undefined || id < range.before);
+}
+
+export interface ArchivePage<R> {
+  items: R[];
+  next: string | null;
+  unread: Unread[];
+}
+
+/** A page of parts alone, newest day first unless `direction` says otherwise; within a day part by part. */
+export async function findArchived<R>(
+  { db, files }: Pick<Platform, "db" | "files">,
+  ownerId: string,
+  filter: SendingQuery,
+  kind: Kind<R>,
+): Promise<ArchivePage<R>> {
+  const { limit, offset = 0, direction = "desc" } = filter;
+  const isDown = direction === "desc";
+  const phone = typeof filter.phone === "string" ? filter.phone : null;
+  const from = placeIn(filter.cursor);
+  const walk = { ...filter, place: from, direction, limit: MOST_PARTS, hasPhones: phone !== null };
+  const parts = await partsWithin(db, ownerId, walk);
+  const page: ArchivePage<R> = { items: [], next: null, unread: [] };
+  let [left, opened, groups] = [offset, 0, 0];
+  for (const part of parts) {
+    if (phone && !mayHold(Uint8Array.from(part.phones as number[]), phone)) continue;
+    const isSame = from?.day === part.day && from.part === part.part;
+    let at = isSame ? from.row : isDown ? part.messages : 0;
+    if (opened++ === MOST_OPENED || groups >= MOST_GROUPS) return { ...page, next: cursorOf(part, at) };
+    const unread = await withPart(files, part, async (reader) => {
+      const among = phone ? await groupsOf(reader, phone) : null;
+      for (const [start, end] of stretches(reader.edges, at, isDown)) {
+        if (among && !among.has(start)) continue;
+        if (groups++ === MOST_GROUPS) break;
+        const found = itemsAt(kind.itemsOf(await reader.rows(start, end), filter), start);
+        for (const { item, first, behind } of isDown ? found.reverse() : found) {
+          if (isDown ? first >= at : first < at) continue;
+          if (item !== null && left-- <= 0) page.items.push(item);
+          at = isDown ? first : behind;
+          if (page.items.length === limit) return;
+        }
+        at = isDown ? start : end;
+      }
+      if (groups <= MOST_GROUPS) at = isDown ? 0 : part.messages;
+    });
+    const isOver = at === (isDown ? 0 : part.messages);
+    const isLast = part === parts.at(-1) && parts.length < MOST_PARTS;
+    if (unread) page.unread.push(unread);
+    else if (!isOver || (page.items.length === limit && !isLast)) return { ...page, next: cursorOf(part, at) };
+  }
+  const last = parts.at(-1);
+  return { ...page, next: parts.length === MOST_PARTS ? cursorOf(last!, isDown ? 0 : last!.messages) : null };
+}
+
+function itemsAt<R>(items: { size: number; item: R | null }[], start: number) {
+  let behind = start;
+  return items.map(({ size, item }) => {
+    const first = behind;
+    behind += size;
+    return { item, first, behind };
+  });
+}
+
+/** Row groups from a row on, in the direction of the walk. */
+function stretches(edges: readonly number[], at: number, isDown: boolean): [number, number][] {
+  const all = edges.slice(1).map((end, index): [number, number] => [edges[index]!, end]);
+  return isDown ? all.filter(([start]) => start < at).reverse() : all.filter(([, end]) => end > at);
+}
+
+async function groupsOf({ edges, recipients }: PartReader, phone: string): Promise<Set<number>> {
+  const found = (await recipients()).flatMap((recipient, row) => (recipient === phone ? row : []));
+  return new Set(found.map((row) => edges.findLast((edge) => edge <= row)!));
+}
+
+const cursorOf = ({ day, part }: Part, row: number) => `${START}.${day}.${part}.${row}`;
+
+function placeIn(cursor: string | undefined): (Place & { row: number }) | null {
+  const [, day, part, row] = CURSOR.exec(cursor ?? "") ?? [];
+  return day === undefined ? null : { day: Number(day), part: Number(part), row: Number(row) };
+}

@@ -1,0 +1,118 @@
+import { type AsyncBuffer, type FileMetaData, parquetMetadataAsync, parquetReadObjects } from "hyparquet";
+import { parquetWriteBuffer } from "hyparquet-writer";
+import type { RawRow } from "../../../db/schema/raw-row";
+import { chainOf } from "../sendings/chains/ids";
+import type { FileStore } from "../shared/ports/file-store";
+import { columnsOf, rawRow } from "./columns";
+import type { Part } from "./parts";
+
+/** Messages a row group: what a page of a list decodes. */
+const GROUP_ROWS = 1000;
+/** Up to here a part is fetched as a whole, which one trip does and its hash proves. */
+const WHOLE_BYTES = 2_000_000;
+const FOOTER_BYTES = 1 << 16;
+
+/** "missing": no such file; "damaged": not what was written. */
+export class PartError extends Error {
+  constructor(
+    readonly why: "missing" | "damaged",
+    cause?: unknown,
+  ) {
+    super(`archive part ${why}`, { cause });
+  }
+}
+
+export function partFile(rows: readonly RawRow[]): Uint8Array {
+  return new Uint8Array(
+    parquetWriteBuffer({ columnData: columnsOf(rows), rowGroupSize: groupsOf(rows), createdBy: "cabinet" }),
+  );
+}
+
+/** A chain is never spread over two row groups. */
+function groupsOf(rows: readonly RawRow[]): number[] {
+  const sizes: number[] = [];
+  let size = 0;
+  for (const [at, row] of rows.entries()) {
+    const next = rows[at + 1];
+    size++;
+    if (next && (size < GROUP_ROWS || chainOf(String(next.id)) === chainOf(String(row.id)))) continue;
+    sizes.push(size);
+    size = 0;
+  }
+  return sizes;
+}
+
+export async function hashOf(bytes: Uint8Array): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", bytes as Uint8Array<ArrayBuffer>);
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+export interface PartReader {
+  /** Where its row groups begin, and its end. */
+  edges: readonly number[];
+  rows(start: number, end: number): Promise<RawRow[]>;
+  recipients(): Promise<string[]>;
+}
+
+/** Throws `PartError`. */
+export async function openPart(files: Pick<FileStore, "get">, part: Part): Promise<PartReader> {
+  const file = part.bytes <= WHOLE_BYTES ? await wholeFile(files, part) : rangedFile(files, part);
+  return readerOf(file, part.messages);
+}
+
+/** The whole file, its hash compared. */
+export async function wholePart(files: Pick<FileStore, "get">, part: Pick<Part, "key" | "hash">): Promise<Uint8Array> {
+  const body = await files.get(part.key);
+  if (!body) throw new PartError("missing");
+  const bytes = new Uint8Array(body);
+  if ((await hashOf(bytes)) !== part.hash) throw new PartError("damaged");
+  return bytes;
+}
+
+export async function readerOf(file: AsyncBuffer, messages: number): Promise<PartReader> {
+  const metadata = await decoded(() => parquetMetadataAsync(file, { initialFetchSize: FOOTER_BYTES }));
+  if (metadata.num_rows !== BigInt(messages)) throw new PartError("damaged");
+  const read = (options: { rowStart?: number; rowEnd?: number; columns?: string[] }) =>
+    decoded(() => parquetReadObjects({ file, metadata, ...options }));
+  return {
+    edges: edgesOf(metadata),
+    rows: async (rowStart, rowEnd) => (await read({ rowStart, rowEnd })).map(rawRow),
+    recipients: async () => (await read({ columns: ["recipient"] })).map(({ recipient }) => String(recipient)),
+  };
+}
+
+export const inMemory = (bytes: Uint8Array): AsyncBuffer => ({
+  byteLength: bytes.byteLength,
+  slice: (start, end) => bytes.slice(start, end).buffer as ArrayBuffer,
+});
+
+async function wholeFile(files: Pick<FileStore, "get">, part: Part): Promise<AsyncBuffer> {
+  return inMemory(await wholePart(files, part));
+}
+
+function rangedFile(files: Pick<FileStore, "get">, { key, bytes }: Part): AsyncBuffer {
+  return {
+    byteLength: bytes,
+    async slice(start, end = bytes) {
+      const length = end - start;
+      const body = await files.get(key, { offset: start, length });
+      if (!body) throw new PartError("missing");
+      if (body.byteLength !== length) throw new PartError("damaged");
+      return body;
+    },
+  };
+}
+
+function edgesOf({ row_groups: groups }: FileMetaData): number[] {
+  const edges = [0];
+  for (const group of groups) edges.push(edges.at(-1)! + Number(group.num_rows));
+  return edges;
+}
+
+async function decoded<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    throw error instanceof PartError ? error : new PartError("damaged", error);
+  }
+}

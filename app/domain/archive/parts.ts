@@ -1,0 +1,75 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import { type Direction, newId } from "../shared/ids";
+import type { FileStore } from "../shared/ports/file-store";
+
+export const DAY_MS = 86_400_000;
+
+export interface Part {
+  ownerId: string;
+  /** Its beginning, ms UTC. */
+  day: number;
+  part: number;
+  key: string;
+  firstId: string;
+  lastId: string;
+  messages: number;
+  bytes: number;
+  hash: string;
+}
+
+export type SearchedPart = Part & { phones: Uint8Array };
+
+export interface Place {
+  day: number;
+  part: number;
+}
+
+const COLUMNS = sql.raw(`owner_id AS ownerId, day, part, key, first_id AS firstId, last_id AS lastId, messages,
+  bytes, hash`);
+
+export const dayOf = (ms: number): number => ms - (ms % DAY_MS);
+
+/** No two attempts share a name. */
+export function keyOf({ ownerId, day, part }: Pick<Part, "ownerId" | "day" | "part">): string {
+  return `${prefixOf(ownerId, day, part)}${newId()}.parquet`;
+}
+
+/** All files that were ever written for a part and are still there. */
+export async function filesOf(files: Pick<FileStore, "list">, { ownerId, day, part }: Place & { ownerId: string }) {
+  const found = await files.list(prefixOf(ownerId, day, part), { after: "", limit: 1000 });
+  return found.map(({ key }) => key);
+}
+
+function prefixOf(ownerId: string, day: number, part: number): string {
+  return `archive/${ownerId}/${new Date(day).toISOString().slice(0, 10)}/${String(part).padStart(4, "0")}-`;
+}
+
+export async function partsAround(db: Database, ownerId: string, day: number, id: string): Promise<Part[]> {
+  return db.all<Part>(sql`SELECT ${COLUMNS} FROM archive_parts
+    WHERE owner_id = ${ownerId} AND day = ${day} AND first_id <= ${id} AND last_id >= ${id} ORDER BY part`);
+}
+
+interface Walk {
+  /** ms UTC, `from` inclusive, `to` exclusive. */
+  from?: number | undefined;
+  to?: number | undefined;
+  /** Itself included. */
+  place?: Place | null;
+  direction: Direction;
+  limit: number;
+  hasPhones: boolean;
+}
+
+/** Parts of these days in order, from a place on. */
+export async function partsWithin(db: Database, ownerId: string, walk: Walk): Promise<(Part & { phones?: unknown })[]> {
+  const { from, to, place, direction, limit, hasPhones } = walk;
+  const isDown = direction === "desc";
+  const first = Math.max(from === undefined ? 0 : dayOf(from), !isDown && place ? place.day : 0);
+  const behind = Math.min(to ?? Number.MAX_SAFE_INTEGER, isDown && place ? place.day + 1 : Number.MAX_SAFE_INTEGER);
+  const near = place ? sql`AND (day, part) ${isDown ? sql`<=` : sql`>=`} (${place.day}, ${place.part})` : sql``;
+  const way = sql.raw(direction);
+  return db.all(sql`SELECT ${COLUMNS}${hasPhones ? sql`, phones` : sql``} FROM archive_parts
+    WHERE owner_id = ${ownerId} AND day >= ${first} AND day < ${behind} ${near}
+    ORDER BY day ${way}, part ${way} LIMIT ${limit}`);
+}

@@ -1,0 +1,122 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import { type RawRow, rowOf } from "../../../db/schema/raw-row";
+import { sendings } from "../../../db/schema/sendings";
+import type { Viewer } from "../access/viewer";
+import type { SendingRow } from "../sendings/accept/create-sending";
+import type { Chain } from "../sendings/chains/chain";
+import { chainOf, rangeOf } from "../sendings/chains/ids";
+import { getSending } from "../sendings/list/find";
+import { getWhole, type WholeMessage } from "../sendings/list/find-chain";
+import { type Bills, billsOf } from "../sendings/list/find-trace";
+import { CodedError } from "../shared/errors/errors";
+import { reportFailure } from "../shared/errors/isolate-failures";
+import { timeOfId } from "../shared/ids";
+import type { Platform } from "../shared/ports/platform";
+import { openPart, PartError, type PartReader } from "./part-file";
+import { dayOf, type Part, partsAround } from "./parts";
+
+type Needs = Pick<Platform, "db" | "files">;
+
+/** A part that could not be read: what it holds is not shown. */
+export interface Unread extends Pick<Part, "day" | "messages"> {
+  why: PartError["why"];
+}
+
+export interface ArchivedChain {
+  rows: SendingRow[];
+  bills: Bills;
+}
+
+export const rowsOf = (raw: readonly RawRow[]): SendingRow[] => raw.map((row) => rowOf(sendings, row));
+
+/** null: read; else what stands in its way. */
+export async function withPart(
+  files: Needs["files"],
+  part: Part,
+  read: (reader: PartReader) => Promise<unknown>,
+): Promise<Unread | null> {
+  try {
+    await read(await openPart(files, part));
+    return null;
+  } catch (error) {
+    if (!(error instanceof PartError)) throw error;
+    reportFailure("archive.unread", { key: part.key, why: error.why }, error);
+    return { day: part.day, messages: part.messages, why: error.why };
+  }
+}
+
+/** The chain of a message; where its part cannot be read, that. */
+export async function findArchivedChain(
+  { db, files }: Needs,
+  ownerId: string,
+  id: string,
+): Promise<ArchivedChain | { unread: Unread } | null> {
+  const at = timeOfId(id);
+  if (Number.isNaN(at)) return null;
+  const { firstId, lastId } = rangeOf(id);
+  let unread: Unread | null = null;
+  for (const part of await partsAround(db, ownerId, dayOf(at), id)) {
+    let raw: RawRow[] = [];
+    const failed = await withPart(files, part, async (reader) => {
+      for (let at = 0; at + 1 < reader.edges.length && raw.length === 0; at++) {
+        const rows = await reader.rows(reader.edges[at]!, reader.edges[at + 1]!);
+        raw = rows.filter((row) => String(row.id) >= firstId && String(row.id) <= lastId);
+      }
+    });
+    unread ??= failed;
+    if (raw.length > 0) return { rows: inSteps(rowsOf(raw)), bills: billsOf(raw) };
+  }
+  return unread && { unread };
+}
+
+const inSteps = (rows: SendingRow[]) => rows.toSorted((one, other) => one.step - other.step);
+
+export type AnyMessage = WholeMessage & { isArchived?: true };
+
+/** A message with all that explains it, wherever it lies. */
+export async function getAnyWhole(
+  needs: Needs,
+  viewer: Pick<Viewer, "id">,
+  id: string,
+): Promise<AnyMessage | { unread: Unread } | null> {
+  const whole = await getWhole(needs.db, viewer, id);
+  if (whole) return whole;
+  const found = await findArchivedChain(needs, viewer.id, id);
+  if (found === null || "unread" in found) return found;
+  const row = found.rows.find((one) => one.id === id);
+  if (!row) return null;
+  const task = row.taskId === null ? null : await taskOf(needs.db, viewer.id, row.taskId);
+  const written = task ? JSON.parse(task.chain ?? "null") : found.rows[0]!.fallbacks;
+  const definition = row.steps === 1 ? null : (written as Chain | null);
+  return {
+    ...{ row, chain: { rows: row.steps === 1 ? [row] : found.rows, definition }, bills: found.bills },
+    task: task && { id: task.id, title: task.title },
+    isArchived: true,
+  };
+}
+
+/** A message of the database or of the archive; null where its part cannot be read, too. */
+export async function getAnySending(needs: Needs, viewer: Pick<Viewer, "id">, id: string): Promise<SendingRow | null> {
+  const row = await getSending(needs.db, viewer, id);
+  if (row) return row;
+  const found = await findArchivedChain(needs, viewer.id, id);
+  return found && "rows" in found ? (found.rows.find((one) => one.id === id) ?? null) : null;
+}
+
+async function taskOf(db: Database, ownerId: string, id: string) {
+  const [task] = await db.all<{ id: string; title: string; chain: string | null }>(
+    sql`SELECT id, title, data -> '$.chain' AS chain FROM tasks WHERE owner_id = ${ownerId} AND id = ${id}`,
+  );
+  return task ?? null;
+}
+
+/** Rows of one chain after another, in their order. */
+export function chainsIn(raw: readonly RawRow[]): RawRow[][] {
+  return [...Map.groupBy(raw, ({ id }) => chainOf(String(id))).values()];
+}
+
+export function unreadError({ day, messages }: Unread): CodedError {
+  const values = { day: new Date(day).toISOString().slice(0, 10), messages };
+  return new CodedError("internal", { key: "archiveUnread", values });
+}

@@ -1,0 +1,203 @@
+import { and, desc, eq, lte, sql } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import { erasures } from "../../../db/schema/archive/erasures";
+import type { RawRow } from "../../../db/schema/raw-row";
+import type { Viewer } from "../access/viewer";
+import { asWriter } from "../archive/lease";
+import { PartError } from "../archive/part-file";
+import { dropOld, partsWith, rewritePart } from "../archive/rewrite";
+import { getTerm } from "../archive/terms";
+import { removeContact } from "../contacts/contacts";
+import { removeIncoming } from "../incoming/remove";
+import { eachApart } from "../shared/errors/isolate-failures";
+import { ok, type Result, refuse } from "../shared/errors/result";
+import { newIdAt } from "../shared/ids";
+import { formatPhone } from "../shared/phone";
+import type { Platform } from "../shared/ports/platform";
+import { ERASED, erasedRow, erasedTimeline } from "./erased";
+
+type Needs = Pick<Platform, "db" | "files" | "clock" | "hub">;
+export type ErasureRow = typeof erasures.$inferSelect;
+
+const LEASE_MS = 2 * 60_000;
+/** Until what stood in the way is looked at again. */
+const PAUSE_MS = 60 * 60_000;
+const ROWS = 200;
+const PARTS = 20;
+const MOST_STEPS = 10;
+const SHOWN = 50;
+const SLICE_MS = 20_000;
+
+/** Refuses under a legal hold. `phone`: digits. */
+export async function askErasure(
+  needs: Needs,
+  asker: Pick<Viewer, "id">,
+  ownerId: string,
+  { phone, reason, id }: { phone: string; reason: string; id?: string | undefined },
+): Promise<Result<ErasureRow>> {
+  const { db, clock } = needs;
+  const now = clock();
+  if ((await getTerm(db, ownerId)).isHeld) return refuse("erasureHeld", undefined, undefined, "conflict");
+  const row = {
+    ...{ ownerId, id: id ?? newIdAt(now), phone, shown: masked(phone), askedBy: asker.id, reason },
+    ...{ createdAt: now, dueAt: now },
+  };
+  await db.insert(erasures).values(row).onConflictDoNothing();
+  await sweepErasures(needs, { ownerId, id: row.id });
+  return ok((await getErasure(db, ownerId, row.id))!);
+}
+
+export async function findErasures(db: Database, ownerId: string): Promise<ErasureRow[]> {
+  return db.select().from(erasures).where(eq(erasures.ownerId, ownerId)).orderBy(desc(erasures.id)).limit(SHOWN);
+}
+
+export async function getErasure(db: Database, ownerId: string, id: string): Promise<ErasureRow | null> {
+  return (await db.select().from(erasures).where(isOne({ ownerId, id })).get()) ?? null;
+}
+
+/** The first four digits and the last two. */
+function masked(phone: string): string {
+  let digit = 0;
+  return formatPhone(phone).replace(/\d/g, (sign) => (digit++ < 4 || digit > phone.length - 2 ? sign : "•"));
+}
+
+/** Goes on with what was asked; each step may be killed and repeated. */
+export async function sweepErasures(needs: Needs, only?: Pick<ErasureRow, "ownerId" | "id">): Promise<void> {
+  const { db, clock } = needs;
+  const now = clock();
+  const due = await db
+    .update(erasures)
+    .set({ dueAt: now + LEASE_MS })
+    .where(and(lte(erasures.dueAt, now), only && isOne(only)))
+    .returning();
+  await eachApart("erasures.sweep", due, (row) => run(needs, row), { idOf: ({ ownerId, id }) => ({ ownerId, id }) });
+}
+
+const isOne = ({ ownerId, id }: Pick<ErasureRow, "ownerId" | "id">) =>
+  and(eq(erasures.ownerId, ownerId), eq(erasures.id, id));
+
+async function run(needs: Needs, row: ErasureRow): Promise<void> {
+  const { db, clock } = needs;
+  const { ownerId, phone } = row;
+  if (phone === null) return;
+  const mine = isOne(row);
+  if ((await getTerm(db, ownerId)).isHeld) {
+    await db
+      .update(erasures)
+      .set({ dueAt: clock() + PAUSE_MS })
+      .where(mine);
+    return;
+  }
+  await eraseContacts(needs, row);
+  await eraseIncoming(needs, row);
+  const isThrough = await eraseMessages(needs, row);
+  const underWay = await countUnderWay(db, ownerId, phone);
+  const walked = isThrough && (await asWriter(needs, ownerId, (lease) => eraseArchived(needs, row, lease)));
+  const archive = walked || { isThrough: false, unread: row.unread };
+  const isDone = archive.isThrough && archive.unread === 0 && underWay === 0;
+  const isStuck = archive.isThrough && !isDone;
+  const now = clock();
+  await db
+    .update(erasures)
+    .set({
+      ...{ underWay, unread: archive.unread, dueAt: isDone ? null : isStuck ? now + PAUSE_MS : now },
+      ...(isStuck && { walkedDay: 0, walkedPart: 0 }),
+      ...(isDone && { phone: null, finishedAt: now }),
+    })
+    .where(mine);
+}
+
+const counted = (column: "messages" | "archived" | "incoming" | "contacts", { ownerId, id }: ErasureRow, by: number) =>
+  sql`UPDATE erasures SET ${sql.raw(column)} = ${sql.raw(column)} + ${by} WHERE owner_id = ${ownerId} AND id = ${id}`;
+
+/** A refusal must stay known: the blacklist keeps the number. */
+async function eraseContacts(needs: Needs, row: ErasureRow): Promise<void> {
+  const { ownerId, phone } = row;
+  const known = await needs.db.all<{ id: string }>(sql`SELECT c.id AS id FROM contact_lists l
+    CROSS JOIN contacts c ON c.owner_id = l.owner_id AND c.list_id = l.id AND c.phone = ${phone}
+    WHERE l.owner_id = ${ownerId} AND l.type <> 'blacklist'`);
+  for (const { id } of known) {
+    if (await removeContact(needs, { id: ownerId } as Parameters<typeof removeContact>[1], id)) {
+      await needs.db.run(counted("contacts", row, 1));
+    }
+  }
+}
+
+async function eraseIncoming(needs: Needs, row: ErasureRow): Promise<void> {
+  const { ownerId, phone } = row;
+  const known = await needs.db.all<{ id: string }>(sql`SELECT id FROM incoming
+    WHERE owner_id = ${ownerId} AND sender = ${phone} LIMIT ${ROWS}`);
+  for (const { id } of known) {
+    if (await removeIncoming(needs, { id: ownerId }, id)) await needs.db.run(counted("incoming", row, 1));
+  }
+}
+
+const OVER = sql`NOT EXISTS (SELECT 1 FROM sendings u WHERE u.owner_id = s.owner_id
+    AND u.id BETWEEN substr(s.id, 1, 34) || '00' AND substr(s.id, 1, 34) || 'ff'
+    AND (u.fallback_at IS NOT NULL OR NOT (u.is_final OR u.status IN ('delivered', 'seen', 'failed'))))`;
+
+/** Whole chains that have ended. false: there are more. */
+async function eraseMessages({ db, clock }: Needs, row: ErasureRow): Promise<boolean> {
+  const { ownerId, phone } = row;
+  for (let step = 0; step < MOST_STEPS; step++) {
+    const found = await db.all<RawRow>(sql`SELECT c.id AS id, c.timeline AS timeline FROM (
+        SELECT DISTINCT substr(s.id, 1, 34) AS chain FROM sendings s INDEXED BY sendings_by_recipient
+        WHERE s.owner_id = ${ownerId} AND s.recipient = ${phone} AND ${OVER} LIMIT ${ROWS}) w
+      CROSS JOIN sendings c ON c.owner_id = ${ownerId} AND c.id BETWEEN w.chain || '00' AND w.chain || 'ff'`);
+    if (found.length === 0) return true;
+    const changed = found.map(({ id, timeline }) => [id, timeline, erasedTimeline(String(timeline))]);
+    const count = sql`(SELECT count(*) FROM json_each(${JSON.stringify(changed)}) j
+      CROSS JOIN sendings s ON s.owner_id = ${ownerId} AND s.id = j.value ->> 0
+      WHERE s.timeline = j.value ->> 1 AND s.recipient <> ${ERASED})`;
+    await db.batch([
+      db.run(sql`UPDATE erasures SET messages = messages + ${count} WHERE owner_id = ${ownerId} AND id = ${row.id}`),
+      db.run(sql`UPDATE sendings SET recipient = ${ERASED}, text = '', vars = NULL, payload = NULL, fallbacks = NULL,
+          provider_ref = NULL, timeline = j.value ->> 2, updated_at = ${clock()}
+        FROM json_each(${JSON.stringify(changed)}) j
+        WHERE sendings.owner_id = iif(j.key IS NULL, NULL, ${ownerId}) AND sendings.id = j.value ->> 0
+          AND sendings.timeline = j.value ->> 1 AND sendings.recipient <> ${ERASED}`),
+    ]);
+  }
+  return false;
+}
+
+async function countUnderWay(db: Database, ownerId: string, phone: string): Promise<number> {
+  const [row] = await db.all<{ n: number }>(sql`SELECT count(*) AS n FROM sendings s INDEXED BY sendings_by_recipient
+    WHERE s.owner_id = ${ownerId} AND s.recipient = ${phone} AND NOT ${OVER}`);
+  return row?.n ?? 0;
+}
+
+async function eraseArchived(
+  needs: Needs,
+  row: ErasureRow,
+  lease: string,
+): Promise<{ isThrough: boolean; unread: number }> {
+  const { ownerId, phone } = row;
+  await dropOld(needs, ownerId);
+  const started = needs.clock();
+  let [place, unread] = [{ day: row.walkedDay, part: row.walkedPart }, row.walkedDay > 0 ? row.unread : 0];
+  for (let step = 0; step < MOST_STEPS; step++) {
+    const { parts, last } = await partsWith(needs, ownerId, phone!, place, PARTS);
+    for (const part of parts) {
+      try {
+        const count = (changed: number) => counted("archived", row, changed);
+        await rewritePart(needs, part, phone!, { lease, change: erasedRow, count });
+      } catch (error) {
+        if (!(error instanceof PartError)) throw error;
+        unread++;
+      }
+      if (needs.clock() - started < SLICE_MS) continue;
+      await walkedTo(part);
+      return { isThrough: false, unread };
+    }
+    if (last === null) return { isThrough: true, unread };
+    place = { day: last.day, part: last.part };
+    await walkedTo(place);
+  }
+  return { isThrough: false, unread };
+
+  function walkedTo({ day, part }: { day: number; part: number }) {
+    return needs.db.run(sql`UPDATE erasures SET walked_day = ${day}, walked_part = ${part}, unread = ${unread}
+      WHERE owner_id = ${ownerId} AND id = ${row.id}`);
+  }
+}

@@ -1,0 +1,19 @@
+import type { RawRow } from "../../../db/schema/raw-row";
+import type { TimelineEntry } from "../../../db/schema/sendings";
+
+/** Stands for an address that was erased; nobody has it. */
+export const ERASED = "***@***";
+
+/** A message without what it says of the person; sums, statuses and times stay. */
+export function erasedRow(row: RawRow): RawRow {
+  return {
+    ...row,
+    ...{ recipient: ERASED, text: "", vars: null, payload: null, fallbacks: null, provider_ref: null },
+    timeline: erasedTimeline(String(row.timeline)),
+  };
+}
+
+export function erasedTimeline(timeline: string): string {
+  const entries = JSON.parse(timeline) as TimelineEntry[];
+  return JSON.stringify(entries.map(({ detail: _, was: __, ...entry }) => entry));
+}

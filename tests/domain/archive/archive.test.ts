@@ -1,0 +1,239 @@
+import { env } from "cloudflare:test";
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { COLUMNS } from "../../../app/domain/archive/columns";
+import { LEASE_MS } from "../../../app/domain/archive/lease";
+import { findAnyChains, findAnySendings } from "../../../app/domain/archive/list";
+import { archiveMessages } from "../../../app/domain/archive/move";
+import { DAY_MS } from "../../../app/domain/archive/parts";
+import { mayHold, phonesFilter } from "../../../app/domain/archive/phones";
+import { getAnyWhole } from "../../../app/domain/archive/read";
+import { setTerm } from "../../../app/domain/archive/terms";
+import { cancelSending } from "../../../app/domain/sendings/actions/cancel";
+import { applyReceipts } from "../../../app/domain/sendings/receipts/apply-receipts";
+import type { Platform } from "../../../app/domain/shared/ports/platform";
+import { FIRST_KILL, KILL_EVERY } from "../../support/engine/kill-moments";
+import { isDeath, killable } from "../../support/engine/killable";
+import {
+  chainsBy,
+  countOf,
+  dayBefore,
+  engine,
+  filesOf,
+  idsBy,
+  partsOf,
+  storeOld,
+} from "../../support/engine/old-messages";
+import { openAccount, phones, RUB } from "../../support/world/scene";
+
+const { db, files, clock } = engine;
+
+describe("the archive", () => {
+  it("holds every column of a message", async () => {
+    const columns = await db.all<{ name: string }>(sql`SELECT name FROM pragma_table_info('sendings')`);
+    expect(Object.keys(COLUMNS).sort()).toEqual(
+      [...columns.map(({ name }) => name), "billed_line", "billed_price"].sort(),
+    );
+  });
+
+  it("moves what is older than the term, by day, counted before and after; everything reads as before", async () => {
+    const { id } = await openAccount(engine);
+    const young = await storeOld(id, { days: 90, count: 3 });
+    const old = await storeOld(id, { days: 91, count: 7, from: 100 });
+    const chained = await storeOld(id, { days: 92, count: 4, steps: 3, from: 200 });
+    const before = {
+      message: await getAnyWhole(engine, { id }, old[2]!),
+      chain: await getAnyWhole(engine, { id }, chained[4]!),
+      ids: await idsBy(id, { limit: 4 }),
+      up: await idsBy(id, { limit: 4, direction: "asc" }),
+      chains: await chainsBy(id, { limit: 3 }),
+      phone: await chainsBy(id, { limit: 3, phone: phones(1, 201)[0]! }),
+      offset: (await findAnySendings(engine, { id }, { limit: 5, offset: 6 })).rows.map((row) => row.id),
+    };
+    await archiveMessages(engine, { most: 5 });
+    expect(await countOf(id)).toBe(young.length);
+    const parts = await partsOf(id);
+    expect(parts.map(({ day, messages, removed }) => [day, messages, removed])).toEqual([
+      [dayBefore(92), 6, 6],
+      [dayBefore(92), 6, 6],
+      [dayBefore(91), 5, 5],
+      [dayBefore(91), 2, 2],
+    ]);
+    expect(parts.reduce((sum, { amount }) => sum + amount, 0)).toBe(19 * 2.5 * RUB);
+    expect(await getAnyWhole(engine, { id }, old[2]!)).toEqual({ ...before.message, isArchived: true });
+    expect(await getAnyWhole(engine, { id }, chained[4]!)).toEqual({ ...before.chain, isArchived: true });
+    expect(await chainsBy(id, { limit: 3 })).toEqual(before.chains);
+    expect((await idsBy(id, { limit: 4 })).sort()).toEqual(before.ids.sort());
+    expect((await idsBy(id, { limit: 4, direction: "asc" })).sort()).toEqual(before.up.sort());
+    expect(await chainsBy(id, { limit: 3, phone: phones(1, 201)[0]! })).toEqual(before.phone);
+    expect(before.phone).toHaveLength(1);
+    const skipped = await findAnySendings(engine, { id }, { limit: 5, offset: 6 });
+    expect(skipped.rows.map((row) => row.id)).toEqual(before.offset);
+    expect([skipped.total, skipped.archived]).toEqual([22, 5]);
+  });
+
+  it("lists an archived day by itself, filters it, and says that it is archived", async () => {
+    const { id } = await openAccount(engine);
+    await storeOld(id, { days: 100, count: 4 });
+    const failed = await storeOld(id, { days: 100, count: 2, from: 50, status: "failed" });
+    await storeOld(id, { days: 120, count: 3, from: 70 });
+    await archiveMessages(engine);
+    const day = { from: dayBefore(100), to: dayBefore(99) };
+    const page = await findAnyChains(engine, { id }, { ...day, limit: 16 });
+    expect([page.rows.length, page.archived, page.next, page.total]).toEqual([6, 6, null, 6]);
+    const whole = await findAnyChains(engine, { id }, { ...day, limit: 6 });
+    expect([whole.rows.length, whole.next, whole.isTotalExact]).toEqual([6, null, true]);
+    expect((await chainsBy(id, { ...day, limit: 1, status: "failed" })).flat().sort()).toEqual(failed.sort());
+    const empty = await findAnyChains(engine, { id }, { from: dayBefore(99), to: dayBefore(98), limit: 16 });
+    expect([empty.rows, empty.total, empty.isTotalExact]).toEqual([[], 0, true]);
+  });
+
+  it("leaves what has not ended, and moves it once it has", async () => {
+    const { id } = await openAccount(engine);
+    const [waiting] = await storeOld(id, { days: 95, count: 1, status: "sent" });
+    const [due] = await storeOld(id, { days: 95, count: 1, from: 5, status: "failed", fallbackAt: clock() + DAY_MS });
+    await storeOld(id, { days: 95, count: 2, from: 10 });
+    await archiveMessages(engine);
+    expect(await countOf(id)).toBe(2);
+    expect((await idsBy(id, { limit: 16 })).length).toBe(4);
+    await db.run(
+      sql`UPDATE sendings SET status = 'failed', fallback_at = NULL WHERE owner_id = ${id} AND id IN (${waiting}, ${due})`,
+    );
+    await setTerm(engine, id, { days: 90, isHeld: false });
+    await archiveMessages(engine);
+    expect(await countOf(id)).toBe(0);
+    expect((await partsOf(id)).map(({ part, messages }) => [part, messages])).toEqual([
+      [1, 2],
+      [2, 2],
+    ]);
+    expect(new Set(await idsBy(id, { limit: 3 })).size).toBe(4);
+  });
+
+  it("moves nothing of a message that changes while it is written, and leaves no file behind", async () => {
+    const { id } = await openAccount(engine);
+    const [clicked] = await storeOld(id, { days: 95, count: 3 });
+    const put: Platform["files"]["put"] = async (...given) => {
+      await files.put(...given);
+      await db.run(sql`UPDATE sendings SET clicked_at = ${clock()} WHERE owner_id = ${id} AND id = ${clicked}`);
+    };
+    await archiveMessages({ ...engine, files: { ...files, put } });
+    expect([await countOf(id), await partsOf(id), await filesOf(id)]).toEqual([3, [], []]);
+    await setTerm(engine, id, { days: 90, isHeld: false });
+    await archiveMessages(engine);
+    const whole = await getAnyWhole(engine, { id }, clicked!);
+    expect(whole && "row" in whole && whole.row.clickedAt).toBe(clock());
+    expect(await filesOf(id)).toEqual((await partsOf(id)).map(({ key }) => key));
+  });
+
+  it("loses and doubles nothing, killed at any of its calls", async () => {
+    for (let moment = 1 + FIRST_KILL; ; moment += KILL_EVERY) {
+      const { id } = await openAccount(engine);
+      const ids = [
+        ...(await storeOld(id, { days: 95, count: 3 })),
+        ...(await storeOld(id, { days: 94, count: 2, steps: 2, from: 10 })),
+      ];
+      let calls = 0;
+      let isKilled = false;
+      const dies = () => ++calls === moment;
+      const mortal = killable(engine, env.DB, () => (isKilled ||= dies()));
+      const call =
+        <A extends unknown[], T>(work: (...given: A) => Promise<T>) =>
+        async (...given: A): Promise<T> => {
+          isKilled ||= dies();
+          if (isKilled) throw new Error("killed");
+          return work(...given);
+        };
+      const files_ = { get: call(files.get), put: call(files.put), list: call(files.list), delete: call(files.delete) };
+      await archiveMessages({ ...mortal, files: files_ }, { most: 2 }).catch((error) => {
+        if (!isDeath(error)) throw error;
+      });
+      expect((await idsBy(id, { limit: 4 })).sort(), `killed at ${moment}`).toEqual([...ids].sort());
+      engine.pass(LEASE_MS);
+      await setTerm(engine, id, { days: 90, isHeld: false });
+      await archiveMessages(engine, { most: 2 });
+      expect((await idsBy(id, { limit: 4 })).sort(), `after ${moment}`).toEqual([...ids].sort());
+      expect(await countOf(id)).toBe(0);
+      const sums = await partsOf(id);
+      expect(sums.reduce((sum, { amount }) => sum + amount, 0)).toBe(ids.length * 2.5 * RUB);
+      if (!isKilled) break;
+    }
+  });
+
+  it("takes a late receipt, a cancellation and a repeated move of an archived message without harm", async () => {
+    const { id } = await openAccount(engine);
+    const [old] = await storeOld(id, { days: 95, count: 2 });
+    await archiveMessages(engine);
+    const before = await getAnyWhole(engine, { id }, old!);
+    await applyReceipts(engine, [{ ownerId: id, id: old!, status: "seen", at: clock() }]);
+    expect(await cancelSending(engine, { id } as never, old!)).toBeNull();
+    await setTerm(engine, id, { days: 90, isHeld: false });
+    await Promise.all([archiveMessages(engine), archiveMessages(engine)]);
+    expect(await getAnyWhole(engine, { id }, old!)).toEqual(before);
+    expect((await partsOf(id)).length).toBe(1);
+  });
+
+  it("moves each message once where a worker goes on after its lease has ended", async () => {
+    const { id } = await openAccount(engine);
+    const ids = await storeOld(id, { days: 95, count: 4 });
+    const again: Platform["files"]["put"] = async (...given) => {
+      await files.put(...given);
+      engine.pass(LEASE_MS);
+      await setTerm(engine, id, { days: 90, isHeld: false });
+      await archiveMessages(engine, { most: 3 });
+    };
+    await archiveMessages({ ...engine, files: { ...files, put: again } }, { most: 2 });
+    engine.pass(LEASE_MS);
+    await setTerm(engine, id, { days: 90, isHeld: false });
+    await archiveMessages(engine);
+    expect((await idsBy(id, { limit: 3 })).sort()).toEqual(ids.sort());
+    expect((await filesOf(id)).sort()).toEqual((await partsOf(id)).map(({ key }) => key).sort());
+  });
+
+  it("tells a part that is missing or damaged, and shows the rest", async () => {
+    const { id } = await openAccount(engine);
+    const [gone] = await storeOld(id, { days: 95, count: 3 });
+    const [broken] = await storeOld(id, { days: 94, count: 3, from: 10 });
+    const [cut] = await storeOld(id, { days: 93, count: 3, from: 20 });
+    const fine = await storeOld(id, { days: 92, count: 3, from: 30 });
+    await archiveMessages(engine);
+    const keys = (await partsOf(id)).map(({ key }) => key);
+    await files.delete([keys[0]!]);
+    const bytes = new Uint8Array((await files.get(keys[1]!))!);
+    bytes[200]! ^= 1;
+    await files.put(keys[1]!, bytes);
+    await files.put(keys[2]!, new Uint8Array((await files.get(keys[2]!))!).slice(0, 300));
+    const page = await findAnyChains(engine, { id }, { limit: 16 });
+    expect(page.rows.map(({ steps }) => steps[0]!.id)).toEqual(fine.toReversed());
+    expect(page.unread.map(({ day, messages, why }) => [day, messages, why])).toEqual([
+      [dayBefore(93), 3, "damaged"],
+      [dayBefore(94), 3, "damaged"],
+      [dayBefore(95), 3, "missing"],
+    ]);
+    for (const [message, why] of [
+      [gone, "missing"],
+      [broken, "damaged"],
+      [cut, "damaged"],
+    ]) {
+      expect(await getAnyWhole(engine, { id }, message!)).toMatchObject({ unread: { why } });
+    }
+  });
+
+  it("keeps to the term of each account, and to its owner", async () => {
+    const [one, other] = [await openAccount(engine), await openAccount(engine)];
+    const [mine] = await storeOld(one.id, { days: 50, count: 2 });
+    await storeOld(other.id, { days: 50, count: 2 });
+    await setTerm(engine, one.id, { days: 40, isHeld: false });
+    await archiveMessages(engine);
+    expect([await countOf(one.id), await countOf(other.id)]).toEqual([0, 2]);
+    expect(await getAnyWhole(engine, other, mine!)).toMatchObject({ row: { ownerId: other.id } });
+    await db.run(sql`DELETE FROM sendings WHERE owner_id = ${other.id}`);
+    expect(await getAnyWhole(engine, other, mine!)).toBeNull();
+  });
+
+  it("finds a phone among many without opening the parts that do not have it", async () => {
+    const numbers = phones(2000);
+    const filter = phonesFilter(numbers);
+    expect(numbers.every((number) => mayHold(filter, number))).toBe(true);
+    expect(phones(2000, 10_000).filter((number) => mayHold(filter, number)).length).toBeLessThan(60);
+  });
+});
