@@ -38,7 +38,6 @@ export interface SendingQuery {
   cursor?: string;
   offset?: number;
   limit: number;
-  /** Of the rows; the others are null. Standard: all. */
   columns?: SQL;
 }
 
@@ -185,8 +184,7 @@ export async function stretchOf(db: Database, ownerId: string, filter: SendingQu
     return { rows: (columns, also) => rowsOfTask(ownerId, taskId, { direction }, columns, also) };
   const near = await withinTask(db, ownerId, taskId, range, direction);
   if ("next" in near) {
-    const none = sql`SELECT * FROM sendings WHERE 0`;
-    return { rows: () => none, ...(near.next !== null && { next: near.next }) };
+    return { rows: () => sql`SELECT * FROM sendings WHERE 0`, ...(near.next !== null && { next: near.next }) };
   }
   if (isAlone)
     return {

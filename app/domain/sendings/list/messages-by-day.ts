@@ -73,7 +73,10 @@ async function bornBefore(db: Database, { accountId, from, to }: Period, filter:
     ORDER BY s.created_at DESC, s.id DESC LIMIT ${PAGE}`);
   const found = raw.map((one) => rowOf(sendings, one));
   const last = found.length === PAGE ? found.at(-1)! : null;
-  return { rows: found.filter((row) => isLike(row, { ...filter, limit: PAGE })), next: last && `${last.createdAt}/${last.id}` };
+  return {
+    rows: found.filter((row) => isLike(row, { ...filter, limit: PAGE })),
+    next: last && `${last.createdAt}/${last.id}`,
+  };
 }
 
 const dayOf = (ms: number) => Math.floor(ms / DAY_MS) * DAY_MS;
