@@ -1,13 +1,14 @@
 import { sql } from "drizzle-orm";
 import { ArchiveUnread, acrossArchive } from "../../app/domain/archive/lines";
 import { type ContactExport, contactsPage } from "../../app/domain/contacts/export/export";
-import type {
-  ExportCursor,
-  ExportData,
-  ExportedFile,
-  ExportMeta,
-  ExportType,
-  PageReader,
+import {
+  type ExportCursor,
+  type ExportData,
+  type ExportedFile,
+  type ExportMeta,
+  type ExportType,
+  FILE_KEPT_MS,
+  type PageReader,
 } from "../../app/domain/exports/export";
 import { keyOf } from "../../app/domain/files/files";
 import { storeOnce } from "../../app/domain/files/store-once";
@@ -17,6 +18,7 @@ import { announceNotification, notificationOf } from "../../app/domain/notificat
 import { isItsTurn, ringNext } from "../../app/domain/reports/turn";
 import { requisitesPage } from "../../app/domain/requisites/export";
 import { type OutgoingExport, outgoingPage } from "../../app/domain/sendings/list/export";
+import { reportFailure } from "../../app/domain/shared/errors/isolate-failures";
 import { derivedId } from "../../app/domain/shared/ids";
 import type { Platform } from "../../app/domain/shared/ports/platform";
 import { joined, partOf } from "../../app/domain/tables/lines";
@@ -34,8 +36,6 @@ const PAGES: Record<ExportType, PageReader<ExportData>> = {
   "billings:export": (platform, _, data, at) => ledgerPage(platform, data as LedgerExport, at),
   "requisites:export": (platform, _, data, at) => requisitesPage(platform, data, at),
 };
-
-export const KEPT_MS = 7 * 24 * 60 * 60_000;
 
 export interface Limits {
   /** Bytes per checkpoint, and its maximum of pages. */
@@ -57,8 +57,12 @@ const READS = 5;
 export async function runExport(platform: Platform, task: TaskRow, limits: Limits = LIMITS): Promise<void> {
   const isReport = (task.data as ExportData).report !== undefined;
   if (isReport && !(await isItsTurn(platform, task))) return;
-  await runLeased(platform, task, (_, claimed) => work(platform, claimed, limits));
-  if (isReport) await ringNext(platform, task);
+  try {
+    await runLeased(platform, task, (_, claimed) => work(platform, claimed, limits), { countsKills: true });
+  } finally {
+    if (isReport)
+      await ringNext(platform, task).catch((error) => reportFailure("reports.turn", { id: task.id }, error));
+  }
 }
 
 async function work(platform: Platform, task: TaskRow, limits: Limits): Promise<void> {
@@ -178,7 +182,7 @@ async function store(
     name,
     bytes: await fileOf(pieces(), format),
     meta: { rows, taskId },
-    expiredAt: platform.clock() + KEPT_MS,
+    expiredAt: platform.clock() + FILE_KEPT_MS,
   };
   const stored = await storeOnce(platform, { id: ownerId }, upload, id);
   if (!stored.ok && stored.problems[0]?.key === "storageFull") return null;
