@@ -13,8 +13,10 @@ const guarded = routes.filter(({ access }) => access.includes("."));
 const OF_PLATFORM = [...Object.keys(CONFIGURATION), "deadLetters", "n"];
 // A bank's statements are of who sells: tests/api/invoices.test.ts asks for those of another seller.
 const isOfSellers = (path: string) => path.startsWith("/invoices/statements");
+// Managers' alone, whoever owns the row: tests/matrix asks everybody.
+const OF_MANAGERS = ["/users/:id/archive", "/users/:id/erasures", "/otp-settings/widgets/:id/block"];
 const isOwned = ({ path }: (typeof routes)[number]) =>
-  !OF_PLATFORM.includes(path.split("/")[1] ?? "") && !isOfSellers(path);
+  !OF_PLATFORM.includes(path.split("/")[1] ?? "") && !isOfSellers(path) && !OF_MANAGERS.includes(path);
 const named = routes.filter((route) => route.path.includes(":") && isOwned(route));
 const label = ({ method, path }: (typeof routes)[number]) => `${method} ${path}`;
 const pathOf = (path: string, id: string) => `/api${path.replace(/:\w+/, id).replace(":key", "frontend.title")}`;

@@ -33,11 +33,18 @@ async function post(path: string, body: unknown): Promise<string> {
   return id;
 }
 
+interface Maker {
+  table: string;
+  /** A row of the same id stands there. */
+  beside?: string;
+  make: (word: string) => Promise<string>;
+  isShort?: boolean;
+  counts?: boolean;
+  searched?: number;
+}
+
 /** Per list: creates a row that contains a word; the row's table. */
-export const MAKERS: Record<
-  string,
-  { table: string; make: (word: string) => Promise<string>; isShort?: boolean; counts?: boolean; searched?: number }
-> = {
+export const MAKERS: Record<string, Maker> = {
   "/tokens": { table: "tokens", isShort: true, make: (description) => post("/tokens", { description }) },
   "/contactLists": { table: "contact_lists", counts: true, make: (title) => post("/contactLists", { title }) },
   "/templates": { table: "templates", make: (title) => post("/templates", { title, type: "sms", payload }) },
@@ -149,7 +156,7 @@ export const MAKERS: Record<
   "/companies": { table: "companies", make: (title) => post("/companies", { ...SELLER, title }) },
   "/documents": { table: "documents", isShort: true, make: (number) => documentOf(session.id, { number }) },
   "/contracts": { table: "contracts", isShort: true, make: (title) => contractOf(session.id, title) },
-  "/reportQueue": { table: "report_queue", make: (name) => reportOf(session.id, "running", name) },
+  "/reportQueue": { table: "report_queue", beside: "tasks", make: (name) => reportOf(session.id, "running", name) },
   "/url-shortener": {
     searched: 1000,
     table: "short_links",

@@ -103,7 +103,7 @@ describe.each(Object.entries(MAKERS))("GET %s", (path, { make }) => {
 
 describe.each(Object.entries(MAKERS).filter(([, { isShort }]) => !isShort))(
   "GET %s in a long list",
-  (path, { table, counts, searched }) => {
+  (path, { table, beside, counts, searched }) => {
     const COPIES = 80;
     const LIMIT = 8;
 
@@ -111,6 +111,7 @@ describe.each(Object.entries(MAKERS).filter(([, { isShort }]) => !isShort))(
       const [row] = await rowsOf<Record<string, unknown>>(`SELECT * FROM ${table} ORDER BY id DESC LIMIT 1`);
       // One is made by the database itself.
       const columns = Object.keys(row!).filter((name) => name !== "likeness");
+      const others = beside && (await columnsOf(beside));
       for (let copy = 0; copy < COPIES; copy++) {
         const unique: Record<string, unknown> = {
           id: newId(),
@@ -124,6 +125,10 @@ describe.each(Object.entries(MAKERS).filter(([, { isShort }]) => !isShort))(
           name in unique && (name === "id" || row![name] !== null) ? unique[name] : row![name],
         );
         await rowsOf(`INSERT INTO ${table} (${columns.join()}) VALUES (${columns.map(() => "?").join()})`, ...values);
+        if (!others) continue;
+        const copied = others.map((name) => (name === "id" ? "?" : name)).join();
+        const [of, to] = [row!.id, unique.id];
+        await rowsOf(`INSERT INTO ${beside} (${others.join()}) SELECT ${copied} FROM ${beside} WHERE id = ?`, to, of);
       }
     });
 
@@ -158,3 +163,8 @@ describe.each(Object.entries(MAKERS).filter(([, { isShort }]) => !isShort))(
     });
   },
 );
+
+async function columnsOf(table: string): Promise<string[]> {
+  const columns = await rowsOf<{ name: string }>("SELECT name FROM pragma_table_info(?)", table);
+  return columns.map(({ name }) => name);
+}

@@ -85,10 +85,11 @@ async function configured(noun: string): Promise<string> {
   return id;
 }
 
-/** Values in layers, of which a reader sees more than the account's own; a file, read as its bytes; what has no body. */
+/** Values in layers, of which a reader sees more than the account's own; a file, read as its bytes; what has no body; decisions of managers. */
 const NO_RECORDS = [
   ...["/settingsUser/:accountId", "/settingsUser/:accountId/:key", "/storage/:file"],
   ...["/users/:id/tariffs/:tariffId", "/otp-settings/widgets/:id/channels"],
+  ...["/otp-settings/widgets/:id/block", "/users/:id/archive"],
 ];
 
 const changed = routes

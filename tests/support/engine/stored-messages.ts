@@ -40,7 +40,7 @@ export async function storeMessages(numbers: string[], { status = "delivered", o
     const [firstId, lastId] = [rows[0]!.id, rows.at(-1)!.id];
     await db.insert(chunks).values({ ownerId, firstId, lastId, taskId, seq: ++stored, lane: "bulk" });
   }
-  for (let from = 0; from < rows.length; from += 5) await db.insert(sendings).values(rows.slice(from, from + 5));
+  for (let from = 0; from < rows.length; from += 4) await db.insert(sendings).values(rows.slice(from, from + 4));
   return rows.map(({ id }) => id);
 }
 
