@@ -6,26 +6,33 @@ import type { DayReader } from "../sendings/list/messages-by-day";
 import { outcomeOf } from "../sendings/view/chain-outcome";
 import type { Platform } from "../shared/ports/platform";
 import { findAnyById, findAnyChains } from "./list";
-import { findArchivedChain } from "./read";
+import { findArchivedChain, type Unread, unreadError } from "./read";
 
 type Needs = Pick<Platform, "db" | "files">;
+
+/** A file says all or nothing: it fails where a part cannot be read. */
+function whole<P extends { unread: Unread[] }>(page: P): P {
+  const [unread] = page.unread;
+  if (unread) throw unreadError(unread);
+  return page;
+}
 
 /** Lines of an export, of the archive too. */
 export const linesAcross =
   (needs: Needs): LineReader =>
   async (viewer, filter, per) => {
     if (filter.group === "chain") {
-      const { rows, next, total } = await findAnyChains(needs, viewer, filter);
+      const { rows, next, total } = whole(await findAnyChains(needs, viewer, filter));
       return { lines: linesOf(rows, per), next, total };
     }
-    const { rows, next, total } = await findAnyById(needs, viewer, filter);
+    const { rows, next, total } = whole(await findAnyById(needs, viewer, filter));
     return { lines: rows.map(lineOfMessage), next, total };
   };
 
 /** Where exports and reports read. */
 export const acrossArchive = (needs: Needs) => ({
   read: linesAcross(needs),
-  ofDay: (...[viewer, filter]: Parameters<DayReader>) => findAnyById(needs, viewer, filter),
+  ofDay: async (...[viewer, filter]: Parameters<DayReader>) => whole(await findAnyById(needs, viewer, filter)),
 });
 
 /** Of chosen messages, wherever they lie. */
@@ -35,7 +42,8 @@ export async function chainLines(needs: Needs, viewer: Pick<Viewer, "id">, ids: 
   const old = [];
   for (const id of ids.filter((one) => !found.has(one))) {
     const chain = await findArchivedChain(needs, viewer.id, id);
-    if (chain && "rows" in chain) old.push(outcomeOf(chain.rows));
+    if (chain && "unread" in chain) throw unreadError(chain.unread);
+    if (chain) old.push(outcomeOf(chain.rows));
   }
   return linesOf([...known, ...old], per);
 }

@@ -153,7 +153,11 @@ export async function findAnySendings(
 }
 
 /** `findSendings`, by id, going on in the archive. */
-export function findAnyById(needs: Needs, viewer: Pick<Viewer, "id">, filter: SendingQuery): Promise<SendingPage> {
+export function findAnyById(
+  needs: Needs,
+  viewer: Pick<Viewer, "id">,
+  filter: SendingQuery,
+): Promise<SendingPage & FromArchive> {
   const source: Source<SendingPage, { row: SendingRow; raw: RawRow }> = {
     kind: MESSAGES,
     read: (asked) => findSendings(needs.db, viewer, asked),

@@ -77,7 +77,7 @@ export async function findArchived<R>(
     const isSame = from?.day === part.day && from.part === part.part;
     let at = isSame ? from.row : isDown ? part.messages : 0;
     if (opened++ === MOST_OPENED || groups >= MOST_GROUPS) return { ...page, next: cursorOf(part, at) };
-    const unread = await withPart(files, part, async (reader) => {
+    const unread = await withPart({ db, files }, part, async (reader) => {
       const among = phone ? await groupsOf(reader, phone) : null;
       for (const [start, end] of stretches(reader.edges, at, isDown)) {
         if (among && !among.has(start)) continue;

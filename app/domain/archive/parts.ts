@@ -50,6 +50,12 @@ export async function partsAround(db: Database, ownerId: string, day: number, id
     WHERE owner_id = ${ownerId} AND day = ${day} AND first_id <= ${id} AND last_id >= ${id} ORDER BY part`);
 }
 
+export async function getPart(db: Database, { ownerId, day, part }: Place & { ownerId: string }): Promise<Part | null> {
+  const [found] = await db.all<Part>(sql`SELECT ${COLUMNS} FROM archive_parts
+    WHERE owner_id = ${ownerId} AND day = ${day} AND part = ${part}`);
+  return found ?? null;
+}
+
 interface Walk {
   /** ms UTC, `from` inclusive, `to` exclusive. */
   from?: number | undefined;

@@ -89,8 +89,8 @@ async function run(needs: Needs, row: ErasureRow): Promise<void> {
     return;
   }
   await eraseContacts(needs, row);
-  await eraseIncoming(needs, row);
-  const isThrough = await eraseMessages(needs, row);
+  const isRead = await eraseIncoming(needs, row);
+  const isThrough = (await eraseMessages(needs, row)) && isRead;
   const underWay = await countUnderWay(db, ownerId, phone);
   const walked = isThrough && (await asWriter(needs, ownerId, (lease) => eraseArchived(needs, row, lease)));
   const archive = walked || { isThrough: false, unread: row.unread };
@@ -123,13 +123,15 @@ async function eraseContacts(needs: Needs, row: ErasureRow): Promise<void> {
   }
 }
 
-async function eraseIncoming(needs: Needs, row: ErasureRow): Promise<void> {
+/** false: there are more. */
+async function eraseIncoming(needs: Needs, row: ErasureRow): Promise<boolean> {
   const { ownerId, phone } = row;
   const known = await needs.db.all<{ id: string }>(sql`SELECT id FROM incoming
     WHERE owner_id = ${ownerId} AND sender = ${phone} LIMIT ${ROWS}`);
   for (const { id } of known) {
     if (await removeIncoming(needs, { id: ownerId }, id)) await needs.db.run(counted("incoming", row, 1));
   }
+  return known.length < ROWS;
 }
 
 const OVER = sql`NOT EXISTS (SELECT 1 FROM sendings u WHERE u.owner_id = s.owner_id

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { COLUMNS } from "../../../app/domain/archive/columns";
 import { LEASE_MS } from "../../../app/domain/archive/lease";
+import { acrossArchive } from "../../../app/domain/archive/lines";
 import { findAnyChains, findAnySendings } from "../../../app/domain/archive/list";
 import { archiveMessages } from "../../../app/domain/archive/move";
 import { DAY_MS } from "../../../app/domain/archive/parts";
@@ -11,6 +12,7 @@ import { getAnyWhole } from "../../../app/domain/archive/read";
 import { setTerm } from "../../../app/domain/archive/terms";
 import { cancelSending } from "../../../app/domain/sendings/actions/cancel";
 import { applyReceipts } from "../../../app/domain/sendings/receipts/apply-receipts";
+import { newIdAt } from "../../../app/domain/shared/ids";
 import type { Platform } from "../../../app/domain/shared/ports/platform";
 import { FIRST_KILL, KILL_EVERY } from "../../support/engine/kill-moments";
 import { isDeath, killable } from "../../support/engine/killable";
@@ -107,6 +109,29 @@ describe("the archive", () => {
       [2, 2],
     ]);
     expect(new Set(await idsBy(id, { limit: 3 })).size).toBe(4);
+  });
+
+  it("keeps a text as it is, one that begins with U+FEFF too, and goes past a part that reads otherwise", async () => {
+    const { id } = await openAccount(engine);
+    const [marked] = await storeOld(id, { days: 96, count: 1 });
+    await db.run(sql`UPDATE sendings SET text = ${"\uFEFFHello"} WHERE owner_id = ${id}`);
+    const [odd] = await storeOld(id, { days: 95, count: 1, from: 5 });
+    await db.run(sql`UPDATE sendings SET segments = 1.5 WHERE owner_id = ${id} AND id = ${odd}`);
+    await storeOld(id, { days: 94, count: 1, from: 10 });
+    await archiveMessages(engine);
+    expect(await getAnyWhole(engine, { id }, marked!)).toMatchObject({ row: { text: "\uFEFFHello" } });
+    expect([await countOf(id), (await partsOf(id)).length, (await filesOf(id)).length]).toEqual([1, 2, 2]);
+  });
+
+  it("counts the term from when a message ended, its bill too", async () => {
+    const { id } = await openAccount(engine);
+    const [ended, billed, owing] = await storeOld(id, { days: 95, count: 4 });
+    await db.run(sql`UPDATE sendings SET updated_at = ${clock()} WHERE owner_id = ${id} AND id = ${ended}`);
+    await db.run(sql`UPDATE sendings SET bill = 'pending' WHERE owner_id = ${id} AND id = ${billed}`);
+    await db.run(sql`INSERT INTO billings (owner_id, id, source, amount, status, created_at, updated_at)
+      VALUES (${id}, ${owing}, 'sendings.sms', 0, 'pending', 0, 0)`);
+    await archiveMessages(engine);
+    expect([await countOf(id), (await partsOf(id)).map(({ messages }) => messages)]).toEqual([3, [1]]);
   });
 
   it("moves nothing of a message that changes while it is written, and leaves no file behind", async () => {
@@ -216,6 +241,39 @@ describe("the archive", () => {
     ]) {
       expect(await getAnyWhole(engine, { id }, message!)).toMatchObject({ unread: { why } });
     }
+  });
+
+  it("moves nothing from under a file that is being made, and lets none leave out what it could not read", async () => {
+    const { id } = await openAccount(engine);
+    await storeOld(id, { days: 95, count: 3 });
+    const task = newIdAt(clock());
+    await db.run(sql`INSERT INTO tasks (owner_id, id, title, type, state, data, cursor, meta, starts_at, created_at, updated_at)
+      VALUES (${id}, ${task}, '', 'outgoing:export', 'running', '{}', '{}', '{}', 0, 0, 0)`);
+    await archiveMessages(engine);
+    expect(await countOf(id)).toBe(3);
+    await db.run(sql`UPDATE tasks SET state = 'completed' WHERE owner_id = ${id}`);
+    await archiveMessages(engine);
+    expect(await countOf(id)).toBe(0);
+    const { key } = (await partsOf(id))[0]!;
+    const body = (await files.get(key))!;
+    const renamed = async () => {
+      await files.put(`${key}.new`, body);
+      await db.run(sql`UPDATE archive_parts SET key = ${`${key}.new`} WHERE owner_id = ${id}`);
+      await files.delete([key]);
+    };
+    let gets = 0;
+    const get: Platform["files"]["get"] = async (...given) => {
+      if (++gets === 1) await renamed();
+      return files.get(...given);
+    };
+    const page = await findAnyChains({ ...engine, files: { ...files, get } }, { id }, { limit: 16 });
+    expect([page.rows.length, page.unread]).toEqual([3, []]);
+    await files.delete([`${key}.new`]);
+    const { read, ofDay } = acrossArchive(engine);
+    const told = { detail: { key: "archiveUnread" } };
+    await expect(read({ id }, { limit: 16 })).rejects.toMatchObject(told);
+    await expect(read({ id }, { limit: 16, group: "chain" })).rejects.toMatchObject(told);
+    await expect(ofDay({ id }, { limit: 16 })).rejects.toMatchObject(told);
   });
 
   it("keeps to the term of each account, and to its owner", async () => {

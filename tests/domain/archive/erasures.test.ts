@@ -106,6 +106,19 @@ it("waits for messages under way, and says so", async () => {
   expect(await findErasures(db, id)).toMatchObject([{ underWay: 0, messages: 1, phone: null }]);
 });
 
+it("goes on until no incoming message is left", async () => {
+  const { id } = await openAccount(engine);
+  await db.run(sql`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 203)
+    INSERT INTO incoming (owner_id, id, type, sender, recipient, text, provider, provider_ref, keywords, is_stop, sent_at, created_at)
+    SELECT ${id}, printf('%s%08x', ${firstIdAt(clock()).slice(0, 28)}, i), 'sms', ${ANNA}, 'CABINET', 'Anna', 'p', ${id} || i, '[]', 0, 0, 0
+    FROM n`);
+  const asked = await askErasure(engine, manager, id, { phone: ANNA, reason: "" });
+  expect(asked.ok && asked.value).toMatchObject({ incoming: 200, finishedAt: null });
+  await sweepErasures(engine);
+  expect(await findErasures(db, id)).toMatchObject([{ incoming: 203, phone: null }]);
+  expect(await allOf(id)).not.toContain("Anna");
+});
+
 it("tells parts that it could not read, and comes back to them", async () => {
   const { id } = await people();
   const [part] = await db.all<{ key: string }>(sql`SELECT key FROM archive_parts WHERE owner_id = ${id}`);
