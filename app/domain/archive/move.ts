@@ -19,7 +19,6 @@ const TICK_MS = 60_000;
 const SLICE_MS = 10_000;
 const ACCOUNTS = 20;
 
-/** Of a part: its removal is one transaction. */
 const PART_ROWS = 5000;
 const PART_CHARS = 8_000_000;
 const PAGE_ROWS = 250;
@@ -82,7 +81,6 @@ async function moveNext(
     else await movePart(needs, rows, { ownerId, lease, step });
   } catch (error) {
     if (!(error instanceof MismatchError)) throw error;
-    // One that is stored as it should not be does not hold up what comes behind it.
     reportFailure("archive.mismatch", { ownerId, firstId: rows[0]?.id, lastId: last }, error);
     await step;
   }
@@ -92,7 +90,6 @@ async function moveNext(
 interface Window {
   ownerId: string;
   walked: string;
-  /** ms UTC: what ended before. */
   end: number;
   most: number;
 }

@@ -29,7 +29,6 @@ export class PartError extends Error {
 /** Rows that a part does not hold as they are. */
 export class MismatchError extends Error {}
 
-/** Throws `MismatchError`. */
 export function partFile(rows: readonly RawRow[]): Uint8Array {
   try {
     const written = { columnData: columnsOf(rows), rowGroupSize: groupsOf(rows), createdBy: "cabinet" };

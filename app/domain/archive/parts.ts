@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
-import { type Direction, newId } from "../shared/ids";
+import { type Direction, newId, timeOfId } from "../shared/ids";
 import type { FileStore } from "../shared/ports/file-store";
 
 export const DAY_MS = 86_400_000;
@@ -34,6 +34,9 @@ export const dayOf = (ms: number): number => ms - (ms % DAY_MS);
 export function keyOf({ ownerId, day, part }: Pick<Part, "ownerId" | "day" | "part">): string {
   return `${prefixOf(ownerId, day, part)}${newId()}.parquet`;
 }
+
+export const madeAt = (key: string): number =>
+  timeOfId(key.slice(-"00000000-0000-0000-0000-000000000000.parquet".length));
 
 /** All files that were ever written for a part and are still there. */
 export async function filesOf(files: Pick<FileStore, "list">, { ownerId, day, part }: Place & { ownerId: string }) {
