@@ -159,6 +159,8 @@ export const integrations = sqliteTable(
     connectedAt: integer("connected_at"),
     leaseUntil: integer("lease_until").notNull().default(0),
     renewsUntil: integer("renews_until").notNull().default(0),
+    checkAt: integer("check_at"),
+    checks: integer("checks").notNull().default(0),
     removedAt: integer("removed_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -118,12 +118,12 @@ it("finds the message of a run that ended before its call was kept", async () =>
   expect(await callsOf(session, id)).toHaveLength(1);
 });
 
-it("takes an equal body for another call after an hour", async () => {
+it("takes an equal body for another call after five minutes", async () => {
   const { user, id } = await someone();
   const row = (await getIntegration(platform.db, { id: user }, id))!;
   const body = { text: JSON.stringify(order(15)), isForm: false };
   const later = (ms: number) => ({ ...platform, clock: () => Date.now() + ms });
-  for (const ms of [0, 50 * 60_000, 70 * 60_000]) await acceptCall(later(ms), row, body, null);
+  for (const ms of [0, 4 * 60_000, 6 * 60_000]) await acceptCall(later(ms), row, body, null);
   expect(await sentTo(user)).toHaveLength(2);
 });
 

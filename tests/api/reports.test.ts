@@ -1,3 +1,4 @@
+import { env } from "cloudflare:test";
 import { beforeAll, expect, it } from "vitest";
 import { call, visit } from "../support/forms/open-screen";
 import { createUser, type Session, signInAs } from "../support/world/people";
@@ -57,6 +58,19 @@ it("says what is wrong with a period, and whose figures are not one's own", asyn
   expect(page).not.toContain('id="report-table"');
 });
 
+it("refuses figures that would be of a part alone, and takes any word for a country", async () => {
+  const body = await (await visit("/reports?country=foo", session)).text();
+  expect(body).toContain("foo");
+  await env.DB.prepare(
+    `INSERT INTO message_hours (owner_id, hour, type, sender, operator, step, task_id, price, total)
+     SELECT ?, ?, 'sms', 'S' || value, '', 0, '', 0, 1 FROM json_each(?)`,
+  )
+    .bind(session.id, Math.floor(Date.now() / 3_600_000), JSON.stringify(Array.from({ length: 301 }, (_, at) => at)))
+    .run();
+  expect((await report("$preset=messages&by=sender")).status).toBe(422);
+  expect((await report("$preset=messages&by=type")).status).toBe(200);
+});
+
 it("orders a file, tells its state, and refuses an empty one", async () => {
   const dateRange = { from: new Date(Date.now() - 86_400_000).toISOString(), to: new Date().toISOString() };
   const ordered = await call("POST", "/api/reportQueue", {
@@ -69,6 +83,11 @@ it("orders a file, tells its state, and refuses an empty one", async () => {
   expect(list.data).toMatchObject([{ id, name: "Mine", isUrgent: true, type: "messages", ownerId: session.id }]);
   const empty = { dateRange: { from: "2020-01-01", to: "2020-01-02" } };
   expect((await call("POST", "/api/reportQueue", { session, body: empty })).status).toBe(422);
+  const recurrent = await call("POST", "/api/reportQueue", {
+    session,
+    body: { dateRange, scheduleFrequency: "daily" },
+  });
+  expect(recurrent.status).toBe(422);
   const foreign = await call("POST", "/api/reportQueue", { session, body: { dateRange, OwnerId: manager.id } });
   expect(foreign.status).toBe(404);
 });

@@ -1,7 +1,6 @@
-import { permissionsOf } from "../../app/domain/access/permissions";
 import { acceptCall } from "../../app/domain/integrations/accept-call";
 import { acceptCrmCall, acceptCrmEvent } from "../../app/domain/integrations/crm/accept-crm-call";
-import { type IntegrationRow, integrationOfSecret } from "../../app/domain/integrations/integrations";
+import { type IntegrationRow, integrationOfSecret, maySend } from "../../app/domain/integrations/integrations";
 import { isFormText, parseCall } from "../../app/domain/integrations/mapping";
 import { CodedError } from "../../app/domain/shared/errors/errors";
 import { refuse } from "../../app/domain/shared/errors/result";
@@ -57,8 +56,7 @@ async function take(request: Request, env: Env, secret: string): Promise<Respons
   }
   const { row, owner } = called;
   await countAccount(parseEnv(env), row.ownerId, false);
-  if (!owner.isActive || !permissionsOf(owner.level, owner.grants).has("sendings.create"))
-    throw new CodedError("forbidden");
+  if (!maySend(owner)) throw new CodedError("forbidden");
   if (row.kind !== "webhook") return takeCrmCall(request, platform, row);
   if (!row.isActive) throw new CodedError("forbidden", { key: "integrationOff" });
   const key = request.headers.get("idempotency-key");

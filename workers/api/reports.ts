@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ledgerOwner } from "../../app/domain/billing/owner";
 import {
+  cancelReport,
   findReports,
   type ListedReport,
   orderReport,
@@ -8,11 +9,10 @@ import {
   retryReport,
 } from "../../app/domain/reports/files";
 import { reportInput } from "../../app/domain/reports/input";
-import { reportRows } from "../../app/domain/reports/online";
+import { isTooMuch, MOST_ROWS, reportRows } from "../../app/domain/reports/online";
 import { DAY_MS } from "../../app/domain/reports/period";
 import { askedFilters, faultOf, filtersOf } from "../../app/domain/reports/question";
 import { DIMENSIONS, REPORT_TYPES } from "../../app/domain/reports/report-types";
-import { stopTask } from "../../app/domain/sendings/schedule/control-task";
 import { ok, refuse } from "../../app/domain/shared/errors/result";
 import { toUnits } from "../../app/domain/shared/money";
 import { DEFAULT_ZONE } from "../../app/domain/shared/time/default-zone";
@@ -60,7 +60,13 @@ const report = endpoint("readReport", {
     const isOfSources = $preset === "billings.group001";
     const groups = isOfSources ? { by: "type" as const, within: null } : { by, within: within ?? null };
     const zone = viewer.preferences.timeZone ?? DEFAULT_ZONE;
-    const rows = await reportRows(db, { id: owner.id }, { ...filtersOf(asked), ...groups, from, to, zone });
+    const question = { ...filtersOf(asked), ...groups, from, to, zone };
+    const [rows, isCut] = await Promise.all([
+      reportRows(db, { id: owner.id }, question),
+      isTooMuch(db, { id: owner.id }, question),
+    ]);
+    // Figures of a part would look like those of all.
+    if (isCut || rows.length > MOST_ROWS) return refuse("reportCut", "createdAt", { max: MOST_ROWS });
     return ok(
       rows.map((row) => ({
         source: groups.by === "type" ? `sendings.${row.first}` : "sendings",
@@ -126,11 +132,16 @@ const body = reportInput.extend({
   OwnerId: z.string().optional(),
 });
 
+/** Of the dialect: a schedule has an hour and an e-mail of the account, and is no order. */
+const RECURRENT = ["scheduleFrequency", "specificWeekDay"];
+
 const create = endpoint("orderReport", {
   isCostly: true,
   body,
   reply: queued,
-  async handle({ platform, viewer, body: { ownerId, OwnerId = ownerId, ...input }, id }) {
+  async handle({ platform, viewer, body: { ownerId, OwnerId = ownerId, ...input }, raw, id }) {
+    const recurrent = RECURRENT.find((name) => Object.hasOwn(Object(raw), name));
+    if (recurrent) return refuse("scheduleOnScreen", recurrent);
     const { language = "ru" } = viewer.preferences;
     const ordered = await orderReport(platform, viewer, input, { id, ownerId: OwnerId ?? null, language });
     return ordered.ok ? ok(found(await one({ platform, viewer }, ordered.value.id))) : ordered;
@@ -147,7 +158,7 @@ const cancel = endpoint("cancelReport", {
   reply: queued,
   async handle({ platform, viewer, params: { id = "" } }) {
     found(await one({ platform, viewer }, id));
-    const stopped = found(await stopTask(platform, viewer, id));
+    const stopped = found(await cancelReport(platform, viewer, id));
     return stopped.ok ? ok(found(await one({ platform, viewer }, id))) : stopped;
   },
 });

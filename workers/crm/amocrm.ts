@@ -1,10 +1,9 @@
 import { z } from "zod";
 import type { Crm, CrmAnswer, CrmCall, CrmConnection, CrmFailure } from "../../app/domain/shared/ports/crm";
-import { hostsOf } from "../../app/domain/shared/public-address";
 import type { Env } from "../env";
 import { say } from "../i18n";
 import { type Answer, below } from "../providers/core/http";
-import { askJson, baseOf, cut, isLocalHost } from "./ask-json";
+import { askJson, baseOf, cut } from "./ask-json";
 import { isSigned } from "./signature";
 
 const HOST = /^[a-z0-9-]+\.(amocrm\.(ru|com)|kommo\.com)$/;
@@ -40,8 +39,7 @@ const ended = z.object({ client_uuid: z.string(), account_id: id, signature: z.s
 export function amocrm(env: Env): Crm | null {
   const { AMOCRM_URL: home, AMOCRM_CLIENT_ID: client, AMOCRM_CLIENT_SECRET: secret } = env;
   if (!home || !client || !secret) return null;
-  const local = hostsOf(env.WEBHOOK_ALLOWED_HOSTS);
-  const isTheirs = (host: string) => HOST.test(host) || host === new URL(home).host || isLocalHost(host, local);
+  const isTheirs = (host: string) => HOST.test(host) || host === new URL(home).host;
   const endpointOf = (host: string) => (HOST.test(host) ? baseOf(host, false) : `${new URL(home).protocol}//${host}/`);
   const redirectUri = new URL("/settings/integrations/return/amocrm", env.PUBLIC_URL).href;
   const grant = (endpoint: string, fields: object): Promise<CrmAnswer<z.infer<typeof tokens>>> => {
@@ -130,7 +128,7 @@ async function readCall(body: unknown, client: string, secret: string): Promise<
   if (end) {
     const isTheirs =
       end.client_uuid === client && (await isSigned(secret, `${client}|${end.account_id}`, end.signature));
-    return { account: isTheirs ? end.account_id : null, token: null, asks: { kind: "ended" } };
+    return { account: isTheirs ? end.account_id : null, token: null, asks: [{ kind: "ended" }] };
   }
   const message = (of: string, stage = "", at = "") => ({
     ...{ kind: "message" as const, event: "stage", externalId: `${of}.${stage}.${at}`, lookUp: true as const },
@@ -139,14 +137,13 @@ async function readCall(body: unknown, client: string, secret: string): Promise<
   const stage = pipeline.safeParse(body).data;
   if (stage) {
     const { data, time } = stage.event;
-    return { account: stage.account_id, token: null, asks: message(data.id, data.status_id, time) };
+    return { account: stage.account_id, token: null, asks: [message(data.id, data.status_id, time)] };
   }
   const known = standard.safeParse(body).data;
   if (!known) return null;
-  const [deal] = [...(known.leads.status ?? []), ...(known.leads.add ?? [])];
-  const from = { account: known.account.id, token: null };
-  if (!deal) return { ...from, asks: { kind: "nothing" } };
-  return { ...from, asks: message(deal.id, deal.status_id, deal.last_modified ?? deal.updated_at) };
+  const deals = [...(known.leads.status ?? []), ...(known.leads.add ?? [])];
+  const asks = deals.map((deal) => message(deal.id, deal.status_id, deal.last_modified ?? deal.updated_at));
+  return { account: known.account.id, token: null, asks };
 }
 
 function callFailure(answer: Answer): CrmFailure {

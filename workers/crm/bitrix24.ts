@@ -112,10 +112,10 @@ function readCall(body: unknown): CrmCall | null {
   if (!data) return null;
   const { auth, event, message_id: externalId, message_to = "", message_body = "" } = data;
   const from = { account: auth.member_id, token: auth.application_token };
-  if (event?.toUpperCase() === "ONAPPUNINSTALL") return { ...from, asks: { kind: "ended" } };
-  if (data.type !== "SMS" || !externalId) return { ...from, asks: { kind: "nothing" } };
+  if (event?.toUpperCase() === "ONAPPUNINSTALL") return { ...from, asks: [{ kind: "ended" }] };
+  if (data.type !== "SMS" || !externalId) return { ...from, asks: [] };
   const message = { message_id: externalId, message_to, message_body };
-  return { ...from, asks: { kind: "message", event: "message", externalId, data: message } };
+  return { ...from, asks: [{ kind: "message", event: "message", externalId, data: message }] };
 }
 
 function resultOf(json: unknown): unknown {

@@ -47,29 +47,34 @@ export function yclients(env: Env): Crm | null {
       (json) => (status.safeParse(json).data?.data.connection_status.status === "active" ? null : undefined),
       failureOf,
     );
+  const uninstall = (salon: string) =>
+    post(`marketplace/salon/${encodeURIComponent(salon)}/application/${application}/uninstall`, {});
   return {
     bearsToken: false,
     authorizeUrl: () => null,
     async brought(query) {
       const [salon, data, sign] = ["salon_id", "user_data", "user_data_sign"].map((name) => query.get(name) ?? "");
-      if (!/^\d{1,12}$/.test(salon!) || !data || !(await isSigned(token, data, sign!))) return null;
-      const known = user.safeParse(parseJson(Buffer.from(data, "base64").toString())).data;
+      const json = Buffer.from(data!, "base64").toString();
+      if (!/^\d{1,12}$/.test(salon!) || !json || !(await isSigned(token, json, sign!))) return null;
+      const known = user.safeParse(parseJson(json)).data;
       if (!known || (known.salon_id !== undefined && known.salon_id !== salon)) return null;
-      return { account: salon!, title: known.salon_name ?? `salon ${salon}` };
+      const unbound = known.salon_id === undefined ? sign!.toLowerCase() : null;
+      return { account: salon!, title: known.salon_name ?? `salon ${salon}`, unbound };
     },
     exchange: async () => ({ failed: "refused", detail: "" }),
     refresh: async () => ({ failed: "revoked", detail: "" }),
     async install({ account }, { handler }) {
       const body = { salon_id: Number(account), application_id: Number(application), webhook_urls: [handler] };
       const made = await post("marketplace/partner/callback", body);
-      // Who is installed already is refused, and well.
       if (!("failed" in made) || made.failed !== "refused") return made;
+      // Who is installed already is refused, and keeps an address of before.
       const known = await check(account);
-      return "failed" in known ? made : known;
+      if ("failed" in known) return made;
+      const gone = await uninstall(account);
+      return "failed" in gone ? gone : post("marketplace/partner/callback", body);
     },
     check: ({ account }) => check(account),
-    uninstall: ({ account }) =>
-      post(`marketplace/salon/${encodeURIComponent(account)}/application/${application}/uninstall`, {}),
+    uninstall: ({ account }) => uninstall(account),
     read: (body) => readCall(body, token, application),
     lookUp: async (_connection, data) => ({ value: data }),
     report: null,
@@ -80,16 +85,16 @@ async function readCall(body: unknown, token: string, application: string): Prom
   const told = event.safeParse(body).data;
   if (told) {
     const isTheirs = told.application_id === application && (await isSame(told.partner_token, token));
-    const kind = told.event === "uninstall" ? "ended" : told.event === "freeze" ? "frozen" : "nothing";
-    return { account: isTheirs ? told.salon_id : null, token: null, asks: { kind } };
+    const kind = told.event === "uninstall" ? "ended" : told.event === "freeze" ? "frozen" : null;
+    return { account: isTheirs ? told.salon_id : null, token: null, asks: kind ? [{ kind }] : [] };
   }
   const known = record.safeParse(body).data;
   if (!known) return null;
   const from = { account: known.company_id, token: null };
-  if (known.resource !== "record") return { ...from, asks: { kind: "nothing" } };
+  if (known.resource !== "record") return { ...from, asks: [] };
   const { resource_id: of, status: what, data } = known;
   const externalId = [of, what, what === "update" ? (data.last_change_date ?? "") : ""].join(".");
-  return { ...from, asks: { kind: "message", event: what, externalId, data } };
+  return { ...from, asks: [{ kind: "message", event: what, externalId, data }] };
 }
 
 function failureOf(answer: Answer): CrmFailure {

@@ -1,13 +1,14 @@
 import { sql } from "drizzle-orm";
-import { acrossArchive } from "../../app/domain/archive/lines";
+import { ArchiveUnread, acrossArchive } from "../../app/domain/archive/lines";
 import { type ContactExport, contactsPage } from "../../app/domain/contacts/export/export";
-import type {
-  ExportCursor,
-  ExportData,
-  ExportedFile,
-  ExportMeta,
-  ExportType,
-  PageReader,
+import {
+  type ExportCursor,
+  type ExportData,
+  type ExportedFile,
+  type ExportMeta,
+  type ExportType,
+  FILE_KEPT_MS,
+  type PageReader,
 } from "../../app/domain/exports/export";
 import { keyOf } from "../../app/domain/files/files";
 import { storeOnce } from "../../app/domain/files/store-once";
@@ -17,6 +18,7 @@ import { announceNotification, notificationOf } from "../../app/domain/notificat
 import { isItsTurn, ringNext } from "../../app/domain/reports/turn";
 import { requisitesPage } from "../../app/domain/requisites/export";
 import { type OutgoingExport, outgoingPage } from "../../app/domain/sendings/list/export";
+import { reportFailure } from "../../app/domain/shared/errors/isolate-failures";
 import { derivedId } from "../../app/domain/shared/ids";
 import type { Platform } from "../../app/domain/shared/ports/platform";
 import { joined, partOf } from "../../app/domain/tables/lines";
@@ -34,8 +36,6 @@ const PAGES: Record<ExportType, PageReader<ExportData>> = {
   "billings:export": (platform, _, data, at) => ledgerPage(platform, data as LedgerExport, at),
   "requisites:export": (platform, _, data, at) => requisitesPage(platform, data, at),
 };
-
-export const KEPT_MS = 7 * 24 * 60 * 60_000;
 
 export interface Limits {
   /** Bytes per checkpoint, and its maximum of pages. */
@@ -57,17 +57,22 @@ const READS = 5;
 export async function runExport(platform: Platform, task: TaskRow, limits: Limits = LIMITS): Promise<void> {
   const isReport = (task.data as ExportData).report !== undefined;
   if (isReport && !(await isItsTurn(platform, task))) return;
-  await runLeased(platform, task, (_, claimed) => work(platform, claimed, limits));
-  if (isReport) await ringNext(platform, task);
+  try {
+    await runLeased(platform, task, (_, claimed) => work(platform, claimed, limits), { countsKills: true });
+  } finally {
+    if (isReport)
+      await ringNext(platform, task).catch((error) => reportFailure("reports.turn", { id: task.id }, error));
+  }
 }
 
 async function work(platform: Platform, task: TaskRow, limits: Limits): Promise<void> {
   const { clock } = platform;
   const started = clock();
   while (clock() - started < SLICE_MS) {
-    const outcome = await step(platform, task, limits);
+    const outcome = await step(platform, task, limits).catch(orUnread);
     if (outcome === "gone") return failTask(platform, task, "listNotFound");
     if (outcome === "full") return failTask(platform, task, "noRoomInStorage");
+    if (outcome === "unread") return failTask(platform, task, "exportUnread");
     // Paused, stopped or taken over by another run.
     if (outcome === "moved") return;
     await announceProgress(platform, task, outcome === "last");
@@ -75,6 +80,11 @@ async function work(platform: Platform, task: TaskRow, limits: Limits): Promise<
     await letOthersIn();
   }
   await handOn(platform, task);
+}
+
+function orUnread(error: unknown): "unread" {
+  if (error instanceof ArchiveUnread) return "unread";
+  throw error;
 }
 
 async function step(
@@ -172,7 +182,7 @@ async function store(
     name,
     bytes: await fileOf(pieces(), format),
     meta: { rows, taskId },
-    expiredAt: platform.clock() + KEPT_MS,
+    expiredAt: platform.clock() + FILE_KEPT_MS,
   };
   const stored = await storeOnce(platform, { id: ownerId }, upload, id);
   if (!stored.ok && stored.problems[0]?.key === "storageFull") return null;

@@ -36,7 +36,7 @@ export function reportEmail({ language, name, url }: ReportEmail) {
   const t = words().getFixedT(language, "letters");
   return layOut({
     language,
-    subject: name,
+    subject: t("reportSubject"),
     paragraphs: [t("reportText", { name })],
     button: { label: t("reportButton"), url },
     note: t("reportNote"),

@@ -13,6 +13,7 @@ const STYLES: Record<string, Style> = {
   bulkCompleted: { icon: "circle-check", tone: "ok" },
   bulkFailed: { icon: "circle-x", tone: "bad" },
   exportReady: { icon: "download", tone: "ok" },
+  reportFailed: { icon: "circle-x", tone: "bad" },
   balanceLimit: { icon: "triangle-alert", tone: "warn" },
   dailyBalance: { icon: "wallet", tone: "mute" },
   referral: { icon: "users-round", tone: "ok" },

@@ -5,34 +5,35 @@ import { loadChains } from "../sendings/list/find-chains";
 import type { DayReader } from "../sendings/list/messages-by-day";
 import { outcomeOf } from "../sendings/view/chain-outcome";
 import type { Platform } from "../shared/ports/platform";
-import { findAnyById, findAnyChains } from "./list";
-import { findArchivedChain, type Unread, unreadError } from "./read";
+import { type FromArchive, findAnyById, findAnyChains } from "./list";
+import { findArchivedChain, unreadError } from "./read";
 
 type Needs = Pick<Platform, "db" | "files">;
 
-/** A file says all or nothing: it fails where a part cannot be read. */
-function whole<P extends { unread: Unread[] }>(page: P): P {
-  const [unread] = page.unread;
-  if (unread) throw unreadError(unread);
+/** A file that lacks messages must not pass for a whole one. */
+export class ArchiveUnread extends Error {}
+
+function readWhole<P extends FromArchive>(page: P): P {
+  if (page.unread.length > 0) throw new ArchiveUnread("archive: a part of what was asked cannot be read");
   return page;
 }
 
-/** Lines of an export, of the archive too. */
+/** Lines of an export, of the archive too. Throws `ArchiveUnread`. */
 export const linesAcross =
   (needs: Needs): LineReader =>
   async (viewer, filter, per) => {
     if (filter.group === "chain") {
-      const { rows, next, total } = whole(await findAnyChains(needs, viewer, filter));
+      const { rows, next, total } = readWhole(await findAnyChains(needs, viewer, filter));
       return { lines: linesOf(rows, per), next, total };
     }
-    const { rows, next, total } = whole(await findAnyById(needs, viewer, filter));
+    const { rows, next, total } = readWhole(await findAnyById(needs, viewer, filter));
     return { lines: rows.map(lineOfMessage), next, total };
   };
 
 /** Where exports and reports read. */
 export const acrossArchive = (needs: Needs) => ({
   read: linesAcross(needs),
-  ofDay: async (...[viewer, filter]: Parameters<DayReader>) => whole(await findAnyById(needs, viewer, filter)),
+  ofDay: async (...[viewer, filter]: Parameters<DayReader>) => readWhole(await findAnyById(needs, viewer, filter)),
 });
 
 /** Of chosen messages, wherever they lie. */

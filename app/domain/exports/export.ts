@@ -23,6 +23,8 @@ export interface Format {
 
 export const EXPORT_DELIMITERS = [";", ","] as const satisfies Delimiter[];
 
+export const FILE_KEPT_MS = 7 * 24 * 60 * 60_000;
+
 /** Larger exports become a background task. */
 export const AT_ONCE = 1000;
 

@@ -18,7 +18,7 @@ import { getIntegration, type IntegrationRow } from "./integrations";
 import { type CallBody, contentOf, messageOf, parseCall } from "./mapping";
 
 /** ms; an equal body without a key is one call for so long. */
-const REPEAT_MS = 60 * 60_000;
+const REPEAT_MS = 5 * 60_000;
 /** ms; a message's id tells its time. */
 const FRESH_MS = 60 * 60_000;
 
@@ -90,7 +90,7 @@ export async function retryCall(
   if (!row.isActive) return refuse("integrationOff", undefined, undefined, "conflict");
   const hash = await digestOf(known.body);
   const [alike, sent] = await Promise.all([
-    callsLike(db, viewer, integrationId, hash),
+    known.externalId === null ? callsLike(db, viewer, integrationId, hash) : [known],
     getSending(db, viewer, known.sendingId),
   ]);
   const isSent = alike.some((call) => call.errors.length === 0 && (call.id !== id || sent));

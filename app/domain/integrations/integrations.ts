@@ -2,6 +2,7 @@ import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { type Level, users } from "../../../db/schema/accounts";
 import { type IntegrationKind, integrations, type StoredMapping } from "../../../db/schema/webhooks";
+import { permissionsOf } from "../access/permissions";
 import { digestOf } from "../access/sha256";
 import type { Viewer } from "../access/viewer";
 import { codeOf } from "../shared/errors/error-message";
@@ -29,7 +30,21 @@ export interface Issued {
 
 export interface Called {
   row: IntegrationRow;
-  owner: { isActive: boolean; level: Level; grants: Record<string, boolean> };
+  owner: Caller;
+}
+
+export interface Caller {
+  isActive: boolean;
+  level: Level;
+  grants: Record<string, boolean>;
+}
+
+export const maySend = ({ isActive, level, grants }: Caller) =>
+  isActive && permissionsOf(level, grants).has("sendings.create");
+
+export async function callerOf(db: Database, ownerId: string): Promise<Caller | undefined> {
+  const { isActive, level, grants } = users;
+  return db.select({ isActive, level, grants }).from(users).where(eq(users.id, ownerId)).get();
 }
 
 /** At most 16, newest first. */
@@ -203,7 +218,8 @@ export function integrationView(row: IntegrationRow) {
   };
 }
 
-const newSecret = () => `in_${Buffer.from(crypto.getRandomValues(new Uint8Array(SECRET_BYTES))).toString("hex")}`;
+export const newSecret = () =>
+  `in_${Buffer.from(crypto.getRandomValues(new Uint8Array(SECRET_BYTES))).toString("hex")}`;
 
 export const urlOf = (publicUrl: string, secret: string) => new URL(`/webhook/in/${secret}`, publicUrl).href;
 

@@ -9,6 +9,7 @@ export const NOTIFICATION_FIELDS = {
   bulkCompleted: { taskId: "id", title: "text", delivered: "number", errored: "number", unsent: "number" },
   bulkFailed: { taskId: "id", title: "text" },
   exportReady: { taskId: "id", title: "text" },
+  reportFailed: { title: "text" },
   balanceLimit: { limit: "money", available: "money", days: "days" },
   dailyBalance: { available: "money" },
   accrual: { amount: "money", comment: "text" },

@@ -3,13 +3,14 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { Database } from "../../../db/client";
 import { reportQueue } from "../../../db/schema/reports/tables";
 import { tasks } from "../../../db/schema/tasks";
-import type { Asker, Viewer } from "../access/viewer";
+import { type Asker, assertCan, type Viewer } from "../access/viewer";
 import { ledgerOwner } from "../billing/owner";
-import { type ExportMeta, formatFrom } from "../exports/export";
+import { type ExportMeta, FILE_KEPT_MS, formatFrom } from "../exports/export";
 import { startLedgerExport } from "../ledger/export";
 import { LEDGER_COLUMNS } from "../ledger/export-columns";
 import { startMessagesExport } from "../sendings/list/export";
 import { outgoingColumns } from "../sendings/list/export-columns";
+import { stopTask } from "../sendings/schedule/control-task";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import { newId } from "../shared/ids";
 import type { Platform } from "../shared/ports/platform";
@@ -20,6 +21,7 @@ import type { ReportInput } from "./input";
 import { hoursOf } from "./period";
 import { faultOf } from "./question";
 import { FILE_DAYS } from "./report-types";
+import { isQueueFull, MOST_UNFINISHED, ringNext } from "./turn";
 
 export const MOST_LINES = 2_000_000;
 
@@ -40,6 +42,9 @@ interface Options {
   also?: BatchItem<"sqlite">[];
 }
 
+/** What a file shows must be open to its reader by itself. */
+export const READ = { messages: "sendings.get", billings: "billings.find" } as const;
+
 /** Accepts a file report, which is made in its turn. */
 export async function orderReport(
   platform: Platform,
@@ -52,11 +57,13 @@ export async function orderReport(
   const period = { from: dateRange.from, to: Math.min(dateRange.to, now) };
   const fault = faultOf(period, FILE_DAYS);
   if (fault) return refuse(fault === "periodTooLong" ? "reportTooLong" : fault, "dateRange", { max: FILE_DAYS });
-  const owner = await ledgerOwner(db, viewer, ownerId);
+  assertCan(viewer, READ[input.type]);
+  const [owner, isFull] = await Promise.all([ledgerOwner(db, viewer, ownerId), isQueueFull(platform, viewer.id, id)]);
   if (!owner) return refuse("targetUserNotFound", "OwnerId", undefined, "notFound");
+  if (isFull) return refuse("reportsMost", undefined, { max: MOST_UNFINISHED }, "conflict");
   const isOfMessages = input.type === "messages";
-  const total = isOfMessages ? await messagesIn(db, owner.id, period, input.filterBy) : 0;
-  if (isOfMessages && total === 0) return refuse("reportEmpty", "dateRange");
+  const { total, isPart } = isOfMessages ? await messagesIn(db, owner.id, period, input.filterBy) : NONE;
+  if (isOfMessages && total === 0 && !isPart) return refuse("reportEmpty", "dateRange");
   if (total > MOST_LINES) return refuse("reportTooBig", "dateRange", { max: MOST_LINES });
   const title = input.name || say(language, "exportPages", isOfMessages ? "title_outgoing" : "title_billings");
   const row = { ownerId: viewer.id, id, name: title, type: input.type, accountId: owner.id, filterBy: input.filterBy };
@@ -89,21 +96,28 @@ const COUNTED: Record<string, string> = {
 };
 
 const MOST_COUNTED = 300_000;
+const NONE = { total: 0, isPart: false };
 
-/** By the counters, which are of whole hours: an estimate that is never less. */
+/** By the counters, which are of whole hours: an estimate that is never less; `isPart`: of the first ones alone. */
 async function messagesIn(
   db: Database,
   ownerId: string,
   period: { from: number; to: number },
   { type, status, sender }: ReportInput["filterBy"],
-): Promise<number> {
+): Promise<{ total: number; isPart: boolean }> {
   const { first, before } = hoursOf(period);
-  const [row] = await db.all<{
-    n: number;
-  }>(sql`SELECT coalesce(sum(${sql.raw(status ? COUNTED[status]! : "total")}), 0) AS n
-    FROM (SELECT * FROM message_hours WHERE owner_id = ${ownerId} AND hour >= ${first} AND hour < ${before} LIMIT ${MOST_COUNTED})
-    WHERE (${type ?? null} IS NULL OR type = ${type ?? null}) AND (${sender || null} IS NULL OR sender = ${sender || null})`);
-  return row!.n;
+  const isMeant = sql`(${type ?? null} IS NULL OR type = ${type ?? null}) AND (${sender || null} IS NULL OR sender = ${sender || null})`;
+  const [row] = await db.all<{ n: number; read: number }>(sql`SELECT count(*) AS read,
+      coalesce(sum(iif(${isMeant}, ${sql.raw(status ? COUNTED[status]! : "total")}, 0)), 0) AS n
+    FROM (SELECT * FROM message_hours WHERE owner_id = ${ownerId} AND hour >= ${first} AND hour < ${before} LIMIT ${MOST_COUNTED})`);
+  return { total: row!.n, isPart: row!.read >= MOST_COUNTED };
+}
+
+/** The end of one lets the next begin. Null: there is none. */
+export async function cancelReport(platform: Platform, viewer: Pick<Viewer, "id">, id: string) {
+  const stopped = await stopTask(platform, viewer, id);
+  if (stopped?.ok) await ringNext(platform, { ownerId: viewer.id, id });
+  return stopped;
 }
 
 /** The same once more: for one that failed, or was cancelled. Null: there is none. */
@@ -181,7 +195,9 @@ export async function findReports(
   const now = clock();
   const rows = found.slice(0, limit).map(({ report, task, failures, seq }) => {
     const { ownerId: _, ...about } = report;
-    const { files = [], waits = false } = task.meta as Partial<ExportMeta & { waits: boolean }>;
+    const isKept = task.finishedAt === null || now - task.finishedAt < FILE_KEPT_MS;
+    const { files: made = [], waits = false } = task.meta as Partial<ExportMeta & { waits: boolean }>;
+    const files = isKept ? made : [];
     const isHeld = task.leaseUntil > now;
     const state = stateOf({
       state: task.state,

@@ -56,7 +56,7 @@ export async function readReport(
   const [rows, hours, isCut, rowsBefore, hoursBefore] = await Promise.all([
     reportRows(db, owners, asked),
     reportHours(db, owners, asked),
-    isTooMuch(db, owners, asked),
+    Promise.all([asked, ...(earlierOne ? [earlierOne] : [])].map((one) => isTooMuch(db, owners, one))),
     earlierOne ? reportRows(db, owners, earlierOne) : [],
     earlierOne ? reportHours(db, owners, earlierOne) : null,
   ]);
@@ -69,7 +69,7 @@ export async function readReport(
     days: daysOf(hours, asked.zone),
     funnel: funnelOf(hours),
     heat: heatOf(hours, asked.zone),
-    isCut,
+    isCut: isCut.includes(true),
     hasMoreRows: rows.length > MOST_ROWS,
   };
 }

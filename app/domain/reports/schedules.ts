@@ -2,20 +2,24 @@ import { and, desc, eq, lte, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "../../../db/client";
 import { reportEmails, reportSchedules } from "../../../db/schema/reports/tables";
-import { can, type Viewer } from "../access/viewer";
+import { type Asker, assertCan, can, type Viewer } from "../access/viewer";
 import { viewerOfOwner } from "../access/viewer-of-token";
+import { announceNotification, notificationOf } from "../notifications/notify";
 import { eachApart } from "../shared/errors/isolate-failures";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import { derivedId, newId } from "../shared/ids";
 import type { Platform } from "../shared/ports/platform";
 import { DEFAULT_ZONE } from "../shared/time/default-zone";
-import { orderReport } from "./files";
+import { orderReport, READ } from "./files";
 import { reportInput } from "./input";
 import { nextRun, periodOfRun } from "./recurrence";
 import { FREQUENCIES } from "./report-types";
 
 const MOST_SCHEDULES = 50;
 const PAGE = 20;
+const MOST_PAGES = 50;
+/** A run that throws is tried again for so long. */
+const GIVE_UP_MS = 3_600_000;
 
 export type ScheduleRow = typeof reportSchedules.$inferSelect;
 
@@ -29,7 +33,7 @@ export const scheduleInput = z.object({
   email: z.email("emailInvalid").max(200),
 });
 
-type Owner = Pick<Viewer, "id" | "preferences">;
+type Maker = Asker & Pick<Viewer, "id" | "preferences" | "email" | "actor">;
 
 /** Newest first. */
 export function findSchedules(db: Database, { id }: Pick<Viewer, "id">): Promise<ScheduleRow[]> {
@@ -43,11 +47,15 @@ export function findSchedules(db: Database, { id }: Pick<Viewer, "id">): Promise
 
 export async function createSchedule(
   { db, clock }: Pick<Platform, "db" | "clock">,
-  viewer: Owner,
+  viewer: Maker,
   input: z.infer<typeof scheduleInput>,
   id = newId(),
 ): Promise<Result<{ id: string }>> {
   const now = clock();
+  assertCan(viewer, READ[input.type]);
+  // Its runs have the account's own rights, which who acts as it may lack, now or later.
+  if (viewer.actor) return refuse("scheduleOwnOnly", undefined, undefined, "conflict");
+  if (input.email.toLowerCase() !== viewer.email?.toLowerCase()) return refuse("scheduleEmailOwn", "email");
   const known = await findSchedules(db, viewer);
   if (known.length >= MOST_SCHEDULES) return refuse("schedulesMost", undefined, { max: MOST_SCHEDULES }, "conflict");
   const { name, type, filterBy, scheduleFrequency: frequency, specificWeekDay, hour, email, ...format } = input;
@@ -75,10 +83,21 @@ export async function removeSchedule(db: Database, viewer: Pick<Viewer, "id">, i
 export async function sweepSchedules(platform: Platform): Promise<void> {
   const { db, clock } = platform;
   const now = clock();
-  const due = await db.select().from(reportSchedules).where(sql`next_at IS NOT NULL AND next_at <= ${now}`).limit(PAGE);
-  await eachApart("reports.schedule", due, (row) => run(platform, row), {
-    idOf: ({ ownerId, id }) => ({ ownerId, id }),
-  });
+  for (let page = 0, after = ""; page < MOST_PAGES; page++) {
+    const due = await db
+      .select()
+      .from(reportSchedules)
+      .where(sql`next_at IS NOT NULL AND next_at <= ${now} AND owner_id || id > ${after}`)
+      .orderBy(sql`owner_id || id`)
+      .limit(PAGE);
+    await eachApart("reports.schedule", due, (row) => run(platform, row), {
+      idOf: ({ ownerId, id }) => ({ ownerId, id }),
+      moveOn: async (row) => (now - row.nextAt! < GIVE_UP_MS ? undefined : next(platform, row, true, "ru")),
+    });
+    const last = due.at(-1);
+    if (!last || due.length < PAGE) return;
+    after = last.ownerId + last.id;
+  }
 }
 
 async function run(platform: Platform, row: ScheduleRow): Promise<void> {
@@ -86,21 +105,35 @@ async function run(platform: Platform, row: ScheduleRow): Promise<void> {
   const now = clock();
   const at = row.nextAt!;
   const viewer = await viewerOfOwner(db, sql`${row.ownerId}`);
-  if (viewer && can(viewer, "reports.create")) {
+  const language = viewer?.preferences.language ?? "ru";
+  let isFailed = viewer !== null;
+  if (viewer?.email && can(viewer, ["reports.create", READ[row.type]])) {
     const id = await derivedId(at, `report/${row.ownerId}/${row.id}/${at}`);
     const input = reportInput.parse({
       ...{ name: row.name, type: row.type, filterBy: row.filterBy, ...row.format },
       dateRange: periodOfRun(row, at),
     });
-    const email = { ownerId: row.ownerId, id, email: row.email, dueAt: now, createdAt: now };
-    const language = viewer.preferences.language ?? "ru";
+    const email = { ownerId: row.ownerId, id, email: viewer.email, dueAt: now, createdAt: now };
     const also = [db.insert(reportEmails).values(email).onConflictDoNothing()];
-    await orderReport(platform, viewer, input, { id, ownerId: null, language, also });
+    const ordered = await orderReport(platform, viewer, input, { id, ownerId: null, language, also });
+    isFailed = !ordered.ok;
   }
-  await db
+  await next(platform, row, isFailed, language);
+}
+
+/** The account is told of a run without a report, in the batch that moves the schedule on. */
+async function next(platform: Platform, row: ScheduleRow, isFailed: boolean, language: string): Promise<void> {
+  const { db, clock, say } = platform;
+  const { ownerId, id, nextAt } = row;
+  const [now, at] = [clock(), nextAt!];
+  const mine = and(eq(reportSchedules.ownerId, ownerId), eq(reportSchedules.id, id), lte(reportSchedules.nextAt, at));
+  const title = row.name || say(language, "exportPages", row.type === "messages" ? "title_outgoing" : "title_billings");
+  const isDue = sql`EXISTS (SELECT 1 FROM report_schedules WHERE ${mine})`;
+  const notice = isFailed ? notificationOf(db, ownerId, "reportFailed", { title }, now, isDue) : null;
+  const move = db
     .update(reportSchedules)
     .set({ nextAt: nextRun(row, Math.max(at, now)), lastAt: at })
-    .where(
-      and(eq(reportSchedules.ownerId, row.ownerId), eq(reportSchedules.id, row.id), lte(reportSchedules.nextAt, at)),
-    );
+    .where(mine);
+  await db.batch([...(notice?.statements ?? []), move] as [typeof move]);
+  if (notice) await announceNotification(platform, notice);
 }

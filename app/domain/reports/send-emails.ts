@@ -4,11 +4,12 @@ import { reportEmails } from "../../../db/schema/reports/tables";
 import { tasks } from "../../../db/schema/tasks";
 import type { ExportData, ExportMeta } from "../exports/export";
 import { keyOf } from "../files/files";
+import { announceNotification, notificationOf } from "../notifications/notify";
 import { eachApart } from "../shared/errors/isolate-failures";
 import { ACCOUNT_LANGUAGES } from "../shared/languages";
 import type { Platform } from "../shared/ports/platform";
 
-type Needs = Pick<Platform, "db" | "clock" | "config" | "mail" | "files">;
+type Needs = Pick<Platform, "db" | "clock" | "config" | "mail" | "files" | "hub" | "queue">;
 
 export interface ReportEmail {
   language: (typeof ACCOUNT_LANGUAGES)[number];
@@ -19,20 +20,31 @@ export interface ReportEmail {
 type Compose = (email: ReportEmail) => { subject: string; html: string; text: string };
 
 const PAGE = 10;
+const SLICE_MS = 15_000;
 const LEASE_MS = 5 * 60_000;
 const AGAIN_MS = 60_000;
 const GIVE_UP_MS = 3 * 24 * 3_600_000;
+const KEPT_MS = 7 * 24 * 3_600_000;
 /** A larger file is only linked. */
 const MOST_ATTACHED = 5 * 1024 * 1024;
 
 /** Files of schedules, once they are made. Sent once by the mail provider's key. */
 export async function sendReportEmails(needs: Needs, compose: Compose): Promise<void> {
-  const due = await needs.db
-    .select({ ownerId: reportEmails.ownerId, id: reportEmails.id })
-    .from(reportEmails)
-    .where(sql`due_at IS NOT NULL AND due_at <= ${needs.clock()}`)
-    .limit(PAGE);
-  await eachApart("reports.email", due, (one) => send(needs, one, compose), { idOf: (one) => one });
+  const { db, clock } = needs;
+  const started = clock();
+  while (clock() - started < SLICE_MS) {
+    const due = await db
+      .select({ ownerId: reportEmails.ownerId, id: reportEmails.id })
+      .from(reportEmails)
+      .where(sql`due_at IS NOT NULL AND due_at <= ${started}`)
+      .orderBy(reportEmails.dueAt)
+      .limit(PAGE);
+    // Each claim moves on what it takes, also where it throws.
+    const failed = await eachApart("reports.email", due, (one) => send(needs, one, compose), { idOf: (one) => one });
+    if (due.length === 0) return;
+    if (due.length < PAGE || failed === due.length) break;
+  }
+  await db.run(sql`DELETE FROM report_emails WHERE due_at IS NULL AND created_at < ${started - KEPT_MS}`);
 }
 
 async function send(needs: Needs, { ownerId, id }: { ownerId: string; id: string }, compose: Compose): Promise<void> {
@@ -52,14 +64,24 @@ async function send(needs: Needs, { ownerId, id }: { ownerId: string; id: string
     db.select().from(users).where(eq(users.id, ownerId)),
   ]);
   if (!row) return;
+  const isLate = now - row.createdAt >= GIVE_UP_MS;
   const settle = async (dueAt: number | null) => {
     await db
       .update(reportEmails)
       .set({ dueAt })
       .where(and(mine, eq(reportEmails.dueAt, now + LEASE_MS)));
   };
+  // Also one that throws each time.
+  if (isLate) return settle(null);
   if (task?.state === "running" || task?.state === "paused") return settle(now + AGAIN_MS);
   const { files: made = [] } = (task?.meta ?? {}) as Partial<ExportMeta>;
+  if (task?.state === "failed") {
+    const isOurs = sql`EXISTS (SELECT 1 FROM report_emails WHERE ${mine} AND due_at = ${now + LEASE_MS})`;
+    const notice = notificationOf(db, ownerId, "reportFailed", { title: task.title }, now, isOurs);
+    const over = db.update(reportEmails).set({ dueAt: null }).where(mine);
+    await db.batch([...notice.statements, over]);
+    return announceNotification(needs, notice);
+  }
   if (!task || !owner?.isActive || task.state !== "completed" || made.length === 0) return settle(null);
   const { type = "csv" } = (task.data as ExportData).format;
   const content = made.length === 1 ? await files.get(keyOf({ ownerId, id: made[0]!.id })) : null;
@@ -76,7 +98,7 @@ async function send(needs: Needs, { ownerId, id }: { ownerId: string; id: string
   });
   if (answer === "sent") return settle(null);
   console.error(JSON.stringify({ event: "reports.unsent", ownerId, id, code: answer.failed }));
-  await settle(answer.retry && now - row.createdAt < GIVE_UP_MS ? now + LEASE_MS : null);
+  await settle(answer.retry ? now + LEASE_MS : null);
 }
 
 const TYPES = {

@@ -1,42 +1,54 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Database } from "../../../db/client";
-import { firstIdAt } from "../shared/ids";
 import type { Platform } from "../shared/ports/platform";
 import type { TaskRow } from "../tasks/tasks";
 
-/** ms; an older one is over. */
-const LONGEST_MS = 8 * 86_400_000;
-const MOST_SHOWN = 100;
+export const MOST_UNFINISHED = 20;
+
+/** Out of turn: the end of another makes it due, unless that was killed. */
+const WAIT_MS = 10 * 60_000;
 
 type Needs = Pick<Platform, "db" | "clock">;
+type One = Pick<TaskRow, "ownerId" | "id">;
+
+function unfinished(ownerId: string): SQL {
+  return sql`FROM tasks t INDEXED BY tasks_unfinished CROSS JOIN report_queue r ON r.owner_id = t.owner_id AND r.id = t.id
+    WHERE t.owner_id = ${ownerId} AND t.state IN ('scheduled', 'running', 'paused')`;
+}
 
 /** Ids of an account's reports that are not made yet, in their order: urgent ones first. */
-export async function turnsOf({ db, clock }: Needs, ownerId: string, limit = MOST_SHOWN): Promise<string[]> {
-  const rows = await db.all<{ id: string }>(turns(ownerId, clock(), limit));
+export async function turnsOf(
+  { db }: Pick<Platform, "db">,
+  ownerId: string,
+  limit = MOST_UNFINISHED,
+): Promise<string[]> {
+  const rows = await db.all<{ id: string }>(sql`SELECT r.id AS id ${unfinished(ownerId)} AND t.state = 'running'
+    ORDER BY r.is_urgent DESC, r.created_at, r.id LIMIT ${limit}`);
   return rows.map(({ id }) => id);
 }
 
-function turns(ownerId: string, now: number, limit: number): SQL {
-  return sql`SELECT r.id AS id FROM report_queue r
-    CROSS JOIN tasks t ON t.owner_id = r.owner_id AND t.id = r.id AND t.state = 'running'
-    WHERE r.owner_id = ${ownerId} AND r.id >= ${firstIdAt(now - LONGEST_MS)} ORDER BY r.is_urgent DESC, r.id LIMIT ${limit}`;
+/** `id`: of the one that is ordered, maybe once more. */
+export async function isQueueFull({ db }: Pick<Platform, "db">, ownerId: string, id: string): Promise<boolean> {
+  const [row] = await db.all<{ n: number }>(sql`SELECT count(*) AS n ${unfinished(ownerId)} AND r.id <> ${id}`);
+  return row!.n >= MOST_UNFINISHED;
 }
 
-/** Whether it may be made now; else it is noted that it waits. */
-export async function isItsTurn(platform: Needs, { ownerId, id }: TaskRow): Promise<boolean> {
-  const [first] = await turnsOf(platform, ownerId, 1);
+/** Whether it may be made now; else it is noted that it waits, and rests: it must not fill each sweep. */
+export async function isItsTurn({ db, clock }: Needs, { ownerId, id }: One): Promise<boolean> {
+  const [first] = await turnsOf({ db }, ownerId, 1);
   if (first === id) return true;
-  await noteWaiting(platform.db, ownerId, id);
+  await db.run(sql`UPDATE tasks SET meta = json_set(meta, '$.waits', json('true')), due_at = ${clock() + WAIT_MS}
+    WHERE owner_id = ${ownerId} AND id = ${id} AND state = 'running' AND lease_until <= ${clock()}`);
   return false;
 }
 
-async function noteWaiting(db: Database, ownerId: string, id: string): Promise<void> {
-  await db.run(sql`UPDATE tasks SET meta = json_set(meta, '$.waits', json('true'))
-    WHERE owner_id = ${ownerId} AND id = ${id} AND state = 'running' AND meta ->> 'waits' IS NULL`);
-}
-
-/** A lost bell only delays: the sweep rings for tasks that wait. */
-export async function ringNext(platform: Platform, { ownerId, id }: TaskRow): Promise<void> {
-  const [next] = await turnsOf(platform, ownerId, 1);
-  if (next !== undefined && next !== id) await platform.queue.send([{ kind: "task", ownerId, taskId: next }]);
+/** A lost bell only delays: the sweep rings for tasks that are due. */
+export async function ringNext(
+  { db, clock, queue }: Needs & Pick<Platform, "queue">,
+  { ownerId, id }: One,
+): Promise<void> {
+  const [next] = await turnsOf({ db }, ownerId, 1);
+  if (next === undefined || next === id) return;
+  await db.run(sql`UPDATE tasks SET due_at = ${clock()}
+    WHERE owner_id = ${ownerId} AND id = ${next} AND state = 'running' AND lease_until <= ${clock()}`);
+  await queue.send([{ kind: "task", ownerId, taskId: next }]);
 }

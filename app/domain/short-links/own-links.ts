@@ -27,7 +27,12 @@ export async function withNamedDomains<Content extends object>(
 ): Promise<Result<Content>> {
   const json = JSON.stringify(payload);
   if (!json.includes("link:")) return ok(payload);
-  const written = [...json.matchAll(NAMED)].map(([, name]) => linkIn(name!));
+  const written: Written[] = [];
+  // Of the texts, not of their JSON, which writes a new line as two letters.
+  eachText(json, (text) => {
+    written.push(...[...text.matchAll(NAMED)].map(([, name]) => linkIn(name!)));
+    return text;
+  });
   if (written.length === 0) return ok(payload);
   const links = [...new Map(written.map((link) => [`${link.address}|${link.domain}`, link])).values()];
   if (links.length > MOST_LINKS) return refuse("linksMost", "text", { most: MOST_LINKS });
@@ -48,12 +53,19 @@ export async function withNamedDomains<Content extends object>(
   if (wrong) return refuse(wrong, "text");
   if (links.some(({ domain }) => domain !== null && !domains.includes(domain)))
     return refuse("linkDomainUnknown", "text");
-  const named = json.replace(NAMED, (_, name: string) => {
-    const { address, domain } = linkIn(name);
-    return `\${link:${address}|${domain ?? first}}`;
-  });
-  return ok(JSON.parse(named) as Content);
+  const named = eachText(json, (text) =>
+    text.replace(NAMED, (_, name: string) => {
+      const { address, domain } = linkIn(name);
+      return `\${link:${address}|${domain ?? first}}`;
+    }),
+  );
+  return ok(named as Content);
 }
+
+type Written = ReturnType<typeof linkIn>;
+
+const eachText = (json: string, change: (text: string) => string): unknown =>
+  JSON.parse(json, (_, value) => (typeof value === "string" ? change(value) : value));
 
 function linkIn(name: string) {
   const { address, domain } = readLink(name.trim());

@@ -11,27 +11,39 @@ export const LEASE_MS = 30_000;
 export const SLICE_MS = 15_000;
 const MAX_FAILURES = 5;
 
+interface Options {
+  /** A run that is killed, by its memory say, is a failure too; a checkpoint begins the count anew. */
+  countsKills?: boolean;
+}
+
 /** Runs `work` on an unclaimed running task; counts and rethrows unknown failures. */
 export async function runLeased(
   platform: Platform,
   given: TaskRow,
   work: (platform: Platform, task: TaskRow) => Promise<void>,
+  { countsKills = false }: Options = {},
 ): Promise<void> {
-  const task = await claim(platform, given);
+  const task = await claim(platform, given, countsKills);
   if (!task) return;
+  if (countsKills && Number(task.cursor.failures) > MAX_FAILURES) return failTask(platform, task, "internal");
   try {
     await work(platform, task);
   } catch (error) {
-    await recordFailure(platform, task).catch(() => undefined);
+    await recordFailure(platform, task, countsKills).catch(() => undefined);
     throw error;
   }
 }
 
-async function claim({ db, clock }: Platform, { ownerId, id }: TaskRow): Promise<TaskRow | undefined> {
+async function claim(
+  { db, clock }: Platform,
+  { ownerId, id }: TaskRow,
+  countsKills: boolean,
+): Promise<TaskRow | undefined> {
   const now = clock();
+  const cursor = sql`json_set(cursor, '$.failures', coalesce(cursor ->> 'failures', 0) + 1)`;
   const [row] = await db
     .update(tasks)
-    .set({ leaseUntil: now + LEASE_MS, dueAt: now + LEASE_MS })
+    .set({ leaseUntil: now + LEASE_MS, dueAt: now + LEASE_MS, ...(countsKills && { cursor }) })
     .where(and(eq(tasks.ownerId, ownerId), eq(tasks.id, id), eq(tasks.state, "running"), lte(tasks.leaseUntil, now)))
     .returning();
   return row;
@@ -64,9 +76,10 @@ export async function failTask(platform: Platform, { ownerId, id }: TaskRow, err
   if (row) await announce(hub, ownerId, [{ event: "tasks.updated", data: taskView(row) }]);
 }
 
-async function recordFailure(platform: Platform, task: TaskRow): Promise<void> {
+async function recordFailure(platform: Platform, task: TaskRow, isCounted: boolean): Promise<void> {
   const { ownerId, id, cursor } = task;
-  const failures = Number(cursor.failures ?? 0) + 1;
+  const known = Number(cursor.failures ?? 0);
+  const failures = isCounted ? Math.max(known, 1) : known + 1;
   if (failures >= MAX_FAILURES) return failTask(platform, task, "internal");
   const mine = and(eq(tasks.ownerId, ownerId), eq(tasks.id, id), eq(tasks.state, "running"));
   await platform.db

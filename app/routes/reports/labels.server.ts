@@ -17,7 +17,8 @@ export function labeller(language: Language) {
   const regions = new Intl.DisplayNames(language, { type: "region" });
   const weekday = new Intl.DateTimeFormat(language, { weekday: "long", timeZone: "UTC" });
   const short = new Intl.DateTimeFormat(language, { weekday: "short", timeZone: "UTC" });
-  const country = (code: string) => (code ? (regions.of(code) ?? code) : t("unknownCountry"));
+  const country = (code: string) =>
+    code ? ((/^[A-Z]{2}$/.test(code) ? regions.of(code) : undefined) ?? code) : t("unknownCountry");
   const operator = (key: string) => {
     const [code = "", group = ""] = key.split("|");
     if (!key) return t("unknownOperator");

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { COLUMNS } from "../../../app/domain/archive/columns";
 import { LEASE_MS } from "../../../app/domain/archive/lease";
-import { acrossArchive } from "../../../app/domain/archive/lines";
+import { ArchiveUnread, chainLines, linesAcross } from "../../../app/domain/archive/lines";
 import { findAnyChains, findAnySendings } from "../../../app/domain/archive/list";
 import { archiveMessages } from "../../../app/domain/archive/move";
 import { DAY_MS } from "../../../app/domain/archive/parts";
@@ -243,7 +243,7 @@ describe("the archive", () => {
     }
   });
 
-  it("moves nothing from under a file that is being made, and lets none leave out what it could not read", async () => {
+  it("moves nothing from under a file that is being made, and reads a part under its new name", async () => {
     const { id } = await openAccount(engine);
     await storeOld(id, { days: 95, count: 3 });
     const task = newIdAt(clock());
@@ -256,24 +256,28 @@ describe("the archive", () => {
     expect(await countOf(id)).toBe(0);
     const { key } = (await partsOf(id))[0]!;
     const body = (await files.get(key))!;
-    const renamed = async () => {
+    const get: Platform["files"]["get"] = async (...given) => {
       await files.put(`${key}.new`, body);
       await db.run(sql`UPDATE archive_parts SET key = ${`${key}.new`} WHERE owner_id = ${id}`);
       await files.delete([key]);
-    };
-    let gets = 0;
-    const get: Platform["files"]["get"] = async (...given) => {
-      if (++gets === 1) await renamed();
       return files.get(...given);
     };
     const page = await findAnyChains({ ...engine, files: { ...files, get } }, { id }, { limit: 16 });
     expect([page.rows.length, page.unread]).toEqual([3, []]);
-    await files.delete([`${key}.new`]);
-    const { read, ofDay } = acrossArchive(engine);
-    const told = { detail: { key: "archiveUnread" } };
-    await expect(read({ id }, { limit: 16 })).rejects.toMatchObject(told);
-    await expect(read({ id }, { limit: 16, group: "chain" })).rejects.toMatchObject(told);
-    await expect(ofDay({ id }, { limit: 16 })).rejects.toMatchObject(told);
+  });
+
+  it("writes archived messages into a file, and no file that would lack some", async () => {
+    const { id } = await openAccount(engine);
+    await storeOld(id, { days: 95, count: 4 });
+    await archiveMessages(engine);
+    const read = linesAcross(engine);
+    expect((await read({ id }, { group: "chain", limit: 16 })).lines).toHaveLength(4);
+    expect((await read({ id }, { limit: 16 })).lines).toHaveLength(4);
+    expect(await chainLines(engine, { id }, await idsBy(id, { limit: 2 }))).toHaveLength(4);
+    const ids = await idsBy(id, { limit: 16 });
+    await files.delete(await filesOf(id));
+    await expect(read({ id }, { limit: 16 })).rejects.toThrow(ArchiveUnread);
+    await expect(chainLines(engine, { id }, ids)).rejects.toMatchObject({ code: "internal" });
   });
 
   it("keeps to the term of each account, and to its owner", async () => {

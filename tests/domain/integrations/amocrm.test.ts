@@ -1,3 +1,4 @@
+import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
 import { retryCall } from "../../../app/domain/integrations/accept-call";
 import { findCalls } from "../../../app/domain/integrations/calls";
@@ -7,6 +8,8 @@ import { type IntegrationRow, stateOf } from "../../../app/domain/integrations/i
 import { parseCall } from "../../../app/domain/integrations/mapping";
 import { applyReceipts } from "../../../app/domain/sendings/receipts/apply-receipts";
 import { newId } from "../../../app/domain/shared/ids";
+import { openCrms } from "../../../workers/crm/crms";
+import { parseEnv } from "../../../workers/env";
 import { sweep } from "../../../workers/jobs/sweep";
 import { soon } from "../../support/engine/soon";
 import { connected, consent, crmScene, integrationNow, sandbox } from "../../support/providers/crm";
@@ -31,6 +34,11 @@ const sentBy = (owner: { id: string }) =>
 /** The deal with its phone is known to the sandbox; nobody is at the address. */
 const dealOf = (account: string, phone = PHONE) =>
   sandbox(`/amo/${account}/stage`, { url: "http://sandbox.test/nobody", lead: LEAD, phone });
+
+const sender = ({ id }: { id: string }) => {
+  const viewer = { id, isTest: false, level: "me", permissions: new Set(["sendings.create"]), flags: new Set() };
+  return viewer as unknown as Parameters<typeof retryCall>[1];
+};
 
 /** As the format of webhooks has it. */
 async function stageReached(engine: Engine, row: IntegrationRow, fields: Record<string, string> = {}) {
@@ -86,14 +94,7 @@ it("asks a CRM that is down again, then logs the refusal, which a press repeats"
     await engine.work();
   }
   expect(await log()).toMatchObject({ errors: [expect.stringContaining("crmDown")] });
-  const viewer = {
-    id: owner.id,
-    isTest: false,
-    level: "me" as const,
-    permissions: new Set(["sendings.create"]),
-    flags: new Set(),
-  };
-  const again = () => retryCall(engine, viewer as unknown as Parameters<typeof retryCall>[1], row.id, callId);
+  const again = () => retryCall(engine, sender(owner), row.id, callId);
   const callId = (await log()).id;
   expect(await again()).toMatchObject({ ok: false, problems: [{ key: "crmDown" }] });
   await trouble(account, "down", { times: 0 });
@@ -141,7 +142,10 @@ it("refuses another account's call, a forged end and a host that is not amoCRM's
   };
   await expect(acceptCrmEvent(engine, "amocrm", end)).rejects.toMatchObject({ code: "forbidden" });
   await expect(acceptCrmEvent(engine, "amocrm", { account: { id: row.account }, leads: {} })).resolves.toBeUndefined();
-  expect(await engine.crms.amocrm!.exchange("code", "evil.example")).toMatchObject({ failed: "refused" });
+  for (const host of ["evil.example", "shop.test"]) {
+    const { amocrm } = openCrms(parseEnv({ ...env, WEBHOOK_ALLOWED_HOSTS: "shop.test" }));
+    expect(await amocrm!.exchange("code", host)).toEqual({ failed: "refused", detail: host });
+  }
   expect(stateOf(await integrationNow(engine, owner, row.id))).toBe("working");
   expect(await trouble(account, "end", { url: `${CABINET_URL}/webhook/crm/amocrm` })).toEqual({ answered: 200 });
   expect(await integrationNow(engine, owner, row.id)).toMatchObject({ account: null, trouble: "crmUninstalled" });
@@ -160,3 +164,28 @@ it.each(["standard", "pipeline"])(
     });
   },
 );
+
+it("sends for each deal of a webhook, and repeats by hand what another call of the same deal has sent", async () => {
+  const { engine, owner, row, account } = await scene();
+  await dealOf(account);
+  await sandbox(`/amo/${account}/stage`, { url: "http://sandbox.test/nobody", lead: LEAD + 1, phone: PHONE });
+  await stageReached(engine, row, {
+    "leads[status][1][id]": String(LEAD + 1),
+    "leads[status][1][status_id]": "142",
+    "leads[status][1][last_modified]": "1764200000",
+  });
+  await engine.work();
+  expect(await sentBy(owner)).toHaveLength(2);
+  const turn = (isActive: number) =>
+    env.DB.prepare("UPDATE integrations SET is_active = ? WHERE id = ?").bind(isActive, row.id).run();
+  await stageReached(engine, row, { "leads[status][0][last_modified]": "1764209999" });
+  await turn(0);
+  await engine.work();
+  const [refused] = await findCalls(engine.db, owner, row.id);
+  expect(refused!.errors).toEqual(["integrationOff"]);
+  await turn(1);
+  const again = () => retryCall(engine, sender(owner), row.id, refused!.id);
+  expect(await again()).toMatchObject({ ok: true });
+  expect(await again()).toMatchObject({ problems: [{ key: "callSentAlready" }] });
+  expect(await sentBy(owner)).toHaveLength(3);
+});

@@ -1,75 +1,32 @@
 import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
 import { findCalls } from "../../../app/domain/integrations/calls";
-import { acceptCrmCall } from "../../../app/domain/integrations/crm/accept-crm-call";
 import { checkCrm, disconnectCrm, finishConnect, removeAny } from "../../../app/domain/integrations/crm/connect";
 import { tellAgain } from "../../../app/domain/integrations/crm/run";
 import { signState } from "../../../app/domain/integrations/crm/state";
-import { type IntegrationRow, stateOf } from "../../../app/domain/integrations/integrations";
-import { parseCall } from "../../../app/domain/integrations/mapping";
+import { stateOf } from "../../../app/domain/integrations/integrations";
 import { finishRemovals } from "../../../app/domain/integrations/removal";
-import { applyReceipts } from "../../../app/domain/sendings/receipts/apply-receipts";
 import { newId } from "../../../app/domain/shared/ids";
 import { sweep } from "../../../workers/jobs/sweep";
 import { soon } from "../../support/engine/soon";
-import { connected, consent, crmScene, integrationNow, sandbox } from "../../support/providers/crm";
+import { connected, consent, integrationNow, sandbox } from "../../support/providers/crm";
+import {
+  clerkSends,
+  keptCall,
+  PHONE,
+  portalCalls,
+  portalOf,
+  portalScene,
+  receipt,
+  sentBy,
+  statuses,
+  trouble,
+} from "../../support/providers/portal";
 import { rowsOf } from "../../support/world/rows";
-import { type Engine, openAccount } from "../../support/world/scene";
-
-const PHONE = "+79160000001";
-const portalOf = (name: string) => sandbox(`/b24/${name}`);
-const statuses = async (name: string, id: string) =>
-  (await portalOf(name)).messages.find((message: { id: string }) => message.id === id)?.statuses;
-const trouble = (name: string, kind: string, times?: number) => sandbox(`/b24/${name}/trouble`, { kind, times });
-const sentBy = (owner: { id: string }) =>
-  rowsOf<{ id: string; text: string }>("SELECT id, text FROM sendings WHERE owner_id = ?", owner.id);
-
-async function scene(name = newId()) {
-  const { engine, owner } = await crmScene();
-  const row = await connected(engine, owner, "bitrix24", name);
-  return { engine, owner, row, name };
-}
-
-/** As the documentation of messageservice.sender.add has it. */
-async function portalCalls(engine: Engine, row: IntegrationRow, name: string, fields: Record<string, string> = {}) {
-  const { applicationToken } = await portalOf(name);
-  const form = new URLSearchParams({
-    ...{ module_id: "crm", "bindings[0][OWNER_TYPE_ID]": "1", "properties[message_text]": "Hi", type: "SMS" },
-    ...{
-      code: "provider1",
-      message_id: newId(),
-      message_to: PHONE,
-      message_body: "Your order is ready",
-      ts: "1742895600",
-    },
-    ...{
-      "auth[domain]": "x",
-      "auth[member_id]": row.account ?? "",
-      "auth[application_token]": applicationToken,
-      ...fields,
-    },
-  });
-  const parsed = parseCall({ text: String(form), isForm: true });
-  const now = await integrationNow(engine, { id: row.ownerId }, row.id);
-  return acceptCrmCall(engine, now, parsed.ok ? parsed.value : null);
-}
-
-/** A message of the portal, known to the sandbox, so that its status can be told. */
-async function clerkSends(engine: Engine, owner: { id: string }, row: IntegrationRow, name: string) {
-  const id = newId();
-  await env.DB.prepare("UPDATE integrations SET secret_hash = 'away' || id WHERE id = ?").bind(row.id).run();
-  await sandbox(`/b24/${name}/messages`, { to: PHONE, text: "Your order is ready", id });
-  const result = await portalCalls(engine, row, name, { message_id: id });
-  expect(result).toMatchObject({ ok: true, value: { status: "pending" } });
-  const [call] = await findCalls(engine.db, owner, row.id);
-  return { id, sendingId: call!.sendingId };
-}
-
-const receipt = (engine: Engine, owner: { id: string }, id: string, status: "delivered" | "failed") =>
-  applyReceipts(engine, [{ ownerId: owner.id, id, status, at: engine.clock() }]);
+import { openAccount } from "../../support/world/scene";
 
 it("connects a portal, becomes a sender of its CRM, and finds that out when asked", async () => {
-  const { engine, owner, row, name } = await scene();
+  const { engine, owner, row, name } = await portalScene();
   const { senders, events } = await portalOf(name);
   const [[code, sender] = ["", { handler: "" }]] = Object.entries<{ handler: string; name?: string }>(senders);
   expect(code).toBe(`cabinet_${row.id.replaceAll("-", "")}`);
@@ -84,7 +41,7 @@ it("connects a portal, becomes a sender of its CRM, and finds that out when aske
 });
 
 it("sends what the CRM asks for once, and tells each status once, as late as it comes", async () => {
-  const { engine, owner, row, name } = await scene();
+  const { engine, owner, row, name } = await portalScene();
   const { id, sendingId } = await clerkSends(engine, owner, row, name);
   const again = [1, 2].map(() => portalCalls(engine, row, name, { message_id: id, ts: "1742895999" }));
   expect((await Promise.all(again)).every(({ ok }) => ok)).toBe(true);
@@ -104,7 +61,7 @@ it("sends what the CRM asks for once, and tells each status once, as late as it 
 });
 
 it("tells the CRM of a message that failed, before or after it left, or was never accepted", async () => {
-  const { engine, owner, row, name } = await scene();
+  const { engine, owner, row, name } = await portalScene();
   const left = await clerkSends(engine, owner, row, name);
   await engine.work();
   await receipt(engine, owner, left.sendingId, "failed");
@@ -123,7 +80,7 @@ it("tells the CRM of a message that failed, before or after it left, or was neve
 });
 
 it("goes on with a call whose worker ended, before its message was accepted or after", async () => {
-  const { engine, owner, row, name } = await scene();
+  const { engine, owner, row, name } = await portalScene();
   const { id, sendingId } = await clerkSends(engine, owner, row, name);
   await env.DB.prepare("UPDATE integration_calls SET recipient = NULL, due_at = ? WHERE sending_id = ?")
     .bind(engine.clock(), sendingId)
@@ -131,19 +88,7 @@ it("goes on with a call whose worker ended, before its message was accepted or a
   await sweep(engine);
   await engine.work();
   expect([await statuses(name, id), await sentBy(owner)]).toMatchObject([["sent"], [{ id: sendingId }]]);
-  const [callId, externalId] = [newId(), newId()];
-  await sandbox(`/b24/${name}/messages`, { to: PHONE, text: "Later", id: externalId });
-  await env.DB.prepare(`INSERT INTO integration_calls (owner_id, integration_id, id, sending_id, body, body_hash, is_form,
-      external_id, due_at, created_at, updated_at) VALUES (?1, ?2, ?3, ?3, ?4, 'h', 0, ?5, ?6, ?6, ?6)`)
-    .bind(
-      owner.id,
-      row.id,
-      callId,
-      JSON.stringify({ message_to: PHONE, message_body: "Later" }),
-      externalId,
-      engine.clock(),
-    )
-    .run();
+  const { callId, externalId } = await keptCall(engine, row, name);
   await sweep(engine);
   await engine.work();
   expect(await sentBy(owner)).toContainEqual({ id: callId, text: "Later" });
@@ -154,7 +99,7 @@ it("goes on with a call whose worker ended, before its message was accepted or a
 });
 
 it("renews an expired token once, whoever asks at the same time", async () => {
-  const { engine, owner, row, name } = await scene();
+  const { engine, owner, row, name } = await portalScene();
   await trouble(name, "expire");
   const asked = await Promise.all([1, 2, 3].map(() => checkCrm(engine, owner, row.id)));
   expect(asked.map((result) => result?.ok)).toEqual([true, true, true]);
@@ -162,7 +107,7 @@ it("renews an expired token once, whoever asks at the same time", async () => {
 });
 
 it("shows a revoked connection until its owner connects again, and tells then what waited", async () => {
-  const { engine, owner, row, name } = await scene();
+  const { engine, owner, row, name } = await portalScene();
   const { id, sendingId } = await clerkSends(engine, owner, row, name);
   await trouble(name, "revoke");
   await engine.work();
@@ -179,7 +124,7 @@ it("shows a revoked connection until its owner connects again, and tells then wh
 });
 
 it("tells a CRM that is down again with pauses, says so in the log, and at once when a person asks", async () => {
-  const { engine, owner, row, name } = await scene();
+  const { engine, owner, row, name } = await portalScene();
   const { id } = await clerkSends(engine, owner, row, name);
   await trouble(name, "down", 2);
   await engine.work();
@@ -198,7 +143,7 @@ it("tells a CRM that is down again with pauses, says so in the log, and at once 
 });
 
 it("refuses a call of another portal, with another token, or after the end, and changes nothing", async () => {
-  const { engine, owner, row, name } = await scene();
+  const { engine, owner, row, name } = await portalScene();
   await portalCalls(engine, row, name);
   const forged: Record<string, string>[] = [{ "auth[member_id]": "someone" }, { "auth[application_token]": "forged" }];
   for (const fields of forged)
@@ -213,7 +158,7 @@ it("refuses a call of another portal, with another token, or after the end, and 
 });
 
 it("takes back no consent of another's, of another CRM or of yesterday", async () => {
-  const { engine, owner, row, name } = await scene();
+  const { engine, owner, row, name } = await portalScene();
   const other = await openAccount(engine);
   const now = engine.clock();
   const asked = { ownerId: owner.id, kind: "bitrix24" as const, id: row.id };
@@ -237,7 +182,7 @@ it("takes back no consent of another's, of another CRM or of yesterday", async (
 });
 
 it("forgets the CRM and is forgotten by it, its log first in pages", async () => {
-  const { engine, owner, row, name } = await scene();
+  const { engine, owner, row, name } = await portalScene();
   await portalCalls(engine, row, name);
   expect(await disconnectCrm(engine, owner, row.id)).toMatchObject({ value: { account: null } });
   expect((await portalOf(name)).senders).toEqual({});
@@ -258,7 +203,7 @@ it("forgets the CRM and is forgotten by it, its log first in pages", async () =>
 });
 
 it("opens its door to the portal it was told to, and to no other", async () => {
-  const { name, owner } = await scene();
+  const { name, owner } = await portalScene();
   const sent = await sandbox(`/b24/${name}/messages`, { to: PHONE, text: "By the door" });
   expect(sent.answered).toBe(202);
   expect((await sentBy(owner)).map(({ text }) => text)).toEqual(["By the door"]);

@@ -7,10 +7,11 @@ import { crmInput } from "../../../app/domain/integrations/crm/input";
 import { connectSalon } from "../../../app/domain/integrations/crm/salon";
 import { stateOf } from "../../../app/domain/integrations/integrations";
 import { newId } from "../../../app/domain/shared/ids";
+import { sweep } from "../../../workers/jobs/sweep";
 import { crmScene, integrationNow, sandbox } from "../../support/providers/crm";
 import { CABINET_URL } from "../../support/run/hosts";
 import { rowsOf } from "../../support/world/rows";
-import { type Engine, SENDER } from "../../support/world/scene";
+import { type Engine, openAccount, SENDER } from "../../support/world/scene";
 
 const PHONE = "+79160000001";
 const TEXT = "${name}, ${date}: ${service} with ${staff}";
@@ -19,8 +20,8 @@ let salons = Date.now() % 100_000_000;
 const input = (change: object = {}) =>
   crmInput.parse({ kind: "yclients", title: "Salon", sender: SENDER, text: TEXT, ...change });
 
-async function brought(salon: number): Promise<URLSearchParams> {
-  return new URLSearchParams(await sandbox(`/yclients/${salon}/connect`));
+async function brought(salon: number, user = 12): Promise<URLSearchParams> {
+  return new URLSearchParams(await sandbox(`/yclients/${salon}/connect?user=${user}`));
 }
 
 async function scene(change: object = {}) {
@@ -83,7 +84,7 @@ it("refuses a salon with a forged signature, or that another connected, and keep
       problems: [{ key: "crmSignatureInvalid" }],
     });
   }
-  const taken = await connectSalon(engine, owner, input(), { id: newId(), query: await brought(salon) });
+  const taken = await connectSalon(engine, owner, input(), { id: newId(), query: await brought(salon, 13) });
   expect(taken).toMatchObject({ ok: false, problems: [{ key: "crmTaken" }] });
   expect(await rowsOf("SELECT id FROM integrations WHERE owner_id = ?", owner.id)).toEqual([]);
 });
@@ -135,4 +136,44 @@ it("sends nothing for another salon, a switched-off or a removed integration, an
       { company_id: salon, resource: "record", resource_id: 1, status: "create", data: {} },
     ),
   ).rejects.toMatchObject({ code: "forbidden" });
+});
+
+it("takes signed data that name no salon for the first salon and person alone", async () => {
+  const { engine, owner } = await crmScene();
+  const other = await openAccount(engine);
+  const [salon, another] = [salons++, salons++];
+  const query = await brought(salon);
+  const asBy = (who: { id: string }, of: URLSearchParams) =>
+    connectSalon(engine, who, input(), { id: newId(), query: of });
+  expect(await asBy(owner, query)).toMatchObject({ ok: true });
+  const moved = new URLSearchParams({ ...Object.fromEntries(query), salon_id: String(another) });
+  for (const result of [await asBy(owner, moved), await asBy(other, moved), await asBy(other, query)])
+    expect(result).toMatchObject({ problems: [{ key: "crmSignatureInvalid" }] });
+});
+
+it("tells a salon where it is installed already its new address", async () => {
+  const { engine, owner, salon, row } = await scene();
+  const [old] = (await sandbox(`/yclients/${salon}`)).webhooks;
+  await env.DB.prepare("UPDATE integrations SET account = NULL WHERE id = ?").bind(row.id).run();
+  const again = await connectSalon(engine, owner, input(), { id: newId(), query: await brought(salon) });
+  expect(again).toMatchObject({ ok: true });
+  const { webhooks } = await sandbox(`/yclients/${salon}`);
+  expect([webhooks.length, webhooks.includes(old)]).toEqual([1, false]);
+  expect(await record(salon)).toEqual({ answered: [202] });
+});
+
+it("works again by itself when a frozen salon has thawed", async () => {
+  const { engine, owner, salon, row } = await scene();
+  const events = `/yclients/${salon}/events`;
+  await sandbox(events, { event: "freeze" });
+  for (const [wait, state] of [
+    [10_000, "disconnected"],
+    [40_000, "working"],
+  ] as const) {
+    if (state === "working") await sandbox(events, { event: "thaw" });
+    engine.pass(wait);
+    await sweep(engine);
+    await engine.work();
+    expect((await stateNow(engine, owner, row.id))[0]).toBe(state);
+  }
 });

@@ -3,11 +3,12 @@ import { expect, it, vi } from "vitest";
 import { PERMISSIONS } from "../../../app/domain/access/permissions";
 import type { Viewer } from "../../../app/domain/access/viewer";
 import { keyOf } from "../../../app/domain/files/files";
-import { findReports, MOST_LINES, orderReport, retryReport } from "../../../app/domain/reports/files";
+import { cancelReport, findReports, MOST_LINES, orderReport, retryReport } from "../../../app/domain/reports/files";
 import { reportInput } from "../../../app/domain/reports/input";
-import { turnsOf } from "../../../app/domain/reports/turn";
+import { MOST_UNFINISHED, turnsOf } from "../../../app/domain/reports/turn";
 import { createSending } from "../../../app/domain/sendings/accept/create-sending";
 import { singleInput } from "../../../app/domain/sendings/accept/input";
+import { messagesByDay } from "../../../app/domain/sendings/list/messages-by-day";
 import { stopTask } from "../../../app/domain/sendings/schedule/control-task";
 import { newId } from "../../../app/domain/shared/ids";
 import { sweep } from "../../../workers/jobs/sweep";
@@ -15,6 +16,9 @@ import { openEngine } from "../../support/engine/engine";
 import { FIRST_KILL, KILL_EVERY } from "../../support/engine/kill-moments";
 import { isDeath, killable } from "../../support/engine/killable";
 import { answer } from "../../support/engine/repeated-queue-message";
+import { reportOf } from "../../support/papers/report";
+import { later, openChains, sendChain } from "../../support/world/chains";
+import { rowsOf } from "../../support/world/rows";
 import { openAccount, SENDER } from "../../support/world/scene";
 
 const DAY = 86_400_000;
@@ -119,6 +123,91 @@ it("is cancelled, and ordered again", async () => {
   await scene.engine.work();
   expect((await listed(scene)).map(({ state }) => state)).toEqual(["success", "cancelled"]);
   expect(await retryReport(scene.engine, scene.viewer, newId(), "en")).toBeNull();
+});
+
+it("has at most twenty that wait, and those out of turn rest until another ends", async () => {
+  const scene = await open(1);
+  const { engine, account } = scene;
+  const [first] = [await order(scene), await order(scene)];
+  if (!first.ok) throw new Error("refused");
+  const [, bell] = engine.queueMessages.splice(0);
+  await answer(engine, bell!);
+  const due = async () =>
+    (await rowsOf<{ due: number }>("SELECT due_at AS due FROM tasks WHERE owner_id = ? ORDER BY id", account.id)).at(
+      -1,
+    )!.due;
+  expect(await due()).toBeGreaterThan(engine.clock() + 5 * 60_000);
+  await cancelReport(engine, scene.viewer, first.value.id);
+  expect(await due()).toBe(engine.clock());
+  await engine.work();
+  expect((await listed(scene)).map(({ state }) => state)).toEqual(["success", "cancelled"]);
+  for (let at = 0; at < MOST_UNFINISHED; at++) await reportOf(account.id);
+  const refused = await order(scene);
+  expect(refused.ok || refused.problems).toMatchObject([{ key: "reportsMost" }]);
+});
+
+it("asks for the right to read what the file shows, beside that to order it", async () => {
+  const scene = await open(1);
+  const without = (right: string) =>
+    order({ ...scene, viewer: { ...scene.viewer, permissions: new Set(PERMISSIONS.filter((one) => one !== right)) } });
+  await expect(without("sendings.get")).rejects.toThrow("forbidden");
+  expect((await without("billings.find")).ok).toBe(true);
+});
+
+it("fails after the sixth run that is killed before its checkpoint", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const scene = await open(1);
+  await order(scene);
+  const [bell] = scene.engine.queueMessages.splice(0);
+  const states = [];
+  for (let round = 0; round < 6; round++) {
+    let left = 5;
+    const dies = () => left-- <= 0;
+    await answer(killable(scene.engine, env.DB, dies), bell!).catch((error) => {
+      if (!isDeath(error)) throw error;
+    });
+    scene.engine.pass(31_000);
+    states.push((await listed(scene))[0]!.state);
+  }
+  expect(states[0]).toBe("retrying");
+  expect(states.at(-1)).toBe("failed");
+});
+
+it("has each step of a chain in the file of its own day: the files' sums are those of counters and ledger", async () => {
+  const { engine, account } = await openChains();
+  const midnight = Math.ceil(engine.clock() / DAY + 1) * DAY;
+  engine.pass(midnight - 30 * 60_000 - engine.clock());
+  const timeout = { timeout: 2400, except: ["delivered"] };
+  await sendChain(engine, account, [{ type: "sms", onTimeout: timeout }]);
+  await engine.work();
+  await env.DB.prepare("UPDATE sendings SET payload = '{}' WHERE owner_id = ?").bind(account.id).run();
+  await later(engine, 2700);
+  await engine.work();
+  const days = [];
+  for (const from of [midnight - DAY, midnight]) {
+    const period = { accountId: account.id, from, to: from + DAY };
+    const rows = [];
+    let at: string | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof messagesByDay>> = await messagesByDay(engine.db, period, {}, at);
+      rows.push(...page.rows);
+      at = page.next;
+    } while (at !== null);
+    const [counted] = await rowsOf<{ n: number; sum: number }>(
+      "SELECT sum(total) AS n, sum(amount) AS sum FROM message_hours WHERE owner_id = ? AND hour >= ? AND hour < ?",
+      ...[account.id, from / 3_600_000, (from + DAY) / 3_600_000],
+    );
+    const sum = rows.reduce((sum, { price }) => sum + price, 0);
+    expect({ n: rows.length, sum }).toEqual(counted);
+    expect(rows.every(({ payload }) => payload === null)).toBe(true);
+    days.push({ steps: rows.map(({ step }) => step), sum });
+  }
+  expect(days.map(({ steps }) => steps)).toEqual([[0], [1]]);
+  const [ledger] = await rowsOf<{ sum: number }>(
+    "SELECT sum(-amount) AS sum FROM billings WHERE owner_id = ? AND source LIKE 'sendings.%' AND status <> 'refunded'",
+    account.id,
+  );
+  expect(days[0]!.sum + days[1]!.sum).toBe(ledger!.sum);
 });
 
 it("goes on wherever it is killed, and has each message once", { timeout: 300_000 }, async () => {

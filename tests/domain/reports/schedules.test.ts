@@ -1,5 +1,6 @@
 import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
+import { PERMISSIONS } from "../../../app/domain/access/permissions";
 import { nextRun, periodOfRun } from "../../../app/domain/reports/recurrence";
 import { createSchedule, findSchedules, scheduleInput, sweepSchedules } from "../../../app/domain/reports/schedules";
 import { sendReportEmails } from "../../../app/domain/reports/send-emails";
@@ -33,16 +34,20 @@ it("runs each day, week and month by the reader's clock, and covers whole days b
   });
 });
 
-async function open() {
+const EMAIL = "books@b.example";
+
+async function open(more: object = {}, maker: object = {}) {
   const engine = openEngine();
   const account = await openAccount(engine);
+  await env.DB.prepare("UPDATE users SET email = ? WHERE id = ?").bind(EMAIL, account.id).run();
   const input = { type: "sms", recipient: "+79160000001", payload: { sender: SENDER, text: "Hi" } };
   await createSending(engine, account, singleInput.parse(input));
   await engine.work();
-  const asked = scheduleInput.parse({ name: "Daily", scheduleFrequency: "daily", hour: 0, email: "a@b.example" });
-  await createSchedule(engine, { ...account, preferences: {} }, asked);
+  const asked = scheduleInput.parse({ name: "Daily", scheduleFrequency: "daily", hour: 0, email: EMAIL, ...more });
+  const viewer = { ...account, preferences: {}, level: "me" as const, flags: {}, email: EMAIL, actor: null };
+  const made = await createSchedule(engine, { ...viewer, permissions: new Set(PERMISSIONS), ...maker }, asked);
   engine.pass(DAY + 3_600_000);
-  return { engine, account };
+  return { engine, account, made };
 }
 
 it("orders a report when its time has come, once, and sends it by e-mail when it is made", async () => {
@@ -54,12 +59,54 @@ it("orders a report when its time has come, once, and sends it by e-mail when it
   engine.pass(61_000);
   for (const _ of ["once", "again"]) await sendReportEmails(engine, reportEmail);
   expect(engine.letters.map(({ to, attachments }) => [to, attachments?.map(({ name }) => name)])).toEqual([
-    ["a@b.example", ["Daily.csv"]],
+    [EMAIL, ["Daily.csv"]],
   ]);
+  expect(engine.letters[0]!.subject).not.toContain("Daily");
   const text = new TextDecoder().decode(engine.letters[0]!.attachments![0]!.bytes);
   expect(text).toContain("Hi");
   const [row] = await findSchedules(engine.db, account);
   expect(row!.nextAt).toBeGreaterThan(engine.clock());
+});
+
+it("is made by the account itself, who may read what it shows, to its own e-mail", async () => {
+  const key = async (more: object, maker: object = {}) => {
+    const { made } = await open(more, maker);
+    return made.ok ? "ok" : made.problems[0]!.key;
+  };
+  expect(await key({ email: "other@b.example" })).toBe("scheduleEmailOwn");
+  expect(await key({}, { actor: { id: "1", username: "a", name: "A", isLess: true } })).toBe("scheduleOwnOnly");
+  await expect(key({}, { permissions: new Set(["reports.create"]) })).rejects.toThrow("forbidden");
+});
+
+it("tells of a run that is refused, once, and goes on with the next", async () => {
+  const { engine, account } = await open({ filterBy: { type: "viber" } });
+  for (const _ of ["once", "again"]) await sweepSchedules(engine);
+  expect(await rowsOf("SELECT type, data FROM notifications WHERE owner_id = ?", account.id)).toEqual([
+    { type: "reportFailed", data: JSON.stringify({ title: "Daily" }) },
+  ]);
+  const [row] = await findSchedules(engine.db, account);
+  expect(row!.nextAt).toBeGreaterThan(engine.clock());
+});
+
+it("tells of a report that failed instead of sending it, and gives up an e-mail that is never sent", async () => {
+  const { engine, account } = await open();
+  await sweepSchedules(engine);
+  await env.DB.prepare("UPDATE tasks SET state = 'failed' WHERE owner_id = ?").bind(account.id).run();
+  for (const _ of ["once", "again"]) await sendReportEmails(engine, reportEmail);
+  expect(engine.letters).toEqual([]);
+  expect(await rowsOf("SELECT type FROM notifications WHERE owner_id = ?", account.id)).toEqual([
+    { type: "reportFailed" },
+  ]);
+  const late = await open();
+  await sweepSchedules(late.engine);
+  await late.engine.work();
+  late.engine.mail.send = async () => {
+    throw new Error("down");
+  };
+  late.engine.pass(4 * DAY);
+  await sendReportEmails(late.engine, reportEmail);
+  const due = "SELECT due_at AS due FROM report_emails WHERE owner_id = ?";
+  expect(await rowsOf(due, late.account.id)).toEqual([{ due: null }]);
 });
 
 it("is neither lost nor doubled wherever it is killed", async () => {

@@ -6,6 +6,7 @@ import { widgetInput } from "../../../app/domain/otp/input";
 import { createWidget, getWidget } from "../../../app/domain/otp/widgets";
 import { createSending } from "../../../app/domain/sendings/accept/create-sending";
 import { singleInput } from "../../../app/domain/sendings/accept/input";
+import { decide } from "../../../app/domain/sendings/chains/chain";
 import { findSendings } from "../../../app/domain/sendings/list/find";
 import { findSendingsByTime } from "../../../app/domain/sendings/list/find-by-time";
 import { findChains } from "../../../app/domain/sendings/list/find-chains";
@@ -87,6 +88,14 @@ it("sends the step that waits for a click once", async () => {
   await click(engine, first!);
   await click(engine, first!);
   expect(await pathOf(id)).toEqual(["viber seen", "vk sent"]);
+});
+
+it("is over at once behind a message that has no link, and waits for the click where it has", () => {
+  const triggers = { onStatus: ["clicked" as const], onTimeout: null, onIncomingPayload: null };
+  const step = { status: "delivered" as const, timeline: [{ at: 0, status: "delivered" as const }], updatedAt: 0 };
+  expect(decide([{ ...step, clickedAt: null }], triggers, 1)).toEqual({ kind: "over", because: "delivered" });
+  expect(decide([{ ...step, clickedAt: 0 }], triggers, 1)).toMatchObject({ kind: "wait" });
+  expect(decide([{ ...step, clickedAt: 1 }], triggers, 1)).toMatchObject({ kind: "fire" });
 });
 
 it("counts people of a mailing once for ever, and tells programs who clicked", async () => {

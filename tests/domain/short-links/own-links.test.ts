@@ -78,6 +78,18 @@ it.each([
   expect(await createSending(engine, account, single)).toMatchObject({ ok: false, problems: [{ key }] });
 });
 
+it.each(["\n", "\t", " \r\n"])("names and checks a link that is written over lines: %j", async (space) => {
+  const engine = open();
+  const account = await openAccount(engine);
+  const to = ["+79160000001", "+79160000002"];
+  const wrong = await createBulk(engine, account, bulk(to, `\${${space}link:https://www.evil.test/a}`));
+  expect(wrong).toMatchObject({ ok: false, problems: [{ key: "linkUrlStopped" }] });
+  await accept(engine, account, bulk(to, `\${${space}link:shop.example/sale${space}}`));
+  await engine.work();
+  const [sent] = await sentOf(account.id);
+  expect(await click(engine, sent!)).toEqual({ to: "https://shop.example/sale" });
+});
+
 it("takes an address without a scheme as /short-links does", async () => {
   const engine = open();
   const account = await openAccount(engine);

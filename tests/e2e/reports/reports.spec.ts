@@ -43,7 +43,7 @@ test("a report answers a question that its address holds, and a file of it is ma
   await main.getByRole("link", { name: words.newFile }).click();
   await main.getByLabel(words.fileName).fill("Мой файл");
   await main.getByRole("button", { name: words.order }).click();
-  await expect(page.getByText(toasts.reportOrdered)).toBeVisible();
+  await expect(page.locator("body")).toContainText(toasts.reportOrdered);
   await expect(async () => {
     await page.goto("/reports/files");
     await expect(main).toContainText(words.state_success, { timeout: 1000 });

@@ -66,17 +66,17 @@ yclients.get("/yclients/:id/connect", async (c) => {
   if (!back) return c.text("The application has no address", 400);
   const id = c.req.param("id");
   const user = {
-    id: 12,
+    id: Number(c.req.query("user") ?? 12),
     name: "Anna",
     phone: "79990000001",
     email: "anna@example.com",
     is_approved: 1,
     salon_name: `Salon ${id}`,
   };
-  const data = btoa(JSON.stringify(user));
+  const json = JSON.stringify(user);
   const url = new URL(back);
-  const sign = await hmacHex(c.env.YCLIENTS_PARTNER_TOKEN, data);
-  url.search = String(new URLSearchParams({ salon_id: id, user_data: data, user_data_sign: sign }));
+  const sign = await hmacHex(c.env.YCLIENTS_PARTNER_TOKEN, json);
+  url.search = String(new URLSearchParams({ salon_id: id, user_data: btoa(json), user_data_sign: sign }));
   return c.redirect(url.href);
 });
 
@@ -101,7 +101,7 @@ yclients.post("/yclients/:id/records", async (c) => {
 });
 
 const act = z.object({
-  event: z.enum(["uninstall", "freeze", "refuse"]),
+  event: z.enum(["uninstall", "freeze", "thaw", "refuse"]),
   token: z.string().optional(),
   url: z.string().optional(),
 });
@@ -112,6 +112,10 @@ yclients.post("/yclients/:id/events", async (c) => {
   const salon = (await get<Salon>(c.env, `yc ${id}`)) ?? NEW;
   if (event === "refuse") {
     await put(c.env, `yc ${id}`, { ...salon, refusal: salon.refusal ? null : "Salon has no paid licence" });
+    return c.json({ answered: [] });
+  }
+  if (event === "thaw") {
+    await put(c.env, `yc ${id}`, { ...salon, status: "active" });
     return c.json({ answered: [] });
   }
   const body = {

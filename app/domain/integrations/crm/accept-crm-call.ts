@@ -10,6 +10,7 @@ import { type Accepted, acceptCall } from "../accept-call";
 import { callOfExternal } from "../calls";
 import type { IntegrationRow } from "../integrations";
 import { crmOf, setTrouble } from "./ask-crm";
+import { settle } from "./connect";
 import { FIRST_LOOK_MS, queueIntegration } from "./queue";
 
 /** ms; longer than a message takes to be accepted. */
@@ -26,10 +27,20 @@ export async function acceptCrmCall(
   const call = await crmOf(platform, row)?.read(body);
   if (!call) return refuse("crmCallUnknown", undefined, undefined, "badRequest");
   if (!(await isFrom(platform, row, call))) throw new CodedError("forbidden");
-  const { asks } = call;
+  let result: Result<Accepted | null> = ok(null);
+  for (const asks of call.asks) {
+    result = await accept(platform, row, asks);
+    if (!result.ok) break;
+  }
+  return result;
+}
+
+async function accept(platform: Platform, row: IntegrationRow, asks: CrmAsks): Promise<Result<Accepted | null>> {
   if (asks.kind === "frozen") await setTrouble(platform, row, "crmFrozen");
   if (asks.kind === "ended") await setTrouble(platform, row, "crmUninstalled");
-  if (asks.kind !== "message" || row.mapping.events?.includes(asks.event) === false) return ok(null);
+  if (asks.kind !== "message") return ok(null);
+  if (row.trouble === "crmFrozen") await settle(platform, row, null);
+  if (row.mapping.events?.includes(asks.event) === false) return ok(null);
   if (!row.isActive) return refuse("integrationOff", undefined, undefined, "forbidden");
   return asks.lookUp ? lookUpLater(platform, row, asks) : send(platform, row, asks);
 }
@@ -46,17 +57,20 @@ export async function acceptCrmEvent(platform: Platform, kind: CrmKind, body: un
     .get();
   if (!row) throw new CodedError("notFound");
   if (crmOf(platform, row)?.bearsToken) throw new CodedError("forbidden");
-  if (call.asks.kind === "frozen") await setTrouble(platform, row, "crmFrozen");
-  if (call.asks.kind === "ended") await setTrouble(platform, row, "crmUninstalled");
+  for (const { kind: what } of call.asks) {
+    if (what === "frozen") await setTrouble(platform, row, "crmFrozen");
+    if (what === "ended") await setTrouble(platform, row, "crmUninstalled");
+  }
 }
 
-/** Of the account that is connected; its token is known by the first call, which knew the secret address. */
-async function isFrom(platform: Platform, row: IntegrationRow, { account, token }: CrmCall): Promise<boolean> {
+/** Of the account that is connected; its token is known by the first message, which knew the secret address. */
+async function isFrom(platform: Platform, row: IntegrationRow, { account, token, asks }: CrmCall): Promise<boolean> {
   if (row.account === null || account !== row.account) return false;
   if (!crmOf(platform, row)?.bearsToken) return true;
   if (!token) return false;
   const hash = await digestOf(token);
   if (row.applicationHash !== null) return row.applicationHash === hash;
+  if (!asks.some(({ kind }) => kind === "message")) return true;
   const here = and(eq(integrations.ownerId, row.ownerId), eq(integrations.id, row.id));
   await platform.db
     .update(integrations)

@@ -1,10 +1,11 @@
-import { and, eq, isNull, lte, sql } from "drizzle-orm";
+import { and, eq, isNull, lte } from "drizzle-orm";
 import { integrations } from "../../../../db/schema/webhooks";
 import { announce } from "../../shared/announce";
-import { message } from "../../shared/errors/error-message";
+import { codeOf, message } from "../../shared/errors/error-message";
 import type { Crm, CrmAnswer, CrmConnection, CrmTokens } from "../../shared/ports/crm";
 import type { Platform } from "../../shared/ports/platform";
 import { openSecret } from "../../shared/secrets";
+import { RETRY_MS } from "../../webhooks/schedule";
 import {
   getIntegration,
   type IntegrationRow,
@@ -87,24 +88,34 @@ async function lost<T>(needs: Needs, row: IntegrationRow, failure: CrmAnswer<T>)
   return "failed" in failure ? { ...failure, failed: "revoked" } : failure;
 }
 
-/** Its tokens are of no use any more: the error state, until somebody connects it again. */
+/** Troubles that may end by themselves are asked about again, ever more rarely. */
+const PASSING = new Set(["crmDown", "crmFrozen"]);
+
+export function troubleNow(trouble: string | null, now: number) {
+  const isPassing = trouble !== null && PASSING.has(codeOf(trouble));
+  return { trouble, checks: 0, checkAt: isPassing ? now + RETRY_MS[0]! : null };
+}
+
+/** The error state; of another connection than the row's nothing is said. */
 export async function setTrouble(
-  { db, hub }: Pick<Needs, "db" | "hub">,
+  { db, hub, clock }: Pick<Needs, "db" | "hub" | "clock">,
   row: IntegrationRow,
   key: "crmRevoked" | "crmUninstalled" | "crmFrozen" | "crmRefused",
   detail?: string,
 ): Promise<void> {
   const trouble = message(detail === undefined ? { key } : { key, values: { detail } });
   const isGone = key === "crmUninstalled";
+  const connectedAt =
+    row.connectedAt === null ? isNull(integrations.connectedAt) : eq(integrations.connectedAt, row.connectedAt);
   const [now] = await db
     .update(integrations)
-    .set({ trouble, ...(isGone ? { account: null, applicationHash: null } : {}) })
+    .set({ ...troubleNow(trouble, clock()), ...(isGone ? { account: null, applicationHash: null } : {}) })
     .where(
       and(
         eq(integrations.ownerId, row.ownerId),
         eq(integrations.id, row.id),
         isNull(integrations.removedAt),
-        sql`tokens IS ${row.tokens}`,
+        connectedAt,
       ),
     )
     .returning();

@@ -1,23 +1,26 @@
 import { and, eq, sql } from "drizzle-orm";
 import { type CrmKind, integrationCalls, integrations } from "../../../../db/schema/webhooks";
+import { digestOf } from "../../access/sha256";
 import type { Viewer } from "../../access/viewer";
 import { announce } from "../../shared/announce";
 import { isDuplicate } from "../../shared/errors/db-errors";
-import { message } from "../../shared/errors/error-message";
+import { codeOf as keyOf, message } from "../../shared/errors/error-message";
 import { ok, type Result, refuse } from "../../shared/errors/result";
 import type { CrmAccount, CrmFailure } from "../../shared/ports/crm";
+import { RETRY_MS } from "../../webhooks/schedule";
 import {
   getIntegration,
   type IntegrationRow,
   insertIntegration,
   integrationView,
   mine,
+  newSecret,
   removeIntegration,
   sealTokens,
   urlOf,
 } from "../integrations";
 import { refusalOf } from "../mapping";
-import { askCrm, crmOf, type Needs, openTokens } from "./ask-crm";
+import { askCrm, crmOf, type Needs, openTokens, troubleNow } from "./ask-crm";
 import { codeOf } from "./code-of";
 import type { CrmInput } from "./input";
 import { mappingOf } from "./mappings";
@@ -77,19 +80,22 @@ export async function finishConnect(
   return connectTo(needs, row, account.value);
 }
 
-/** Keeps the account, and tells the CRM which address to call. */
+/** Keeps the account, and tells the CRM which address to call: another one when it was told before. */
 export async function connectTo(needs: Needs, row: IntegrationRow, given: CrmAccount): Promise<Result<IntegrationRow>> {
   const { db, config, clock } = needs;
   const { account, endpoint, title, access, refresh } = given;
-  const { secret } = await openTokens(needs, row);
+  // Into amoCRM's stages a person has put the address.
+  const isTold = row.connectedAt !== null && row.kind !== "amocrm";
+  const secret = isTold ? newSecret() : (await openTokens(needs, row)).secret;
   const tokens = await sealTokens(config.credentialsKey, row.id, { secret, access, refresh });
   const now = clock();
+  const untold = troubleNow(message({ key: "crmDown", values: { detail: "" } }), now);
   try {
     const [kept] = await db
       .update(integrations)
       .set({
-        ...{ account, endpoint, tokens, place: title, trouble: null, applicationHash: null },
-        ...{ connectedAt: now, updatedAt: now },
+        ...{ account, endpoint, tokens, place: title, applicationHash: null, ...untold },
+        ...{ connectedAt: now, updatedAt: now, ...(isTold && { secretHash: await digestOf(secret) }) },
       })
       .where(mine({ id: row.ownerId }, row.id))
       .returning();
@@ -108,9 +114,27 @@ export async function checkCrm(needs: Needs, viewer: Owner, id: string): Promise
   if (row.kind === "webhook") return refuse("crmHasNoAddress", undefined, undefined, "conflict");
   if (row.account === null) return refuse("crmNotConnected", undefined, undefined, "conflict");
   const known = await askCrm(needs, row, (connection, crm) => crm.check(connection, codeOf(row.id)));
-  if (!("failed" in known)) return settle(needs, row, null);
+  if (!("failed" in known)) return isUntold(row) ? install(needs, row) : settle(needs, row, null);
   return known.failed === "refused" ? install(needs, row) : refusedBy(known);
 }
+
+/** Asks whether a trouble has ended that may end by itself. */
+export async function checkTrouble(needs: Needs, row: IntegrationRow): Promise<void> {
+  const now = needs.clock();
+  if (row.checkAt === null || row.checkAt > now || row.account === null) return;
+  const checks = row.checks + 1;
+  const checkAt = now + RETRY_MS[Math.min(checks, RETRY_MS.length - 1)]!;
+  await needs.db
+    .update(integrations)
+    .set({ checkAt, checks })
+    .where(and(mine({ id: row.ownerId }, row.id), eq(integrations.checkAt, row.checkAt)));
+  const known = await askCrm(needs, row, (connection, crm) => crm.check(connection, codeOf(row.id)));
+  if (isUntold(row) && (!("failed" in known) || known.failed === "refused")) await install(needs, row);
+  if (!isUntold(row) && !("failed" in known)) await settle(needs, row, null);
+}
+
+/** The CRM may know no address of ours, or an old one. */
+const isUntold = ({ trouble }: IntegrationRow) => ["crmDown", "crmRefused"].includes(keyOf(trouble ?? ""));
 
 async function install(needs: Needs, row: IntegrationRow): Promise<Result<IntegrationRow>> {
   const { secret } = await openTokens(needs, row);
@@ -121,12 +145,17 @@ async function install(needs: Needs, row: IntegrationRow): Promise<Result<Integr
   return refusedBy(done);
 }
 
-async function settle(needs: Needs, row: IntegrationRow, trouble: string | null): Promise<Result<IntegrationRow>> {
+export async function settle(
+  needs: Needs,
+  row: IntegrationRow,
+  trouble: string | null,
+): Promise<Result<IntegrationRow>> {
   const { db, clock, hub } = needs;
   const now = clock();
+  const isSame = trouble !== null && keyOf(trouble) === keyOf(row.trouble ?? "");
   const [kept] = await db
     .update(integrations)
-    .set({ trouble, updatedAt: now })
+    .set({ ...(isSame ? { trouble } : troubleNow(trouble, now)), updatedAt: now })
     .where(mine({ id: row.ownerId }, row.id))
     .returning();
   if (!kept) return refuse("notFound", undefined, undefined, "notFound");
@@ -140,13 +169,7 @@ function hurry({ db }: Pick<Needs, "db">, { ownerId, id }: IntegrationRow, now: 
   return db
     .update(integrationCalls)
     .set({ dueAt: now, tries: 0 })
-    .where(
-      and(
-        eq(integrationCalls.ownerId, ownerId),
-        eq(integrationCalls.integrationId, id),
-        sql`due_at IS NOT NULL AND tries > 0`,
-      ),
-    );
+    .where(and(eq(integrationCalls.ownerId, ownerId), eq(integrationCalls.integrationId, id), sql`due_at > ${now}`));
 }
 
 /** The CRM forgets us where it can be reached; the log stays. */
@@ -155,11 +178,15 @@ export async function disconnectCrm(needs: Needs, viewer: Owner, id: string): Pr
   if (!row) return null;
   if (row.kind === "webhook") return refuse("crmHasNoAddress", undefined, undefined, "conflict");
   await forget(needs, row);
-  const { secret } = await openTokens(needs, row);
+  const secret = newSecret();
   const tokens = await sealTokens(needs.config.credentialsKey, id, { secret });
+  const now = needs.clock();
   const [kept] = await needs.db
     .update(integrations)
-    .set({ account: null, tokens, applicationHash: null, connectedAt: null, trouble: null, updatedAt: needs.clock() })
+    .set({
+      ...{ account: null, tokens, secretHash: await digestOf(secret), applicationHash: null, connectedAt: null },
+      ...{ ...troubleNow(null, now), updatedAt: now },
+    })
     .where(mine(viewer, id))
     .returning();
   if (!kept) return null;

@@ -10,7 +10,12 @@ const portal = z
   .trim()
   .toLowerCase()
   .transform((typed) => typed.replace(/^https?:\/\//, "").replace(/\/.*$/, ""))
-  .pipe(z.string().regex(/^[a-z0-9.-]+(:\d+)?$/, "crmPortalInvalid"));
+  .pipe(
+    z
+      .string()
+      .regex(/^[a-z0-9.-]+(:\d+)?$/, "crmPortalInvalid")
+      .refine((host) => URL.canParse(`https://${host}/`), "crmPortalInvalid"),
+  );
 
 /** A new connection; `id` of a form makes a repeated post idempotent. */
 export const crmInput = z.discriminatedUnion("kind", [

@@ -1,7 +1,10 @@
-import { and, inArray, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
-import { type SendingStatus, sendings } from "../../../../db/schema/sendings";
+import { type RawRow, rowOf } from "../../../../db/schema/raw-row";
+import { sendings } from "../../../../db/schema/sendings";
 import { type CrmStatus, integrationCalls, integrations } from "../../../../db/schema/webhooks";
+import { chainOf } from "../../sendings/chains/ids";
+import { type ChainOutcome, outcomeOf } from "../../sendings/view/chain-outcome";
 import { announce } from "../../shared/announce";
 import { message } from "../../shared/errors/error-message";
 import type { CrmFailure } from "../../shared/ports/crm";
@@ -9,20 +12,25 @@ import type { Platform, QueueMessage } from "../../shared/ports/platform";
 import { nextAttempt } from "../../webhooks/schedule";
 import { dataOf, sendCall } from "../accept-call";
 import { type CallRow, recordCall } from "../calls";
-import { type IntegrationRow, integrationView, mine } from "../integrations";
+import { callerOf, getIntegration, type IntegrationRow, integrationView, maySend, mine } from "../integrations";
 import { askCrm, crmOf } from "./ask-crm";
 import { codeOf } from "./code-of";
+import { checkTrouble } from "./connect";
 import { queueIntegration } from "./queue";
 
-const LEASE_MS = 60_000;
+/** ms; longer than a run and its last call. */
+const LEASE_MS = 90_000;
 const RUN_MS = 25_000;
 const PAGE = 20;
 /** ms; a change of status makes a call due at once, so this is for one that was missed. */
 const LOOK_AGAIN_MS = 6 * 60 * 60_000;
+/** ms; the rest of a page while the CRM does not answer. */
+const REST_MS = 5000;
+/** ms; a chain's next step is decided by then. */
+const DECIDED_MS = 60_000;
 const FOLLOWED_MS = 3 * 24 * 60 * 60_000;
 
 type Message = Extract<QueueMessage, { kind: "integration" }>;
-type Sending = Pick<typeof sendings.$inferSelect, "id" | "status" | "recipient" | "text">;
 
 /** Tells the CRM what became of its messages, and asks it what it wants sent. One worker an integration. */
 export async function runIntegration(platform: Platform, { ownerId, integrationId }: Message): Promise<void> {
@@ -32,18 +40,14 @@ export async function runIntegration(platform: Platform, { ownerId, integrationI
   if (!row) return;
   let count = 0;
   try {
-    while (clock() - started < RUN_MS) {
-      const calls = await claimCalls(db, row, clock());
-      if (calls.length === 0) break;
-      const known = await sendingsOf(db, ownerId, calls);
-      for (const call of calls) await handle(platform, row, call, known.get(call.sendingId));
-      count += calls.length;
-    }
+    await checkTrouble(platform, row);
+    for (let page = { handled: 0, isLast: false }; !page.isLast; count += page.handled)
+      page = await handlePage(platform, row, started + RUN_MS);
   } finally {
     await db
       .update(integrations)
       .set({ leaseUntil: 0 })
-      .where(mine({ id: ownerId }, integrationId));
+      .where(and(mine({ id: ownerId }, integrationId), eq(integrations.leaseUntil, row.leaseUntil)));
   }
   if (count > 0) await announce(hub, ownerId, [{ event: "integrations.updated", data: integrationView(row) }]);
   await wakeAgain(platform, row);
@@ -70,28 +74,54 @@ function claimCalls(db: Database, { ownerId, id }: IntegrationRow, now: number):
     .returning();
 }
 
-async function sendingsOf(db: Database, ownerId: string, calls: CallRow[]): Promise<Map<string, Sending>> {
-  const { id, status, recipient, text } = sendings;
-  const ids = JSON.stringify(calls.map(({ sendingId }) => sendingId));
-  const rows = await db
-    .select({ id, status, recipient, text })
-    .from(sendings)
-    .where(and(sql`owner_id = ${ownerId}`, inArray(id, sql`(SELECT value FROM json_each(${ids}))`)));
-  return new Map(rows.map((row) => [row.id, row]));
+/** One call after the other, while there is time and the CRM answers; the rest is given back. */
+async function handlePage(platform: Platform, { ownerId, id }: IntegrationRow, until: number) {
+  const { db, clock } = platform;
+  const row = clock() < until ? await getIntegration(db, { id: ownerId }, id) : null;
+  const calls = row ? await claimCalls(db, row, clock()) : [];
+  const chains = await chainsOf(db, ownerId, calls);
+  for (const [at, call] of calls.entries()) {
+    const now = clock() < until ? await getIntegration(db, { id: ownerId }, id) : null;
+    const isHeard = now !== null && (await handle(platform, now, call, chains.get(chainOf(call.sendingId))));
+    if (isHeard) continue;
+    const rest = now ? calls.slice(at + 1) : calls.slice(at);
+    await giveBack(platform, rest, clock() + (now ? REST_MS : 0));
+    return { handled: calls.length - rest.length, isLast: true };
+  }
+  return { handled: calls.length, isLast: calls.length === 0 };
 }
 
-async function handle(platform: Platform, row: IntegrationRow, call: CallRow, sending?: Sending): Promise<void> {
+async function giveBack({ db }: Platform, calls: CallRow[], dueAt: number): Promise<void> {
+  const [first] = calls;
+  if (!first) return;
+  await db.run(sql`UPDATE integration_calls SET due_at = ${dueAt}
+    WHERE owner_id = ${first.ownerId} AND integration_id = ${first.integrationId} AND due_at = ${first.dueAt}
+      AND id IN (SELECT value FROM json_each(${JSON.stringify(calls.map(({ id }) => id))}))`);
+}
+
+async function chainsOf(db: Database, ownerId: string, calls: CallRow[]): Promise<Map<string, ChainOutcome>> {
+  if (calls.length === 0) return new Map();
+  const chains = JSON.stringify(calls.map(({ sendingId }) => chainOf(sendingId)));
+  const rows = await db.all<RawRow>(sql`SELECT s.* FROM json_each(${chains}) j CROSS JOIN sendings s
+    ON s.owner_id = ${ownerId} AND s.id BETWEEN j.value || '00' AND j.value || 'ff'`);
+  const found = Map.groupBy(rows, ({ id }) => chainOf(String(id)));
+  return new Map([...found].map(([chain, steps]) => [chain, outcomeOf(steps.map((step) => rowOf(sendings, step)))]));
+}
+
+/** false: the CRM does not answer. */
+async function handle(platform: Platform, row: IntegrationRow, call: CallRow, chain?: ChainOutcome): Promise<boolean> {
   const isRefused = call.errors.length > 0;
-  if (!sending && !isRefused) return askAndSend(platform, row, call);
+  if (!chain && !isRefused) return askAndSend(platform, row, call);
   const report = crmOf(platform, row)?.report;
   if (!report) return leave(platform, call, { dueAt: null });
   const now = platform.clock();
-  const status = isRefused ? "failed" : statusOf(sending!.status, call.told);
+  const status = isRefused ? "failed" : statusOf(chain!.status, call.told);
   const isOver = now - call.createdAt > FOLLOWED_MS;
   const isOpen = status === null || status === "sent";
-  if (status === null || status === call.told)
-    return leave(platform, call, { dueAt: isOpen && !isOver ? now + LOOK_AGAIN_MS : null });
-  const { recipient = "", text = "" } = sending ?? {};
+  const isDeciding = !isRefused && chain!.decisive.status === "failed" && status === null;
+  const lookAgainAt = isOpen && !isOver ? now + (isDeciding ? DECIDED_MS : LOOK_AGAIN_MS) : null;
+  if (status === null || status === call.told) return leave(platform, call, { dueAt: lookAgainAt });
+  const { recipient = "", text = "" } = chain?.decisive ?? {};
   const told = {
     id: call.id,
     externalId: call.externalId ?? "",
@@ -102,58 +132,70 @@ async function handle(platform: Platform, row: IntegrationRow, call: CallRow, se
     title: row.title,
   };
   const answer = await askCrm(platform, row, (connection) => report(connection, codeOf(row.id), told));
-  if ("failed" in answer) return postpone(platform, call, answer);
-  const dueAt = isOpen && !isOver ? platform.clock() + LOOK_AGAIN_MS : null;
-  await leave(platform, call, { dueAt, told: status, tries: 0, crmError: null });
+  if ("failed" in answer) return postpone(platform, call, answer, lookAgainAt);
+  return leave(platform, call, { dueAt: lookAgainAt, told: status, tries: 0, crmError: null });
 }
 
-function statusOf(status: SendingStatus, told: CrmStatus | null): CrmStatus | null {
+function statusOf(status: ChainOutcome["status"], told: CrmStatus | null): CrmStatus | null {
   if (status === "sent") return "sent";
   if (status === "delivered" || status === "seen") return "delivered";
-  if (status === "failed") return told === "sent" || told === "undelivered" ? "undelivered" : "failed";
+  if (status === "failed" || status === "unsent")
+    return told === "sent" || told === "undelivered" ? "undelivered" : "failed";
   return null;
 }
 
-async function askAndSend(platform: Platform, row: IntegrationRow, call: CallRow): Promise<void> {
-  if (!row.isActive) return leave(platform, call, { dueAt: null });
-  const data = await dataOf(platform, row, call);
+async function askAndSend(platform: Platform, row: IntegrationRow, call: CallRow): Promise<boolean> {
   const { id, sendingId, bodyHash: hash, externalId } = call;
-  if (!("failed" in data))
-    return void (await sendCall(platform, row, { id, sendingId, hash, body: data.value, externalId }));
+  const refuse = (key: string, detail?: string) =>
+    recordCall(platform, row, {
+      ...{ id, sendingId, hash, externalId, body: { text: call.body ?? "", isForm: false }, recipient: null },
+      problems: [detail === undefined ? { key } : { key, values: { detail } }],
+    });
+  const owner = await callerOf(platform.db, row.ownerId);
+  if (!row.isActive || !owner || !maySend(owner)) {
+    await refuse(row.isActive ? "forbidden" : "integrationOff");
+    return true;
+  }
+  const data = await dataOf(platform, row, call);
+  if (!("failed" in data)) {
+    await sendCall(platform, row, { id, sendingId, hash, body: data.value, externalId });
+    return true;
+  }
   const isOver = data.failed === "refused" || nextAttempt(call.tries + 1, 0, 0) === null;
   if (!isOver) return postpone(platform, call, data);
-  const body = { text: call.body ?? "", isForm: false };
-  const problems = [{ key: errorOf(data), values: { detail: data.detail } }];
-  await recordCall(platform, row, { id, sendingId, hash, body, externalId, recipient: null, problems });
+  await refuse(errorOf(data), data.detail);
+  return data.failed === "refused";
 }
 
 const errorOf = ({ failed }: CrmFailure) =>
   failed === "refused" ? "crmRefused" : failed === "down" ? "crmDown" : "crmRevoked";
 
-function postpone(platform: Platform, call: CallRow, failure: CrmFailure): Promise<void> {
+/** What is not final is told later in any case: its status may change. */
+async function postpone(platform: Platform, call: CallRow, failure: CrmFailure, lookAgainAt: number | null = null) {
   const now = platform.clock();
   const tries = call.tries + 1;
   const crmError = message({ key: errorOf(failure), values: { detail: failure.detail } });
-  return leave(platform, call, {
-    dueAt: failure.failed === "refused" ? null : nextAttempt(tries, now, now),
-    tries,
-    crmError,
-  });
+  const next = failure.failed === "refused" ? null : nextAttempt(tries, now, now);
+  await leave(platform, call, { dueAt: next ?? lookAgainAt, tries, crmError });
+  return failure.failed === "refused";
 }
 
 type Left = Partial<Pick<CallRow, "told" | "tries" | "crmError">> & { dueAt: number | null };
 
-async function leave({ db, clock }: Platform, call: CallRow, { dueAt, ...left }: Left): Promise<void> {
+async function leave({ db, clock }: Platform, call: CallRow, { dueAt, ...left }: Left): Promise<true> {
   const { ownerId, integrationId, id } = call;
   await db
     .update(integrationCalls)
     .set({ ...left, dueAt: sql`iif(due_at = ${call.dueAt}, ${dueAt}, due_at)`, updatedAt: clock() })
     .where(sql`owner_id = ${ownerId} AND integration_id = ${integrationId} AND id = ${id}`);
+  return true;
 }
 
 async function wakeAgain(platform: Platform, { ownerId, id }: IntegrationRow): Promise<void> {
-  const [next] = await platform.db.all<{ at: number | null }>(sql`SELECT min(due_at) AS at FROM integration_calls
-    WHERE owner_id = ${ownerId} AND integration_id = ${id} AND due_at IS NOT NULL`);
+  const [next] = await platform.db.all<{ at: number | null }>(sql`SELECT min(at) AS at FROM (
+    SELECT min(due_at) AS at FROM integration_calls
+      WHERE owner_id = ${ownerId} AND integration_id = ${id} AND due_at IS NOT NULL
+    UNION ALL SELECT check_at FROM integrations WHERE owner_id = ${ownerId} AND id = ${id} AND account IS NOT NULL)`);
   const at = next?.at ?? null;
   if (at === null) return;
   if (at <= platform.clock()) await queueIntegration(platform, { ownerId, id });

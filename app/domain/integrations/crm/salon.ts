@@ -1,6 +1,8 @@
+import { sql } from "drizzle-orm";
+import { digestOf } from "../../access/sha256";
 import type { Viewer } from "../../access/viewer";
 import { ok, type Result, refuse } from "../../shared/errors/result";
-import type { Crm } from "../../shared/ports/crm";
+import type { Crm, CrmBrought } from "../../shared/ports/crm";
 import { getIntegration, type IntegrationRow, removeIntegration } from "../integrations";
 import type { Needs } from "./ask-crm";
 import { connectTo, createCrm } from "./connect";
@@ -19,13 +21,25 @@ export async function connectSalon(
   { id, query }: { id: string; query: URLSearchParams },
 ): Promise<Result<IntegrationRow>> {
   const brought = await needs.crms.yclients?.brought(query);
-  if (!brought) return refuse("crmSignatureInvalid", undefined, undefined, "forbidden");
+  if (!brought || !(await isFirst(needs, viewer, brought)))
+    return refuse("crmSignatureInvalid", undefined, undefined, "forbidden");
   const made = await createCrm(needs, viewer, input, { id });
-  if (!made.ok) return made;
+  if (!made.ok || made.value.account === brought.account) return made;
   const joined = await connectTo(needs, made.value, { ...brought, endpoint: "", access: "", refresh: "" });
   if (joined.ok) return joined;
   const now = await getIntegration(needs.db, viewer, id);
   if (now?.account) return ok(now);
   await removeIntegration(needs, viewer, id);
   return joined;
+}
+
+/** YCLIENTS may sign who a person is, and not of which salon: the signature is good for the first one. */
+async function isFirst({ db, clock }: Needs, { id }: Pick<Viewer, "id">, { account, unbound }: CrmBrought) {
+  if (unbound === null) return true;
+  const hash = await digestOf(unbound);
+  await db.run(sql`INSERT INTO crm_signatures (hash, owner_id, account, created_at)
+    VALUES (${hash}, ${id}, ${account}, ${clock()}) ON CONFLICT DO NOTHING`);
+  const [known] = await db.all(sql`SELECT 1 FROM crm_signatures
+    WHERE hash = ${hash} AND owner_id = ${id} AND account = ${account}`);
+  return known !== undefined;
 }

@@ -5,7 +5,7 @@ import { queueIntegration } from "./queue";
 
 const PAGE = 100;
 
-/** Queues integrations with due calls. Answers when the next is due, ms UTC, or null. */
+/** Queues integrations with due calls, or whose trouble may have ended. Answers when the next is due, ms UTC, or null. */
 export async function sweepIntegrations({
   db,
   queue,
@@ -13,9 +13,13 @@ export async function sweepIntegrations({
 }: Pick<Platform, "db" | "queue" | "clock">): Promise<number | null> {
   const now = clock();
   const [due, [next]] = await db.batch([
-    db.all<{ ownerId: string; id: string }>(sql`SELECT DISTINCT owner_id AS ownerId, integration_id AS id FROM
-      (SELECT owner_id, integration_id FROM integration_calls WHERE due_at <= ${now} ORDER BY due_at LIMIT ${PAGE})`),
-    db.all<{ at: number | null }>(sql`SELECT min(due_at) AS at FROM integration_calls WHERE due_at > ${now}`),
+    db.all<{ ownerId: string; id: string }>(sql`SELECT owner_id AS ownerId, id FROM integrations i
+      WHERE removed_at IS NULL AND lease_until <= ${now} AND ((check_at <= ${now} AND account IS NOT NULL) OR EXISTS
+        (SELECT 1 FROM integration_calls INDEXED BY integration_calls_waiting
+          WHERE owner_id = i.owner_id AND integration_id = i.id AND due_at <= ${now})) LIMIT ${PAGE}`),
+    db.all<{ at: number | null }>(sql`SELECT min(at) AS at FROM (
+      SELECT min(due_at) AS at FROM integration_calls WHERE due_at > ${now}
+      UNION ALL SELECT min(check_at) FROM integrations WHERE check_at > ${now})`),
   ]);
   await eachApart("integrations.sweep", due, (row) => queueIntegration({ queue }, row), { idOf: ({ id }) => ({ id }) });
   return next?.at ?? null;

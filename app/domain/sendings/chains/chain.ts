@@ -37,7 +37,7 @@ export interface SentStep {
   timeline: TimelineEntry[];
   updatedAt: number;
   isFinal?: boolean;
-  /** ms UTC of the first click on a link of the recipient's own; 0: none yet. */
+  /** ms UTC of the first click on a link of the recipient's own; 0: none yet; null: it has none. */
   clickedAt?: number | null;
 }
 
@@ -112,9 +112,12 @@ function whenReached(
   if (wanted.some((status) => reached.has(status))) return { state: "holds" };
   const isOver = last.isFinal && last.status === "sent";
   const mayCome = (status: ChainStatus) =>
-    status === "clicked" ? last.status !== "failed" : !isOver && mayBecome(last.status, status);
+    status === "clicked"
+      ? last.status !== "failed" && last.clickedAt !== null
+      : !isOver && mayBecome(last.status, status);
   if (wanted.some(mayCome)) return withinWindow(start, now);
-  return { state: "off", because: wanted.length > 0 ? (last.status as ChainStatus) : "delivered" };
+  if (wanted.length === 0) return { state: "off", because: "delivered" };
+  return { state: "off", because: CHAIN_STATUSES.find((status) => status === last.status) ?? "time" };
 }
 
 function whenTimedOut(

@@ -13,7 +13,7 @@ import type { Mark, Marks } from "../../routing/rules/conditions";
 import { ok, type Result, refuse } from "../../shared/errors/result";
 import type { Platform } from "../../shared/ports/platform";
 import { withNamedDomains } from "../../short-links/own-links";
-import { type CompiledText, compileText, type Variables, type VariableValues } from "../../text/variables";
+import { type CompiledText, compileText, readLink, type Variables, type VariableValues } from "../../text/variables";
 import type { SingleInput } from "../accept/input";
 import { blacklistQuery } from "../recipients/audience";
 import {
@@ -85,6 +85,8 @@ export async function planSending(
   if (text.unknown.length > 0) return refuse("variableUnknown", "text", { name: text.unknown[0] ?? "" });
   const extras = compileExtras(given, variables);
   if (extras.unknown) return refuse("variableUnknown", extras.unknown.field, { name: extras.unknown.name });
+  const links = [...new Set([...text.links, ...extras.links])];
+  if (links.some((name) => readLink(name).domain === null)) return refuse("linkDomainUnknown", "text");
   const { wrong, seconds } = await checkFiles(db, ownerId, type, given);
   if (wrong) return refuse(wrong.key, wrong.field, wrong.values);
 
@@ -128,7 +130,7 @@ export async function planSending(
     text,
     extras,
     payload: linked.value,
-    links: [...new Set([...text.links, ...extras.links])],
+    links,
     // Tests do not count towards the limit.
     cap: isTest ? null : routing.routing.limits.ofRecipient(ownerId),
     isTest,

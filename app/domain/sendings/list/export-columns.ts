@@ -17,18 +17,8 @@ import { NO_REASON } from "./find";
 /** In file order; titles are `out_…` of the namespace "exportPages". */
 export const OUTGOING_COLUMNS = [
   ...(["createdAt", "recipient", "type", "sender", "text", "status", "statusAt", "error", "reason"] as const),
-  ...([
-    "operator",
-    "country",
-    "segments",
-    "price",
-    "clickedAt",
-    "task",
-    "step",
-    "id",
-    "provider",
-    "providerRef",
-  ] as const),
+  ...(["operator", "country", "segments", "price", "clickedAt", "task", "step", "id"] as const),
+  ...(["provider", "providerRef"] as const),
 ] as const;
 
 export type OutgoingColumn = (typeof OUTGOING_COLUMNS)[number];

@@ -38,6 +38,7 @@ export interface SendingQuery {
   cursor?: string;
   offset?: number;
   limit: number;
+  columns?: SQL;
 }
 
 export interface SendingFilter extends SendingQuery {
@@ -78,7 +79,7 @@ export async function findSendings(
   const size = isScanned ? Math.floor(WINDOW[isOverIndex(filter) ? "index" : "table"] * (limit + offset)) : limit + 1;
   const stretch = await stretchOf(db, viewer.id, filter);
   const [raw, counted] = await db.batch([
-    db.all<RawRow>(sql`${stretch.rows()} LIMIT ${size} OFFSET ${isScanned ? 0 : offset}`),
+    db.all<RawRow>(sql`${stretch.rows(filter.columns)} LIMIT ${size} OFFSET ${isScanned ? 0 : offset}`),
     db.all<{ total: number | null }>(counter(viewer.id, filter)),
   ]);
   const looked = raw.map((one) => rowOf(sendings, one));
@@ -183,8 +184,7 @@ export async function stretchOf(db: Database, ownerId: string, filter: SendingQu
     return { rows: (columns, also) => rowsOfTask(ownerId, taskId, { direction }, columns, also) };
   const near = await withinTask(db, ownerId, taskId, range, direction);
   if ("next" in near) {
-    const none = sql`SELECT * FROM sendings WHERE 0`;
-    return { rows: () => none, ...(near.next !== null && { next: near.next }) };
+    return { rows: () => sql`SELECT * FROM sendings WHERE 0`, ...(near.next !== null && { next: near.next }) };
   }
   if (isAlone)
     return {

@@ -1,11 +1,17 @@
+import { getTableColumns, sql } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
+import { type RawRow, rowOf } from "../../../../db/schema/raw-row";
+import { sendings } from "../../../../db/schema/sendings";
+import { firstIdAt } from "../../shared/ids";
 import type { SendingRow } from "../accept/create-sending";
 import type { MessageFilter } from "../actions/bulk-change";
-import { findSendings, type SendingQuery } from "./find";
+import { findSendings, isLike, type SendingQuery } from "./find";
 
 const DAY_MS = 86_400_000;
 /** About 2 MB of the longest texts. */
 const PAGE = 500;
+/** A mailing's ids are drawn around the moment that its rows name. */
+const SLACK_MS = 60_000;
 
 interface Period {
   accountId: string;
@@ -19,24 +25,58 @@ export type DayReader = (
   filter: SendingQuery,
 ) => Promise<{ rows: SendingRow[]; next: string | null }>;
 
-/** Messages of a period, newest first, a page of one day (UTC) at a time; `at`: null for the first. */
+// The payload may be a whole page of HTML, and no file shows it.
+const { payload: _, fallbacks: _fallbacks, vars: _vars, ...shown } = getTableColumns(sendings);
+const columns = sql.raw(
+  Object.values(shown)
+    .map(({ name }) => `s.${name}`)
+    .join(", "),
+);
+
+const BORN = "born";
+
+/**
+ * Messages that were created in a period, a page of one day (UTC) at a time, newest first; `at`: null for the first.
+ * A fallback's id is near its root's, so those of earlier roots follow after the days.
+ */
 export async function messagesByDay(
   db: Database,
-  { accountId, from, to }: Period,
+  period: Period,
   filter: MessageFilter,
   at: string | null,
   read: DayReader = (viewer, asked) => findSendings(db, viewer, asked),
 ): Promise<{ rows: SendingRow[]; next: string | null }> {
-  const [day, cursor] = at === null ? [dayOf(to - 1)] : [Number(at.split("=")[0]), at.split("=")[1]];
-  const within = { from: Math.max(day, from), to: Math.min(day + DAY_MS, to) };
-  const { rows: found, next } = await read(
-    { id: accountId },
-    { ...filter, ...within, ...(cursor && { cursor }), limit: PAGE },
-  );
+  const { accountId, from, to } = period;
+  const [place, cursor] = at === null ? [String(dayOf(to - 1))] : (at.split("=") as [string, string?]);
+  const isFirst = place === BORN;
+  const day = Number(place);
+  const within = {
+    from: day <= from ? from - SLACK_MS : day,
+    to: day + DAY_MS >= to ? to + SLACK_MS : day + DAY_MS,
+  };
+  const { rows: found, next } = isFirst
+    ? await bornBefore(db, period, filter, cursor)
+    : await read({ id: accountId }, { ...filter, ...within, columns, ...(cursor && { cursor }), limit: PAGE });
   // A report counts no message of a test key.
-  const rows = found.filter(({ isTest }) => !isTest);
-  if (next !== null) return { rows, next: `${day}=${next}` };
-  return { rows, next: day > from ? `${day - DAY_MS}=` : null };
+  const rows = found.filter(({ isTest, createdAt }) => !isTest && createdAt >= from && createdAt < to);
+  if (next !== null) return { rows, next: `${place}=${next}` };
+  if (isFirst) return { rows, next: null };
+  return { rows, next: day > from ? `${day - DAY_MS}=` : `${BORN}=` };
+}
+
+/** Fallbacks of the period whose roots came before it; found by an index of their creation. */
+async function bornBefore(db: Database, { accountId, from, to }: Period, filter: MessageFilter, cursor?: string) {
+  const [moment = to, id = ""] = cursor ? cursor.split("/") : [];
+  const raw = await db.all<RawRow>(sql`SELECT ${columns} FROM sendings s INDEXED BY sendings_born
+    WHERE s.owner_id = ${accountId} AND s.step > 0 AND s.created_at >= ${from}
+      AND (s.created_at, s.id) < (${Number(moment)}, ${id}) AND s.id < ${firstIdAt(from - SLACK_MS)}
+    ORDER BY s.created_at DESC, s.id DESC LIMIT ${PAGE}`);
+  const found = raw.map((one) => rowOf(sendings, one));
+  const last = found.length === PAGE ? found.at(-1)! : null;
+  return {
+    rows: found.filter((row) => isLike(row, { ...filter, limit: PAGE })),
+    next: last && `${last.createdAt}/${last.id}`,
+  };
 }
 
 const dayOf = (ms: number) => Math.floor(ms / DAY_MS) * DAY_MS;

@@ -7,7 +7,7 @@ import { pulseStatement } from "../../routing/health/health-counters";
 import { minuteMeta } from "../../tasks/minute-counts";
 import { pacedMeta } from "../../tasks/pace";
 import { outboxStatements } from "../../webhooks/outbox";
-import { chainOf } from "../chains/ids";
+import { chainOf, rootId } from "../chains/ids";
 import { countChains, countSteps, touchChains } from "./chain-counters";
 import { billOf, type Change, type ChangeRows, changeRows, groups, isLateIfFollowed, moving, rows } from "./change";
 import { dueReports } from "./due-reports";
@@ -59,7 +59,9 @@ export async function settle(db: Database, ownerId: string, changes: Change[], n
   ]);
   const taskIds = JSON.stringify([...new Set(changes.map(({ taskId }) => taskId).filter((id) => id !== null))]);
   const outbox = outboxStatements(db, ownerId, stepsOf(ownerId, told, now), now);
-  const alone = changes.filter(({ taskId, from, to }) => taskId === null && from !== to).map(({ id }) => id);
+  const alone = changes
+    .filter(({ taskId, from, to }) => taskId === null && from !== to)
+    .map(({ id, step }) => rootId(id, step));
   const results = await db.batch([
     ...outbox,
     ...before,

@@ -22,18 +22,22 @@ export interface CrmFailure {
 
 export type CrmAnswer<T> = { value: T } | CrmFailure;
 
+export interface CrmBrought extends Pick<CrmAccount, "account" | "title"> {
+  /** A signature that does not name the account. */
+  unbound: string | null;
+}
+
 export interface CrmCall {
   account: string | null;
   token: string | null;
-  asks: CrmAsks;
+  asks: CrmAsks[];
 }
 
 /** `data`: what the mapping reads; `lookUp`: it must be asked for first. */
 export type CrmAsks =
   | { kind: "message"; event: string; externalId: string; data: Record<string, unknown>; lookUp?: true }
   | { kind: "ended" }
-  | { kind: "frozen" }
-  | { kind: "nothing" };
+  | { kind: "frozen" };
 
 export interface CrmReport {
   id: string;
@@ -49,7 +53,7 @@ export interface CrmReport {
 export interface Crm {
   bearsToken: boolean;
   authorizeUrl(portal: string, state: string): string | null;
-  brought(query: URLSearchParams): Promise<Pick<CrmAccount, "account" | "title"> | null>;
+  brought(query: URLSearchParams): Promise<CrmBrought | null>;
   exchange(code: string, portal: string): Promise<CrmAnswer<CrmAccount>>;
   refresh(connection: CrmConnection): Promise<CrmAnswer<CrmTokens>>;
   install(connection: CrmConnection, sender: { code: string; handler: string; name: string }): Promise<CrmAnswer<null>>;

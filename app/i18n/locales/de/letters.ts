@@ -17,5 +17,6 @@ export const letters = {
   reportText:
     "Der Bericht „{{name}}“ ist fertig. Eine kleine Datei ist angehängt, alle Teile finden Sie in Ihrem Konto",
   reportButton: "Berichtsdateien öffnen",
+  reportSubject: "Ihr Bericht ist fertig",
   reportNote: "Diese E-Mail folgt einem Zeitplan für Berichte, den Sie in Ihrem Konto löschen können",
 } as const satisfies Catalog<typeof source>;

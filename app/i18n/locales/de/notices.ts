@@ -15,6 +15,8 @@ export const notices = {
   text_bulkFailed: "Drei Tage lang hat ihn niemand fortgesetzt. Der Betrag für nicht Gesendetes wird erstattet.",
   title_exportReady: "Export „{{title}}“ ist fertig",
   text_exportReady: "Die Datei bleibt sieben Tage im Speicher.",
+  title_reportFailed: "Bericht „{{title}}“ wurde nicht erstellt",
+  text_reportFailed: "Nach Zeitplan: Im Zeitraum gab es nichts, oder es ist zu viel für eine Datei.",
   title_balanceLimit: "Weniger als {{limit}} verfügbar",
   text_balanceLimit: "Verfügbar sind noch {{available}}.",
   text_balanceLimitLasts: "Verfügbar sind noch {{available}}. {{days}}",

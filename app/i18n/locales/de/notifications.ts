@@ -35,6 +35,7 @@ export const notifications = {
   type_bulkCompleted: "Versand beendet",
   type_bulkFailed: "Versand abgebrochen",
   type_exportReady: "Export fertig",
+  type_reportFailed: "Bericht nicht erstellt",
   type_balanceLimit: "Guthaben unter Grenzwert",
   type_dailyBalance: "Guthaben jeden Morgen",
   type_accrual: "Gutschrift",

@@ -38,6 +38,8 @@ export const taskStops = {
   error_accountBlocked: "Das Konto war gesperrt. Setzen Sie den Versand fort, falls er noch gebraucht wird",
   error_fileMissing: "Die Datei ist gelöscht und lässt sich nicht zu Ende lesen",
   error_listNotFound: "Eine Liste dieser Aufgabe ist gelöscht, sie kann nicht weiterlaufen",
+  error_exportUnread:
+    "Ein Teil des Archivs ist gerade nicht lesbar, der Datei würden Nachrichten fehlen. Fordern Sie sie später an oder wählen Sie andere Tage",
   error_mailingList:
     "Eine Liste dieses Versands ist gelöscht. Wird er fortgesetzt, geht er an die übrigen Listen und Nummern; eine gelöschte Ausschlussliste schließt niemanden mehr aus",
   error_mailingStuck:

@@ -15,5 +15,6 @@ export const letters = {
   documentsNote: "All documents and a reconciliation statement are in the cabinet, under Invoices.",
   reportText: "The report “{{name}}” is ready. A small file is attached, all parts are in your account",
   reportButton: "Open report files",
+  reportSubject: "Your report is ready",
   reportNote: "This e-mail follows a schedule of reports, which can be removed in your account",
 } as const satisfies Catalog<typeof source>;

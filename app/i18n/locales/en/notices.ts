@@ -15,6 +15,8 @@ export const notices = {
   text_bulkFailed: "Nobody resumed it within three days. What was not sent is paid back.",
   title_exportReady: "Export “{{title}}” is ready",
   text_exportReady: "The file stays in the storage for seven days.",
+  title_reportFailed: "Report “{{title}}” was not made",
+  text_reportFailed: "By schedule: there was nothing in the period, or it has too much for a file.",
   title_balanceLimit: "Less than {{limit}} available",
   text_balanceLimit: "{{available}} left.",
   text_balanceLimitLasts: "{{available}} left. {{days}}",

@@ -35,6 +35,7 @@ export const notifications = {
   type_bulkCompleted: "Mailing finished",
   type_bulkFailed: "Mailing ended early",
   type_exportReady: "Export ready",
+  type_reportFailed: "Report failed",
   type_balanceLimit: "Balance below a limit",
   type_dailyBalance: "Balance every morning",
   type_accrual: "Credit",

@@ -37,6 +37,8 @@ export const taskStops = {
   error_accountBlocked: "The account was blocked. If the mailing is still needed, resume it",
   error_fileMissing: "The file was deleted, the rest cannot be read",
   error_listNotFound: "A list of this task was deleted, it cannot continue",
+  error_exportUnread:
+    "A part of the archive cannot be read now, and the file would lack messages. Order it again later, or choose other days",
   error_mailingList:
     "A list of this mailing was deleted. If resumed, it goes to its other lists and numbers, and a deleted exclusion list no longer applies",
   error_mailingStuck:

@@ -16,5 +16,6 @@ export const letters = {
   documentsNote: "Todos los documentos y el acta de conciliación están en el panel, en Facturas.",
   reportText: "El informe «{{name}}» está listo. Si es pequeño va adjunto; todas las partes están en su cuenta",
   reportButton: "Abrir los archivos",
+  reportSubject: "Su informe está listo",
   reportNote: "Este mensaje sigue un calendario de informes que puede quitar en su cuenta",
 } as const satisfies Catalog<typeof source>;

@@ -15,6 +15,8 @@ export const notices = {
   text_bulkFailed: "Nadie lo reanudó en tres días. El dinero de lo no enviado vuelve al saldo.",
   title_exportReady: "Exportación «{{title}}» lista",
   text_exportReady: "El archivo se guarda siete días en el almacenamiento.",
+  title_reportFailed: "El informe «{{title}}» no se creó",
+  text_reportFailed: "Por calendario: no había nada en el período o hay demasiado para un archivo.",
   title_balanceLimit: "Disponible: menos de {{limit}}",
   text_balanceLimit: "Quedan {{available}}.",
   text_balanceLimitLasts: "Quedan {{available}}. {{days}}",

@@ -35,6 +35,7 @@ export const notifications = {
   type_bulkCompleted: "Envío terminado",
   type_bulkFailed: "Envío interrumpido",
   type_exportReady: "Exportación lista",
+  type_reportFailed: "Informe no creado",
   type_balanceLimit: "Saldo por debajo del límite",
   type_dailyBalance: "Saldo cada mañana",
   type_accrual: "Abono",

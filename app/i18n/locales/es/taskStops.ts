@@ -40,6 +40,8 @@ export const taskStops = {
   error_accountBlocked: "La cuenta estuvo bloqueada. Reanude el envío si aún hace falta",
   error_fileMissing: "El archivo se eliminó y no se puede seguir leyendo",
   error_listNotFound: "Se eliminó una lista de esta tarea: no puede continuar",
+  error_exportUnread:
+    "Una parte del archivo no se puede leer ahora y al fichero le faltarían mensajes. Pídalo más tarde o elija otros días",
   error_mailingList:
     "Se eliminó una lista de este envío. Si lo reanuda, seguirá con las demás listas y números; una lista de exclusión eliminada ya no excluye a nadie",
   error_mailingStuck:

@@ -17,5 +17,6 @@ export const letters = {
   reportText:
     "Le rapport «\u00a0{{name}}\u00a0» est prêt. Un petit fichier est joint, toutes les parties sont dans votre compte",
   reportButton: "Ouvrir les fichiers",
+  reportSubject: "Votre rapport est prêt",
   reportNote: "Ce message suit un calendrier de rapports que vous pouvez supprimer dans votre compte",
 } as const satisfies Catalog<typeof source>;

@@ -16,6 +16,8 @@ export const notices = {
   text_bulkFailed: "Personne ne l’a repris en trois jours. Ce qui n’est pas parti est remboursé.",
   title_exportReady: "Export «\u00a0{{title}}\u00a0» prêt",
   text_exportReady: "Le fichier reste sept jours dans le stockage.",
+  title_reportFailed: "Le rapport «\u00a0{{title}}\u00a0» n’a pas été créé",
+  text_reportFailed: "Par calendrier\u00a0: la période était vide, ou contient trop pour un fichier.",
   title_balanceLimit: "Disponible\u00a0: moins de {{limit}}",
   text_balanceLimit: "Il reste {{available}}.",
   text_balanceLimitLasts: "Il reste {{available}}. {{days}}",

@@ -35,6 +35,7 @@ export const notifications = {
   type_bulkCompleted: "Envoi terminé",
   type_bulkFailed: "Envoi interrompu",
   type_exportReady: "Export prêt",
+  type_reportFailed: "Rapport non créé",
   type_balanceLimit: "Solde sous un seuil",
   type_dailyBalance: "Solde chaque matin",
   type_accrual: "Crédit",

@@ -41,6 +41,8 @@ export const taskStops = {
   error_accountBlocked: "Le compte a été bloqué. Reprenez l’envoi s’il est encore utile",
   error_fileMissing: "Le fichier a été supprimé, la lecture ne peut pas continuer",
   error_listNotFound: "Une liste de cette tâche a été supprimée, elle ne peut pas continuer",
+  error_exportUnread:
+    "Une partie des archives est illisible pour le moment, et il manquerait des messages au fichier. Redemandez-le plus tard ou choisissez d’autres jours",
   error_mailingList:
     "Une liste de cet envoi a été supprimée. Repris, il continue avec les autres listes et numéros\u00a0; une liste d’exclusion supprimée n’exclut plus personne",
   error_mailingStuck:

@@ -16,5 +16,6 @@ export const letters = {
   documentsNote: "Tutti i documenti e l’estratto di riconciliazione sono nel pannello, in Fatture.",
   reportText: "Il report «{{name}}» è pronto. Un file piccolo è allegato, tutte le parti sono nel Suo account",
   reportButton: "Apri i file",
+  reportSubject: "Il Suo report è pronto",
   reportNote: "Questo messaggio segue un calendario di report che può rimuovere nel Suo account",
 } as const satisfies Catalog<typeof source>;

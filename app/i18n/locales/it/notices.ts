@@ -15,6 +15,8 @@ export const notices = {
   text_bulkFailed: "Nessuno lo ha ripreso in tre giorni. Il denaro per ciò che non è partito viene rimborsato.",
   title_exportReady: "Esportazione «{{title}}» pronta",
   text_exportReady: "Il file resta sette giorni nell’archivio.",
+  title_reportFailed: "Il report «{{title}}» non è stato creato",
+  text_reportFailed: "Su calendario: nel periodo non c’era nulla, o c’è troppo per un file.",
   title_balanceLimit: "Disponibili meno di {{limit}}",
   text_balanceLimit: "Restano {{available}}.",
   text_balanceLimitLasts: "Restano {{available}}. {{days}}",

@@ -35,6 +35,7 @@ export const notifications = {
   type_bulkCompleted: "Invio concluso",
   type_bulkFailed: "Invio interrotto",
   type_exportReady: "Esportazione pronta",
+  type_reportFailed: "Report non creato",
   type_balanceLimit: "Saldo sotto il limite",
   type_dailyBalance: "Saldo ogni mattina",
   type_accrual: "Accredito",

@@ -41,6 +41,8 @@ export const taskStops = {
   error_accountBlocked: "L’account era bloccato. Riprenda l’invio se serve ancora",
   error_fileMissing: "Il file è stato eliminato, non si può leggere il resto",
   error_listNotFound: "Una lista di questa attività è stata eliminata, non può continuare",
+  error_exportUnread:
+    "Una parte dell’archivio al momento non è leggibile e nel file mancherebbero messaggi. Lo richieda più tardi o scelga altri giorni",
   error_mailingList:
     "Una lista di questo invio è stata eliminata. Ripreso, prosegue con le altre liste e numeri; una lista di esclusione eliminata non esclude più nessuno",
   error_mailingStuck:

@@ -16,5 +16,6 @@ export const letters = {
   documentsNote: "Todos os documentos e o extrato de reconciliação estão no painel, em Faturas.",
   reportText: "O relatório «{{name}}» está pronto. Se for pequeno, vai em anexo; todas as partes estão na sua conta",
   reportButton: "Abrir os ficheiros",
+  reportSubject: "O seu relatório está pronto",
   reportNote: "Esta mensagem segue um calendário de relatórios que pode remover na sua conta",
 } as const satisfies Catalog<typeof source>;

@@ -15,6 +15,8 @@ export const notices = {
   text_bulkFailed: "Ninguém o retomou em três dias. O valor do que não foi enviado volta ao saldo.",
   title_exportReady: "Exportação «{{title}}» pronta",
   text_exportReady: "O ficheiro fica sete dias no armazenamento.",
+  title_reportFailed: "O relatório «{{title}}» não foi criado",
+  text_reportFailed: "Por calendário: não havia nada no período ou há demasiado para um ficheiro.",
   title_balanceLimit: "Disponível: menos de {{limit}}",
   text_balanceLimit: "Restam {{available}}.",
   text_balanceLimitLasts: "Restam {{available}}. {{days}}",

@@ -35,6 +35,7 @@ export const notifications = {
   type_bulkCompleted: "Envio concluído",
   type_bulkFailed: "Envio interrompido",
   type_exportReady: "Exportação pronta",
+  type_reportFailed: "Relatório não criado",
   type_balanceLimit: "Saldo abaixo do limite",
   type_dailyBalance: "Saldo todas as manhãs",
   type_accrual: "Crédito",

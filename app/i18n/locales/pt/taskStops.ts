@@ -41,6 +41,8 @@ export const taskStops = {
   error_accountBlocked: "A conta esteve bloqueada. Retome o envio se ainda for preciso",
   error_fileMissing: "O ficheiro foi eliminado, a leitura não pode continuar",
   error_listNotFound: "Uma lista desta tarefa foi eliminada: não pode continuar",
+  error_exportUnread:
+    "Parte das mensagens arquivadas não pode ser lida agora e o ficheiro ficaria incompleto. Peça-o mais tarde ou escolha outros dias",
   error_mailingList:
     "Uma lista deste envio foi eliminada. Retomado, continua com as outras listas e números; uma lista de exclusão eliminada já não exclui ninguém",
   error_mailingStuck:

@@ -12,6 +12,9 @@ export const notices = {
   text_bulkFailed: "Три дня её никто не\u00a0продолжил. Деньги за\u00a0неотправленное возвращаются на\u00a0баланс.",
   title_exportReady: "Выгрузка «{{title}}» готова",
   text_exportReady: "Файл лежит в\u00a0хранилище семь дней.",
+  title_reportFailed: "Отчёт «{{title}}» не\u00a0собран",
+  text_reportFailed:
+    "По\u00a0расписанию: за\u00a0срок ничего не\u00a0было или\u00a0данных слишком много для\u00a0файла.",
   title_balanceLimit: "Доступно меньше {{limit}}",
   text_balanceLimit: "Осталось {{available}}.",
   text_balanceLimitLasts: "Осталось {{available}}. {{days}}",

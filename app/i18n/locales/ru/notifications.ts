@@ -32,6 +32,7 @@ export const notifications = {
   type_bulkCompleted: "Рассылка завершена",
   type_bulkFailed: "Рассылка прервана",
   type_exportReady: "Выгрузка готова",
+  type_reportFailed: "Отчёт не\u00a0собран",
   type_balanceLimit: "Баланс ниже лимита",
   type_dailyBalance: "Баланс каждое утро",
   type_accrual: "Зачисление",

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { chainLines, linesAcross } from "../../../domain/archive/lines";
+import { ArchiveUnread, chainLines, linesAcross } from "../../../domain/archive/lines";
 import { getAvailable } from "../../../domain/billing/available";
 import {
   type AskedOutgoing,
@@ -44,7 +44,7 @@ export async function askedOutgoing(
     written: (form) => ({ ...written(form), per: perOf(form) }),
     rows: async () => {
       if (ids) return chainLines(platform, viewer, ids, per);
-      return filter ? fewLines(db, viewer, filter, per, linesAcross(platform)) : [];
+      return filter ? fewLines(db, viewer, filter, per, linesAcross(platform)).catch(orTask) : [];
     },
     lines: LINES_PER,
     cells: (rows) => messageCells(platform, viewer, rows),
@@ -70,4 +70,10 @@ export async function askedOutgoing(
 
 function perOf(form: URLSearchParams | FormData): LinesPer {
   return LINES_PER.find((known) => known === form.get("per")) ?? LINES_PER[0];
+}
+
+/** Its task says why no file came of it. */
+function orTask(error: unknown): null {
+  if (error instanceof ArchiveUnread) return null;
+  throw error;
 }

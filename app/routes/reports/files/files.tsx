@@ -11,12 +11,12 @@ import { LiveMark } from "../../../components/ui/live-mark";
 import { Num } from "../../../components/ui/number";
 import { State } from "../../../components/ui/status";
 import { can } from "../../../domain/access/viewer";
-import { findReports, type ReportState, retryReport } from "../../../domain/reports/files";
+import { cancelReport, findReports, type ReportState, retryReport } from "../../../domain/reports/files";
 import { turnsOf } from "../../../domain/reports/turn";
-import { stopTask } from "../../../domain/sendings/schedule/control-task";
+import { derivedId, newId, timeOfId } from "../../../domain/shared/ids";
 import { PAGE_SIZE, PAGE_SIZES } from "../../../domain/shared/ui-constants";
 import { SCREENS } from "../../../screens";
-import { readForm } from "../../../web/forms/form-data";
+import { changeForm } from "../../../web/forms/change-form.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { pathFor } from "../../../web/frame/menu";
 import { useZone } from "../../../web/frame/preferences";
@@ -42,22 +42,33 @@ export async function loader(args: LoaderFunctionArgs) {
     return { ...row, ahead, state: row.state === "created" && ahead > 0 ? ("pending" as const) : row.state };
   });
   return {
-    ...{ rows: listed, next, cursor, size, now: platform.clock(), orderTo: pathFor(viewer, "reportFileNew") },
+    ...{
+      key: newId(),
+      rows: listed,
+      next,
+      cursor,
+      size,
+      now: platform.clock(),
+      orderTo: pathFor(viewer, "reportFileNew"),
+    },
     mayDownload: can(viewer, "storage.get"),
   };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.reportFileNew);
-  const posted = await readForm(args.request);
+  const { key, posted } = await changeForm(args.request);
   const id = String(posted.get("id") ?? "");
   if (posted.get("intent") === "retry") {
-    const ordered = found(await retryReport(platform, viewer, id, await localeOf(args.request, args.context)));
+    const language = await localeOf(args.request, args.context);
+    // A button that is pressed twice orders once.
+    const again = await derivedId(timeOfId(key), `${key}/${id}`);
+    const ordered = found(await retryReport(platform, viewer, id, language, again));
     return ordered.ok ? redirectWithToast(FILES, { key: "reportOrdered", tone: "ok" }) : replyErrors(ordered);
   }
   const { rows } = await findReports(platform, viewer, { id, limit: 1 });
   found(rows[0]);
-  const stopped = found(await stopTask(platform, viewer, id));
+  const stopped = found(await cancelReport(platform, viewer, id));
   return stopped.ok ? redirectWithToast(FILES, { key: "reportCancelled", tone: "ok" }) : replyErrors(stopped);
 }
 
@@ -165,8 +176,10 @@ function useColumns(): Column<Listed>[] {
 }
 
 function Act({ id, intent, label }: { id: string; intent: "cancel" | "retry"; label: string }) {
+  const { key } = useLoaderData<typeof loader>();
   return (
     <Form method="post" action={FILES} preventScrollReset>
+      <input type="hidden" name="key" value={key} />
       <input type="hidden" name="id" value={id} />
       <Button size="s" name="intent" value={intent}>
         {label}

@@ -11,4 +11,11 @@ export const reports = {
   reportTooBig: "Die Datei hätte mehr als {{max}} Zeilen: Wählen Sie einen kürzeren Zeitraum",
   schedulesMost: "Es gibt höchstens {{max}} Zeitpläne",
   reportGoing: "Der Bericht entsteht noch oder ist fertig",
+  reportsMost:
+    "Es gibt bereits {{max}} unfertige Berichte: Warten Sie, bis einer fertig ist, oder brechen Sie einen ab",
+  reportCut:
+    "Zu viele Zahlen für eine Antwort (höchstens {{max}} Zeilen): Wählen Sie einen kürzeren Zeitraum oder weniger Gruppen",
+  scheduleOwnOnly: "Nur das Konto selbst legt Zeitpläne an, nicht wer in seinem Namen handelt",
+  scheduleEmailOwn: "Die E-Mail-Adresse muss die des Kontos sein",
+  scheduleOnScreen: "Berichte nach Zeitplan werden auf der Seite „Berichte“ angelegt",
 } as const satisfies Catalog<typeof source>;

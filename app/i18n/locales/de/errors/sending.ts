@@ -110,4 +110,6 @@ export const sending = {
   archiveUnread: "Diese Nachricht liegt im Archiv vom {{day}}, das gerade nicht lesbar ist",
   archiveDaysInvalid: "40 bis 3650 Tage",
   erasureHeld: "Die Löschsperre gilt: Von diesem Konto lässt sich nichts löschen",
+  exportUnread:
+    "Ein Teil des Archivs ist gerade nicht lesbar, der Datei würden Nachrichten fehlen. Fordern Sie sie später an oder wählen Sie andere Tage",
 } as const satisfies Catalog<typeof source>;

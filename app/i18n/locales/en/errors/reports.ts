@@ -11,4 +11,9 @@ export const reports = {
   reportTooBig: "The file would have more than {{max}} rows: take a shorter period",
   schedulesMost: "There are at most {{max}} schedules",
   reportGoing: "The report is still being made or is ready",
+  reportsMost: "There are {{max}} unfinished reports already: wait until one is ready or cancel one",
+  reportCut: "The figures are too many for one reply ({{max}} rows at most): take a shorter period or fewer groups",
+  scheduleOwnOnly: "Only the account itself makes schedules, not who acts as it",
+  scheduleEmailOwn: "The e-mail must be that of the account",
+  scheduleOnScreen: "Reports by schedule are made on the screen “Reports”, by schedule",
 } as const satisfies Catalog<typeof source>;

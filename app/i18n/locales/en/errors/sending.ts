@@ -108,4 +108,6 @@ export const sending = {
   archiveUnread: "This message lies in the archive of {{day}}, which cannot be read now",
   archiveDaysInvalid: "40 to 3650 days",
   erasureHeld: "Legal hold is on: nothing of this account can be erased",
+  exportUnread:
+    "A part of the archive cannot be read now, and the file would lack messages. Order it again later, or choose other days",
 } as const satisfies Catalog<typeof source>;

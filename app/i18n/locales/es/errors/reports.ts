@@ -11,4 +11,10 @@ export const reports = {
   reportTooBig: "El archivo tendría más de {{max}} filas: elija un período más corto",
   schedulesMost: "Hay como máximo {{max}} calendarios",
   reportGoing: "El informe aún se prepara o ya está listo",
+  reportsMost: "Ya hay {{max}} informes sin terminar: espere a que uno esté listo o cancele uno",
+  reportCut:
+    "Hay demasiadas cifras para una respuesta (como máximo {{max}} filas): elija un período más corto o menos grupos",
+  scheduleOwnOnly: "Solo la propia cuenta crea calendarios, no quien actúa en su nombre",
+  scheduleEmailOwn: "El correo debe ser el de la cuenta",
+  scheduleOnScreen: "Los informes por calendario se crean en la pantalla «Informes»",
 } as const satisfies Catalog<typeof source>;

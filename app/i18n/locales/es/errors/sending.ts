@@ -109,4 +109,6 @@ export const sending = {
   archiveUnread: "Este mensaje está en el archivo del {{day}}, que no se puede leer ahora",
   archiveDaysInvalid: "De 40 a 3650 días",
   erasureHeld: "La retención legal está activa: no se puede borrar nada de esta cuenta",
+  exportUnread:
+    "Una parte del archivo no se puede leer ahora y al fichero le faltarían mensajes. Pídalo más tarde o elija otros días",
 } as const satisfies Catalog<typeof source>;

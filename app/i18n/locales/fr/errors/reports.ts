@@ -11,4 +11,10 @@ export const reports = {
   reportTooBig: "Le fichier aurait plus de {{max}} lignes\u00a0: prenez une période plus courte",
   schedulesMost: "Il y a au plus {{max}} calendriers",
   reportGoing: "Le rapport est encore en cours ou déjà prêt",
+  reportsMost: "Il y a déjà {{max}} rapports inachevés\u00a0: attendez que l’un soit prêt ou annulez-en un",
+  reportCut:
+    "Trop de chiffres pour une réponse ({{max}} lignes au plus)\u00a0: prenez une période plus courte ou moins de groupes",
+  scheduleOwnOnly: "Seul le compte lui-même crée des calendriers, pas qui agit en son nom",
+  scheduleEmailOwn: "L’e-mail doit être celui du compte",
+  scheduleOnScreen: "Les rapports par calendrier se créent à l’écran «\u00a0Rapports\u00a0»",
 } as const satisfies Catalog<typeof source>;

@@ -113,4 +113,6 @@ export const sending = {
   archiveUnread: "Ce message se trouve dans les archives du {{day}}, illisibles pour le moment",
   archiveDaysInvalid: "De 40 à 3650 jours",
   erasureHeld: "La conservation légale est active\u00a0: rien de ce compte ne peut être effacé",
+  exportUnread:
+    "Une partie des archives est illisible pour le moment, et il manquerait des messages au fichier. Redemandez-le plus tard ou choisissez d’autres jours",
 } as const satisfies Catalog<typeof source>;

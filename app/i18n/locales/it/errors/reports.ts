@@ -11,4 +11,9 @@ export const reports = {
   reportTooBig: "Il file avrebbe più di {{max}} righe: scelga un periodo più breve",
   schedulesMost: "I calendari sono al massimo {{max}}",
   reportGoing: "Il report è ancora in corso o già pronto",
+  reportsMost: "Ci sono già {{max}} report non finiti: attenda che uno sia pronto o ne annulli uno",
+  reportCut: "Troppe cifre per una risposta (al massimo {{max}} righe): scelga un periodo più breve o meno gruppi",
+  scheduleOwnOnly: "Solo l’account stesso crea calendari, non chi agisce a suo nome",
+  scheduleEmailOwn: "L’e-mail deve essere quella dell’account",
+  scheduleOnScreen: "I report su calendario si creano nella schermata «Report»",
 } as const satisfies Catalog<typeof source>;

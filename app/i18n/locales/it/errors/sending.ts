@@ -109,4 +109,6 @@ export const sending = {
   archiveUnread: "Questo messaggio si trova nell’archivio del {{day}}, che al momento non è leggibile",
   archiveDaysInvalid: "Da 40 a 3650 giorni",
   erasureHeld: "La conservazione legale è attiva: nulla di questo account può essere cancellato",
+  exportUnread:
+    "Una parte dell’archivio al momento non è leggibile e nel file mancherebbero messaggi. Lo richieda più tardi o scelga altri giorni",
 } as const satisfies Catalog<typeof source>;

@@ -11,4 +11,10 @@ export const reports = {
   reportTooBig: "O ficheiro teria mais de {{max}} linhas: escolha um período mais curto",
   schedulesMost: "Há no máximo {{max}} calendários",
   reportGoing: "O relatório ainda está em curso ou já está pronto",
+  reportsMost: "Já há {{max}} relatórios por terminar: espere que um fique pronto ou cancele um",
+  reportCut:
+    "Há demasiados números para uma resposta (no máximo {{max}} linhas): escolha um período mais curto ou menos grupos",
+  scheduleOwnOnly: "Só a própria conta cria calendários, não quem age em seu nome",
+  scheduleEmailOwn: "O e-mail tem de ser o da conta",
+  scheduleOnScreen: "Os relatórios por calendário criam-se no ecrã «Relatórios»",
 } as const satisfies Catalog<typeof source>;

@@ -109,4 +109,6 @@ export const sending = {
   archiveUnread: "Esta mensagem está arquivada com as de {{day}}, que não podem ser lidas agora",
   archiveDaysInvalid: "De 40 a 3650 dias",
   erasureHeld: "A retenção legal está ativa: nada desta conta pode ser apagado",
+  exportUnread:
+    "Parte das mensagens arquivadas não pode ser lida agora e o ficheiro ficaria incompleto. Peça-o mais tarde ou escolha outros dias",
 } as const satisfies Catalog<typeof source>;
