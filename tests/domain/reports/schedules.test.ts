@@ -34,17 +34,16 @@ it("runs each day, week and month by the reader's clock, and covers whole days b
   });
 });
 
-const EMAIL = "books@b.example";
-
 async function open(more: object = {}, maker: object = {}) {
   const engine = openEngine();
   const account = await openAccount(engine);
-  await env.DB.prepare("UPDATE users SET email = ? WHERE id = ?").bind(EMAIL, account.id).run();
+  const email = `${account.id}@b.example`;
+  await env.DB.prepare("UPDATE users SET email = ? WHERE id = ?").bind(email, account.id).run();
   const input = { type: "sms", recipient: "+79160000001", payload: { sender: SENDER, text: "Hi" } };
   await createSending(engine, account, singleInput.parse(input));
   await engine.work();
-  const asked = scheduleInput.parse({ name: "Daily", scheduleFrequency: "daily", hour: 0, email: EMAIL, ...more });
-  const viewer = { ...account, preferences: {}, level: "me" as const, flags: {}, email: EMAIL, actor: null };
+  const asked = scheduleInput.parse({ name: "Daily", scheduleFrequency: "daily", hour: 0, email, ...more });
+  const viewer = { ...account, preferences: {}, level: "me" as const, flags: {}, email, actor: null };
   const made = await createSchedule(engine, { ...viewer, permissions: new Set(PERMISSIONS), ...maker }, asked);
   engine.pass(DAY + 3_600_000);
   return { engine, account, made };
@@ -59,7 +58,7 @@ it("orders a report when its time has come, once, and sends it by e-mail when it
   engine.pass(61_000);
   for (const _ of ["once", "again"]) await sendReportEmails(engine, reportEmail);
   expect(engine.letters.map(({ to, attachments }) => [to, attachments?.map(({ name }) => name)])).toEqual([
-    [EMAIL, ["Daily.csv"]],
+    [`${account.id}@b.example`, ["Daily.csv"]],
   ]);
   expect(engine.letters[0]!.subject).not.toContain("Daily");
   const text = new TextDecoder().decode(engine.letters[0]!.attachments![0]!.bytes);

@@ -35,10 +35,7 @@ const columns = sql.raw(
 
 const BORN = "born";
 
-/**
- * Messages that were created in a period, a page of one day (UTC) at a time, newest first; `at`: null for the first.
- * A fallback's id is near its root's, so those of earlier roots follow after the days.
- */
+/** Messages created in a period, a page of one day (UTC) at a time, then fallbacks of earlier roots; `at`: null at first. */
 export async function messagesByDay(
   db: Database,
   period: Period,
@@ -64,7 +61,6 @@ export async function messagesByDay(
   return { rows, next: day > from ? `${day - DAY_MS}=` : `${BORN}=` };
 }
 
-/** Fallbacks of the period whose roots came before it; found by an index of their creation. */
 async function bornBefore(db: Database, { accountId, from, to }: Period, filter: MessageFilter, cursor?: string) {
   const [moment = to, id = ""] = cursor ? cursor.split("/") : [];
   const raw = await db.all<RawRow>(sql`SELECT ${columns} FROM sendings s INDEXED BY sendings_born
