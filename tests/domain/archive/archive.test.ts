@@ -7,7 +7,6 @@ import { ArchiveUnread, chainLines, linesAcross } from "../../../app/domain/arch
 import { findAnyChains, findAnySendings } from "../../../app/domain/archive/list";
 import { archiveMessages } from "../../../app/domain/archive/move";
 import { DAY_MS } from "../../../app/domain/archive/parts";
-import { mayHold, phonesFilter } from "../../../app/domain/archive/phones";
 import { getAnyWhole } from "../../../app/domain/archive/read";
 import { setTerm } from "../../../app/domain/archive/terms";
 import { cancelSending } from "../../../app/domain/sendings/actions/cancel";
@@ -290,12 +289,5 @@ describe("the archive", () => {
     expect(await getAnyWhole(engine, other, mine!)).toMatchObject({ row: { ownerId: other.id } });
     await db.run(sql`DELETE FROM sendings WHERE owner_id = ${other.id}`);
     expect(await getAnyWhole(engine, other, mine!)).toBeNull();
-  });
-
-  it("finds a phone among many without opening the parts that do not have it", async () => {
-    const numbers = phones(2000);
-    const filter = phonesFilter(numbers);
-    expect(numbers.every((number) => mayHold(filter, number))).toBe(true);
-    expect(phones(2000, 10_000).filter((number) => mayHold(filter, number)).length).toBeLessThan(60);
   });
 });
