@@ -6,7 +6,7 @@ import type { DayReader } from "../sendings/list/messages-by-day";
 import { outcomeOf } from "../sendings/view/chain-outcome";
 import type { Platform } from "../shared/ports/platform";
 import { type FromArchive, findAnyById, findAnyChains } from "./list";
-import { findArchivedChain } from "./read";
+import { findArchivedChain, unreadError } from "./read";
 
 type Needs = Pick<Platform, "db" | "files">;
 
@@ -43,7 +43,8 @@ export async function chainLines(needs: Needs, viewer: Pick<Viewer, "id">, ids: 
   const old = [];
   for (const id of ids.filter((one) => !found.has(one))) {
     const chain = await findArchivedChain(needs, viewer.id, id);
-    if (chain && "rows" in chain) old.push(outcomeOf(chain.rows));
+    if (chain && "unread" in chain) throw unreadError(chain.unread);
+    if (chain) old.push(outcomeOf(chain.rows));
   }
   return linesOf([...known, ...old], per);
 }

@@ -1,15 +1,15 @@
-import { and, eq, lte, sql } from "drizzle-orm";
+import { and, eq, lte, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { archiveAccounts } from "../../../db/schema/archive/accounts";
 import type { RawRow } from "../../../db/schema/raw-row";
 import { chainOf } from "../sendings/chains/ids";
 import { BILLED } from "../sendings/list/find-trace";
-import { eachApart } from "../shared/errors/isolate-failures";
+import { eachApart, reportFailure } from "../shared/errors/isolate-failures";
 import { firstIdAt, timeOfId } from "../shared/ids";
 import type { Platform } from "../shared/ports/platform";
 import { comparePart } from "./compare";
 import { asWriter, isMine, LEASE_MS } from "./lease";
-import { hashOf, partFile, wholePart } from "./part-file";
+import { hashOf, MismatchError, partFile, wholePart } from "./part-file";
 import { DAY_MS, dayOf, filesOf, keyOf } from "./parts";
 import { phonesFilter } from "./phones";
 import { enrolStatement, USUAL_DAYS } from "./terms";
@@ -19,7 +19,6 @@ const TICK_MS = 60_000;
 const SLICE_MS = 10_000;
 const ACCOUNTS = 20;
 
-/** Of a part: its removal is one transaction. */
 const PART_ROWS = 5000;
 const PART_CHARS = 8_000_000;
 const PAGE_ROWS = 250;
@@ -35,18 +34,26 @@ export async function archiveMessages(needs: Needs, { most = PART_ROWS }: { most
   const due = await db
     .select()
     .from(archiveAccounts)
-    .where(and(lte(archiveAccounts.dueAt, started), lte(archiveAccounts.leaseUntil, started)))
+    .where(
+      and(
+        lte(archiveAccounts.dueAt, started),
+        lte(archiveAccounts.leaseUntil, started),
+        isUnread(archiveAccounts.ownerId),
+      ),
+    )
     .orderBy(archiveAccounts.dueAt)
     .limit(ACCOUNTS);
-  const moveOne = (account: Account) =>
-    asWriter(needs, account.ownerId, async (lease) => {
+  const moveOne = async (account: Account) => {
+    if (clock() - started >= SLICE_MS) return;
+    await asWriter(needs, account.ownerId, async (lease) => {
       let at: Account | null = account;
       while (at && clock() - started < SLICE_MS) at = await moveNext(needs, at, { most, lease });
-      // What is left has its turn at the next tick; who changed the term meanwhile starts anew.
-      const next = at ? { dueAt: started } : { dueAt: dayOf(started) + DAY_MS, walked: "" };
+      // What is left has its turn behind the others'; who changed the term meanwhile starts anew.
+      const next = at ? { dueAt: clock() } : { dueAt: dayOf(started) + DAY_MS, walked: "" };
       const isSame = and(eq(archiveAccounts.ownerId, account.ownerId), eq(archiveAccounts.dueAt, account.dueAt));
       await db.update(archiveAccounts).set(next).where(isSame);
     });
+  };
   // One that fails does not hold up the others at the next tick.
   const moveOn = ({ ownerId, dueAt }: Account) =>
     db
@@ -65,35 +72,42 @@ async function moveNext(
   const { db, clock } = needs;
   const { ownerId, walked } = account;
   const end = dayOf(clock() - (account.days ?? USUAL_DAYS) * DAY_MS);
-  const { rows, last } = await readWindow(needs, { ownerId, walked, before: firstIdAt(end), most });
+  const { rows, last } = await readWindow(needs, { ownerId, walked, end, most });
   if (last === null) return null;
   const next = { ...account, walked: last };
   const step = db.run(sql`UPDATE archive_accounts SET walked = ${last} WHERE owner_id = ${ownerId}`);
-  if (rows.length === 0) await step;
-  else await movePart(needs, rows, { ownerId, lease, step });
+  try {
+    if (rows.length === 0) await step;
+    else await movePart(needs, rows, { ownerId, lease, step });
+  } catch (error) {
+    if (!(error instanceof MismatchError)) throw error;
+    reportFailure("archive.mismatch", { ownerId, firstId: rows[0]?.id, lastId: last }, error);
+    await step;
+  }
   return next;
 }
 
 interface Window {
   ownerId: string;
   walked: string;
-  before: string;
+  end: number;
   most: number;
 }
 
 /** Whole chains of one day that have ended, and how far they were looked at. */
-async function readWindow({ db }: Needs, { ownerId, walked, before, most }: Window) {
+async function readWindow({ db }: Needs, { ownerId, walked, end, most }: Window) {
+  const before = firstIdAt(end);
   const chains: RawRow[][] = [];
   let [rows, chars, last, day] = [0, 0, walked, -1];
   for (;;) {
-    const page = await db.all<RawRow>(sql`SELECT s.*, ${BILLED}, ${STAMPED}
+    const page = await db.all<RawRow>(sql`SELECT s.*, ${BILLED}, ${STAMPED}, ${OWING} AS is_owing
       FROM sendings s NOT INDEXED WHERE s.owner_id = ${ownerId} AND s.id > ${last} AND s.id < ${before}
       ORDER BY s.id LIMIT ${PAGE_ROWS}`);
     for (const row of page) {
       const id = String(row.id);
       const isSame = chains.length > 0 && chainOf(String(chains.at(-1)![0]!.id)) === chainOf(id);
       const isOver = rows >= most || chars >= PART_CHARS || (day >= 0 && dayOf(timeOfId(id)) !== day);
-      if (!isSame && isOver) return { rows: endedIn(chains), last };
+      if (!isSame && isOver) return { rows: endedIn(chains, end), last };
       if (isSame) chains.at(-1)!.push(row);
       else chains.push([row]);
       day = dayOf(timeOfId(id));
@@ -101,11 +115,20 @@ async function readWindow({ db }: Needs, { ownerId, walked, before, most }: Wind
       chars += charsOf(row);
       last = id;
     }
-    if (page.length < PAGE_ROWS) return { rows: endedIn(chains), last: chains.length > 0 ? last : null };
+    if (page.length < PAGE_ROWS) return { rows: endedIn(chains, end), last: chains.length > 0 ? last : null };
   }
 }
 
-const endedIn = (chains: RawRow[][]): RawRow[] => chains.filter((chain) => chain.every(hasEnded)).flat();
+const OWING = sql`(s.bill IS 'pending' OR EXISTS (SELECT 1 FROM billings b
+  WHERE b.owner_id = s.owner_id AND b.id = s.id AND b.status = 'pending'))`;
+
+/** A file that is being made reads page by page: nothing moves from under it. */
+const isUnread = (ownerId: SQL | typeof archiveAccounts.ownerId): SQL => sql`${ownerId} NOT IN (
+  SELECT coalesce(t.data ->> '$.report.accountId', t.owner_id) FROM tasks t INDEXED BY tasks_unfinished
+  WHERE t.state IN ('scheduled', 'running', 'paused') AND t.type = 'outgoing:export')`;
+
+const endedIn = (chains: RawRow[][], end: number): RawRow[] =>
+  chains.filter((chain) => chain.every((row) => hasEnded(row) && !row.is_owing && Number(row.updated_at) < end)).flat();
 
 const ENDED = new Set<unknown>(["delivered", "seen", "failed"]);
 
@@ -122,7 +145,7 @@ function charsOf(row: RawRow): number {
 const STAMP = [
   "1",
   "s.updated_at - s.created_at",
-  "coalesce(s.clicked_at - s.created_at, -1)",
+  "iif(s.clicked_at > 0, s.clicked_at - s.created_at, coalesce(s.clicked_at, -1))",
   "length(s.timeline)",
   "s.price",
   "s.attempts",
@@ -160,7 +183,7 @@ async function movePart(
         (owner_id, day, part, key, first_id, last_id, messages, amount, bytes, hash, created_at, phones)
       SELECT ${ownerId}, ${day}, ${part}, ${key}, ${rows[0]!.id}, ${rows.at(-1)!.id}, ${rows.length}, ${amount},
         ${bytes.length}, ${hash}, ${clock()}, ${phones}
-        WHERE (${stamp}) = ${stampOf(rows)} AND ${isMine(ownerId, lease)}`),
+        WHERE (${stamp}) = ${stampOf(rows)} AND ${isMine(ownerId, lease)} AND ${isUnread(sql`${ownerId}`)}`),
     db.run(sql`DELETE FROM sendings WHERE (owner_id, id) IN (SELECT ${ownerId}, value FROM json_each(${ids}))
       AND EXISTS (SELECT 1 FROM archive_parts WHERE ${mine})`),
     db.run(sql`UPDATE archive_parts SET removed = changes() WHERE ${mine}`),

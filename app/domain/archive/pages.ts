@@ -15,7 +15,7 @@ const MOST_PARTS = 20;
 const MOST_OPENED = 6;
 const MOST_GROUPS = 8;
 
-export const CURSOR = /^archive(?:\.(\d{1,15})\.(\d{1,6})\.(\d{1,9}))?$/;
+export const CURSOR = /^archive(?:\.(\d{1,15})\.(\d{1,6})\.(\d{1,9})(?:\.(\d{1,9}))?)?$/;
 export const START = "archive";
 
 /** How rows of a part become items of a page: a message each, or a chain each. */
@@ -71,13 +71,13 @@ export async function findArchived<R>(
   const walk = { ...filter, place: from, direction, limit: MOST_PARTS, hasPhones: phone !== null };
   const parts = await partsWithin(db, ownerId, walk);
   const page: ArchivePage<R> = { items: [], next: null, unread: [] };
-  let [left, opened, groups] = [offset, 0, 0];
+  let [left, opened, groups] = [from ? from.left : offset, 0, 0];
   for (const part of parts) {
     if (phone && !mayHold(Uint8Array.from(part.phones as number[]), phone)) continue;
     const isSame = from?.day === part.day && from.part === part.part;
     let at = isSame ? from.row : isDown ? part.messages : 0;
-    if (opened++ === MOST_OPENED || groups >= MOST_GROUPS) return { ...page, next: cursorOf(part, at) };
-    const unread = await withPart(files, part, async (reader) => {
+    if (opened++ === MOST_OPENED || groups >= MOST_GROUPS) return { ...page, next: cursorOf(part, at, left) };
+    const unread = await withPart({ db, files }, part, async (reader) => {
       const among = phone ? await groupsOf(reader, phone) : null;
       for (const [start, end] of stretches(reader.edges, at, isDown)) {
         if (among && !among.has(start)) continue;
@@ -96,10 +96,10 @@ export async function findArchived<R>(
     const isOver = at === (isDown ? 0 : part.messages);
     const isLast = part === parts.at(-1) && parts.length < MOST_PARTS;
     if (unread) page.unread.push(unread);
-    else if (!isOver || (page.items.length === limit && !isLast)) return { ...page, next: cursorOf(part, at) };
+    else if (!isOver || (page.items.length === limit && !isLast)) return { ...page, next: cursorOf(part, at, left) };
   }
   const last = parts.at(-1);
-  return { ...page, next: parts.length === MOST_PARTS ? cursorOf(last!, isDown ? 0 : last!.messages) : null };
+  return { ...page, next: parts.length === MOST_PARTS ? cursorOf(last!, isDown ? 0 : last!.messages, left) : null };
 }
 
 function itemsAt<R>(items: { size: number; item: R | null }[], start: number) {
@@ -122,9 +122,10 @@ async function groupsOf({ edges, recipients }: PartReader, phone: string): Promi
   return new Set(found.map((row) => edges.findLast((edge) => edge <= row)!));
 }
 
-const cursorOf = ({ day, part }: Part, row: number) => `${START}.${day}.${part}.${row}`;
+const cursorOf = ({ day, part }: Part, row: number, left: number) =>
+  `${START}.${day}.${part}.${row}${left > 0 ? `.${left}` : ""}`;
 
-function placeIn(cursor: string | undefined): (Place & { row: number }) | null {
-  const [, day, part, row] = CURSOR.exec(cursor ?? "") ?? [];
-  return day === undefined ? null : { day: Number(day), part: Number(part), row: Number(row) };
+function placeIn(cursor: string | undefined): (Place & { row: number; left: number }) | null {
+  const [, day, part, row, left = 0] = CURSOR.exec(cursor ?? "") ?? [];
+  return day === undefined ? null : { day: Number(day), part: Number(part), row: Number(row), left: Number(left) };
 }

@@ -12,6 +12,10 @@ const GROUP_ROWS = 1000;
 const WHOLE_BYTES = 2_000_000;
 const FOOTER_BYTES = 1 << 16;
 
+// A text may begin with U+FEFF, which is dropped otherwise.
+const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
+const parsers = { stringFromBytes: (bytes: Uint8Array | undefined) => bytes && utf8.decode(bytes) };
+
 /** "missing": no such file; "damaged": not what was written. */
 export class PartError extends Error {
   constructor(
@@ -22,10 +26,16 @@ export class PartError extends Error {
   }
 }
 
+/** Rows that a part does not hold as they are. */
+export class MismatchError extends Error {}
+
 export function partFile(rows: readonly RawRow[]): Uint8Array {
-  return new Uint8Array(
-    parquetWriteBuffer({ columnData: columnsOf(rows), rowGroupSize: groupsOf(rows), createdBy: "cabinet" }),
-  );
+  try {
+    const written = { columnData: columnsOf(rows), rowGroupSize: groupsOf(rows), createdBy: "cabinet" };
+    return new Uint8Array(parquetWriteBuffer(written));
+  } catch (error) {
+    throw new MismatchError("archive: a row cannot be written", { cause: error });
+  }
 }
 
 /** A chain is never spread over two row groups. */
@@ -73,7 +83,7 @@ export async function readerOf(file: AsyncBuffer, messages: number): Promise<Par
   const metadata = await decoded(() => parquetMetadataAsync(file, { initialFetchSize: FOOTER_BYTES }));
   if (metadata.num_rows !== BigInt(messages)) throw new PartError("damaged");
   const read = (options: { rowStart?: number; rowEnd?: number; columns?: string[] }) =>
-    decoded(() => parquetReadObjects({ file, metadata, ...options }));
+    decoded(() => parquetReadObjects({ file, metadata, parsers, ...options }));
   return {
     edges: edgesOf(metadata),
     rows: async (rowStart, rowEnd) => (await read({ rowStart, rowEnd })).map(rawRow),

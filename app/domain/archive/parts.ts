@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
-import { type Direction, newId } from "../shared/ids";
+import { type Direction, newId, timeOfId } from "../shared/ids";
 import type { FileStore } from "../shared/ports/file-store";
 
 export const DAY_MS = 86_400_000;
@@ -35,6 +35,9 @@ export function keyOf({ ownerId, day, part }: Pick<Part, "ownerId" | "day" | "pa
   return `${prefixOf(ownerId, day, part)}${newId()}.parquet`;
 }
 
+export const madeAt = (key: string): number =>
+  timeOfId(key.slice(-"00000000-0000-0000-0000-000000000000.parquet".length));
+
 /** All files that were ever written for a part and are still there. */
 export async function filesOf(files: Pick<FileStore, "list">, { ownerId, day, part }: Place & { ownerId: string }) {
   const found = await files.list(prefixOf(ownerId, day, part), { after: "", limit: 1000 });
@@ -48,6 +51,12 @@ function prefixOf(ownerId: string, day: number, part: number): string {
 export async function partsAround(db: Database, ownerId: string, day: number, id: string): Promise<Part[]> {
   return db.all<Part>(sql`SELECT ${COLUMNS} FROM archive_parts
     WHERE owner_id = ${ownerId} AND day = ${day} AND first_id <= ${id} AND last_id >= ${id} ORDER BY part`);
+}
+
+export async function getPart(db: Database, { ownerId, day, part }: Place & { ownerId: string }): Promise<Part | null> {
+  const [found] = await db.all<Part>(sql`SELECT ${COLUMNS} FROM archive_parts
+    WHERE owner_id = ${ownerId} AND day = ${day} AND part = ${part}`);
+  return found ?? null;
 }
 
 interface Walk {

@@ -14,7 +14,7 @@ import { reportFailure } from "../shared/errors/isolate-failures";
 import { timeOfId } from "../shared/ids";
 import type { Platform } from "../shared/ports/platform";
 import { openPart, PartError, type PartReader } from "./part-file";
-import { dayOf, type Part, partsAround } from "./parts";
+import { dayOf, getPart, type Part, partsAround } from "./parts";
 
 type Needs = Pick<Platform, "db" | "files">;
 
@@ -30,9 +30,9 @@ export interface ArchivedChain {
 
 export const rowsOf = (raw: readonly RawRow[]): SendingRow[] => raw.map((row) => rowOf(sendings, row));
 
-/** null: read; else what stands in its way. */
+/** null: read; else what stands in its way. `read` may begin anew: an erasure writes a part under another name. */
 export async function withPart(
-  files: Needs["files"],
+  { db, files }: Needs,
   part: Part,
   read: (reader: PartReader) => Promise<unknown>,
 ): Promise<Unread | null> {
@@ -41,6 +41,8 @@ export async function withPart(
     return null;
   } catch (error) {
     if (!(error instanceof PartError)) throw error;
+    const now = error.why === "missing" ? await getPart(db, part) : null;
+    if (now && now.key !== part.key) return withPart({ db, files }, now, read);
     reportFailure("archive.unread", { key: part.key, why: error.why }, error);
     return { day: part.day, messages: part.messages, why: error.why };
   }
@@ -58,7 +60,7 @@ export async function findArchivedChain(
   let unread: Unread | null = null;
   for (const part of await partsAround(db, ownerId, dayOf(at), id)) {
     let raw: RawRow[] = [];
-    const failed = await withPart(files, part, async (reader) => {
+    const failed = await withPart({ db, files }, part, async (reader) => {
       for (let at = 0; at + 1 < reader.edges.length && raw.length === 0; at++) {
         const rows = await reader.rows(reader.edges[at]!, reader.edges[at + 1]!);
         raw = rows.filter((row) => String(row.id) >= firstId && String(row.id) <= lastId);

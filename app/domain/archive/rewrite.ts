@@ -5,7 +5,7 @@ import type { Platform } from "../shared/ports/platform";
 import { comparePart } from "./compare";
 import { isMine } from "./lease";
 import { hashOf, inMemory, partFile, readerOf, wholePart } from "./part-file";
-import { filesOf, keyOf, type Part, type Place, partsWithin } from "./parts";
+import { filesOf, keyOf, madeAt, type Part, type Place, partsWithin } from "./parts";
 import { mayHold, phonesFilter } from "./phones";
 
 type Needs = Pick<Platform, "db" | "files">;
@@ -32,8 +32,23 @@ export async function dropOld({ db, files }: Needs, ownerId: string): Promise<vo
     WHERE owner_id = ${ownerId} AND old_key IN (SELECT value FROM json_each(${JSON.stringify(keys)}))`);
 }
 
+/** Files of attempts that were killed: no part knows them. For the account's writer, who began at `since`. */
+export async function dropStray({ db, files }: Needs, ownerId: string, since: number): Promise<void> {
+  for (let after = ""; ; ) {
+    const found = await files.list(`archive/${ownerId}/`, { after, limit: 1000 });
+    const keys = found.map(({ key }) => key).filter((key) => madeAt(key) < since);
+    const stray = await db.all<{ key: string }>(sql`SELECT j.value AS key FROM json_each(${JSON.stringify(keys)}) j
+      WHERE j.value NOT IN (SELECT key FROM archive_parts WHERE owner_id = ${ownerId}
+        UNION ALL SELECT old_key FROM archive_parts WHERE owner_id = ${ownerId} AND old_key IS NOT NULL)`);
+    if (stray.length > 0) await files.delete(stray.map(({ key }) => key));
+    if (found.length < 1000) return;
+    after = found.at(-1)!.key;
+  }
+}
+
 interface Rewriting {
   lease: string;
+  may: SQL;
   change(row: RawRow): RawRow;
   /** Of how many messages, in the same batch. */
   count(changed: number): SQL;
@@ -44,7 +59,7 @@ export async function rewritePart(
   { db, files }: Needs,
   part: Part,
   address: string,
-  { lease, change, count }: Rewriting,
+  { lease, may, change, count }: Rewriting,
 ): Promise<void> {
   const reader = await readerOf(inMemory(await wholePart(files, part)), part.messages);
   const rows = await reader.rows(0, part.messages);
@@ -63,7 +78,7 @@ export async function rewritePart(
     db.run(sql`UPDATE archive_parts SET key = ${key}, old_key = key, hash = ${hash}, bytes = ${bytes.length},
         phones = ${phones}
       WHERE owner_id = ${part.ownerId} AND day = ${part.day} AND part = ${part.part} AND key = ${part.key}
-        AND ${isMine(part.ownerId, lease)}`),
+        AND ${isMine(part.ownerId, lease)} AND ${may}`),
     db.run(sql`${count(rows.filter(isMeant).length)} AND changes() > 0`),
   ]);
   if (written.meta.changes === 0) throw new Error("archive: another writer took the part");

@@ -28,3 +28,5 @@ export function personOf(address: string): Person {
 export function shownAddress(address: string): string {
   return address.includes("@") ? address : `+${address}`;
 }
+
+export const ERASED = "***@***";

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Client } from "../access/session";
 import { getAnySending } from "../archive/read";
+import { ERASED } from "../channels/person";
 import { announce } from "../shared/announce";
 import { giveBack, ofAddress, reserve, tooManyAttempts } from "../shared/attempt-limits";
 import { derivedKey } from "../shared/derived-key";
@@ -87,7 +88,7 @@ export async function optOut(
 
 async function mailOf(needs: Pick<Platform, "db" | "files">, { ownerId, id }: Refusable) {
   const row = await getAnySending(needs, { id: ownerId }, id);
-  if (row?.type !== "email" || !row.recipient) return null;
+  if (row?.type !== "email" || !row.recipient || row.recipient === ERASED) return null;
   const [owner] = await needs.db.all<{ preferences: string }>(sql`SELECT preferences FROM users WHERE id = ${ownerId}`);
   return owner ? { email: row.recipient, sender: row.sender, preferences: owner.preferences } : null;
 }

@@ -5,8 +5,9 @@ import type { RawRow } from "../../../db/schema/raw-row";
 import type { Viewer } from "../access/viewer";
 import { asWriter } from "../archive/lease";
 import { PartError } from "../archive/part-file";
-import { dropOld, partsWith, rewritePart } from "../archive/rewrite";
+import { dropOld, dropStray, partsWith, rewritePart } from "../archive/rewrite";
 import { getTerm } from "../archive/terms";
+import { ERASED } from "../channels/person";
 import { removeContact } from "../contacts/contacts";
 import { removeIncoming } from "../incoming/remove";
 import { eachApart } from "../shared/errors/isolate-failures";
@@ -14,7 +15,7 @@ import { ok, type Result, refuse } from "../shared/errors/result";
 import { newIdAt } from "../shared/ids";
 import { formatPhone } from "../shared/phone";
 import type { Platform } from "../shared/ports/platform";
-import { ERASED, erasedRow, erasedTimeline } from "./erased";
+import { erasedRow, erasedTimeline } from "./erased";
 
 type Needs = Pick<Platform, "db" | "files" | "clock" | "hub">;
 export type ErasureRow = typeof erasures.$inferSelect;
@@ -22,6 +23,8 @@ export type ErasureRow = typeof erasures.$inferSelect;
 const LEASE_MS = 2 * 60_000;
 /** Until what stood in the way is looked at again. */
 const PAUSE_MS = 60 * 60_000;
+/** Of a sweep. */
+const AT_ONCE = 5;
 const ROWS = 200;
 const PARTS = 20;
 const MOST_STEPS = 10;
@@ -68,7 +71,12 @@ export async function sweepErasures(needs: Needs, only?: Pick<ErasureRow, "owner
   const due = await db
     .update(erasures)
     .set({ dueAt: now + LEASE_MS })
-    .where(and(lte(erasures.dueAt, now), only && isOne(only)))
+    .where(
+      only
+        ? and(lte(erasures.dueAt, now), isOne(only))
+        : sql`(owner_id, id) IN (SELECT owner_id, id FROM erasures
+      WHERE due_at <= ${now} ORDER BY due_at LIMIT ${AT_ONCE})`,
+    )
     .returning();
   await eachApart("erasures.sweep", due, (row) => run(needs, row), { idOf: ({ ownerId, id }) => ({ ownerId, id }) });
 }
@@ -89,8 +97,8 @@ async function run(needs: Needs, row: ErasureRow): Promise<void> {
     return;
   }
   await eraseContacts(needs, row);
-  await eraseIncoming(needs, row);
-  const isThrough = await eraseMessages(needs, row);
+  const isRead = await eraseIncoming(needs, row);
+  const isThrough = (await eraseMessages(needs, row)) && isRead;
   const underWay = await countUnderWay(db, ownerId, phone);
   const walked = isThrough && (await asWriter(needs, ownerId, (lease) => eraseArchived(needs, row, lease)));
   const archive = walked || { isThrough: false, unread: row.unread };
@@ -123,14 +131,20 @@ async function eraseContacts(needs: Needs, row: ErasureRow): Promise<void> {
   }
 }
 
-async function eraseIncoming(needs: Needs, row: ErasureRow): Promise<void> {
+/** false: there are more. */
+async function eraseIncoming(needs: Needs, row: ErasureRow): Promise<boolean> {
   const { ownerId, phone } = row;
   const known = await needs.db.all<{ id: string }>(sql`SELECT id FROM incoming
     WHERE owner_id = ${ownerId} AND sender = ${phone} LIMIT ${ROWS}`);
   for (const { id } of known) {
     if (await removeIncoming(needs, { id: ownerId }, id)) await needs.db.run(counted("incoming", row, 1));
   }
+  return known.length < ROWS;
 }
+
+/** A hold that is set meanwhile stops it, too. */
+const mayErase = (ownerId: string) =>
+  sql`NOT EXISTS (SELECT 1 FROM archive_accounts WHERE owner_id = ${ownerId} AND is_held)`;
 
 const OVER = sql`NOT EXISTS (SELECT 1 FROM sendings u WHERE u.owner_id = s.owner_id
     AND u.id BETWEEN substr(s.id, 1, 34) || '00' AND substr(s.id, 1, 34) || 'ff'
@@ -148,14 +162,14 @@ async function eraseMessages({ db, clock }: Needs, row: ErasureRow): Promise<boo
     const changed = found.map(({ id, timeline }) => [id, timeline, erasedTimeline(String(timeline))]);
     const count = sql`(SELECT count(*) FROM json_each(${JSON.stringify(changed)}) j
       CROSS JOIN sendings s ON s.owner_id = ${ownerId} AND s.id = j.value ->> 0
-      WHERE s.timeline = j.value ->> 1 AND s.recipient <> ${ERASED})`;
+      WHERE s.timeline = j.value ->> 1 AND s.recipient <> ${ERASED} AND ${mayErase(ownerId)})`;
     await db.batch([
       db.run(sql`UPDATE erasures SET messages = messages + ${count} WHERE owner_id = ${ownerId} AND id = ${row.id}`),
       db.run(sql`UPDATE sendings SET recipient = ${ERASED}, text = '', vars = NULL, payload = NULL, fallbacks = NULL,
           provider_ref = NULL, timeline = j.value ->> 2, updated_at = ${clock()}
         FROM json_each(${JSON.stringify(changed)}) j
         WHERE sendings.owner_id = iif(j.key IS NULL, NULL, ${ownerId}) AND sendings.id = j.value ->> 0
-          AND sendings.timeline = j.value ->> 1 AND sendings.recipient <> ${ERASED}`),
+          AND sendings.timeline = j.value ->> 1 AND sendings.recipient <> ${ERASED} AND ${mayErase(ownerId)}`),
     ]);
   }
   return false;
@@ -175,13 +189,14 @@ async function eraseArchived(
   const { ownerId, phone } = row;
   await dropOld(needs, ownerId);
   const started = needs.clock();
+  if (row.walkedDay === 0) await dropStray(needs, ownerId, started);
   let [place, unread] = [{ day: row.walkedDay, part: row.walkedPart }, row.walkedDay > 0 ? row.unread : 0];
   for (let step = 0; step < MOST_STEPS; step++) {
     const { parts, last } = await partsWith(needs, ownerId, phone!, place, PARTS);
     for (const part of parts) {
       try {
         const count = (changed: number) => counted("archived", row, changed);
-        await rewritePart(needs, part, phone!, { lease, change: erasedRow, count });
+        await rewritePart(needs, part, phone!, { lease, may: mayErase(ownerId), change: erasedRow, count });
       } catch (error) {
         if (!(error instanceof PartError)) throw error;
         unread++;

@@ -1,8 +1,6 @@
 import type { RawRow } from "../../../db/schema/raw-row";
 import type { TimelineEntry } from "../../../db/schema/sendings";
-
-/** Stands for an address that was erased; nobody has it. */
-export const ERASED = "***@***";
+import { ERASED } from "../channels/person";
 
 /** A message without what it says of the person; sums, statuses and times stay. */
 export function erasedRow(row: RawRow): RawRow {

@@ -3,10 +3,12 @@ import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { findAnyChains } from "../../../app/domain/archive/list";
 import { archiveMessages } from "../../../app/domain/archive/move";
-import { DAY_MS, dayOf } from "../../../app/domain/archive/parts";
+import { DAY_MS, dayOf, keyOf } from "../../../app/domain/archive/parts";
 import { setTerm } from "../../../app/domain/archive/terms";
+import { ERASED } from "../../../app/domain/channels/person";
+import { optOut } from "../../../app/domain/contacts/unsubscribe";
+import { findFailed } from "../../../app/domain/drafts/resend/find-failed";
 import { askErasure, findErasures, sweepErasures } from "../../../app/domain/erasures/erase";
-import { ERASED } from "../../../app/domain/erasures/erased";
 import { firstIdAt } from "../../../app/domain/shared/ids";
 import { openEngine } from "../../support/engine/engine";
 import { FIRST_KILL, KILL_EVERY } from "../../support/engine/kill-moments";
@@ -104,6 +106,42 @@ it("waits for messages under way, and says so", async () => {
   engine.pass(61 * 60_000);
   await sweepErasures(engine);
   expect(await findErasures(db, id)).toMatchObject([{ underWay: 0, messages: 1, phone: null }]);
+});
+
+it("goes on until no incoming message is left", async () => {
+  const { id } = await openAccount(engine);
+  await db.run(sql`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 203)
+    INSERT INTO incoming (owner_id, id, type, sender, recipient, text, provider, provider_ref, keywords, is_stop, sent_at, created_at)
+    SELECT ${id}, printf('%s%08x', ${firstIdAt(clock()).slice(0, 28)}, i), 'sms', ${ANNA}, 'CABINET', 'Anna', 'p', ${id} || i, '[]', 0, 0, 0
+    FROM n`);
+  const asked = await askErasure(engine, manager, id, { phone: ANNA, reason: "" });
+  expect(asked.ok && asked.value).toMatchObject({ incoming: 200, finishedAt: null });
+  await sweepErasures(engine);
+  expect(await findErasures(db, id)).toMatchObject([{ incoming: 203, phone: null }]);
+  expect(await allOf(id)).not.toContain("Anna");
+});
+
+it("leaves no file of a killed attempt, no address to write to, and stops where a hold comes meanwhile", async () => {
+  const { id } = await people();
+  const mail = await store(id, ANNA, 1, "failed");
+  await db.run(sql`UPDATE sendings SET type = 'email' WHERE owner_id = ${id} AND id = ${mail}`);
+  const stray = keyOf({ ownerId: id, day: dayOf(clock()) - 94 * DAY_MS, part: 1 });
+  await files.put(stray, `Hello, ${ANNA}`);
+  engine.pass(61 * 60_000);
+  const get: typeof files.get = async (...given) => {
+    await setTerm(engine, id, { days: 90, isHeld: true });
+    return files.get(...given);
+  };
+  await askErasure({ ...engine, files: { ...files, get } }, manager, id, { phone: ANNA, reason: "" });
+  expect(await findErasures(db, id)).toMatchObject([{ archived: 0, messages: 2, finishedAt: null }]);
+  await setTerm(engine, id, { days: 90, isHeld: false });
+  engine.pass(61 * 60_000);
+  await sweepErasures(engine);
+  expect(await findErasures(db, id)).toMatchObject([{ archived: 1, messages: 2, phone: null }]);
+  expect(await allOf(id)).not.toContain(ANNA);
+  expect(await optOut(engine, { ownerId: id, id: mail }, () => "Refused")).toBe(false);
+  const failed = await findFailed(db, { id }, { filter: { status: "failed" } });
+  expect(failed).toMatchObject({ ok: true, value: { rows: [] } });
 });
 
 it("tells parts that it could not read, and comes back to them", async () => {

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
 import type { Viewer } from "../../access/viewer";
+import { ERASED } from "../../channels/person";
 import type { SendingRow } from "../../sendings/accept/create-sending";
 import type { MessageFilter } from "../../sendings/actions/bulk-change";
 import { chainOf } from "../../sendings/chains/ids";
@@ -28,7 +29,7 @@ interface Failed {
 export async function findFailed(db: Database, viewer: Owner, ones: FailedOnes): Promise<Result<Failed>> {
   if ("ids" in ones) {
     const chosen = await loadSendings(db, viewer, ones.ids);
-    const failed = chosen.filter(({ status }) => status === "failed").sort(newestFirst);
+    const failed = chosen.filter((row) => row.status === "failed" && hasAddress(row)).sort(newestFirst);
     const { rows, reached, going } = await withoutReached(db, viewer, failed);
     return ok({ rows, reached: reached.size, unfit: chosen.length - failed.length + going.size });
   }
@@ -39,7 +40,7 @@ export async function findFailed(db: Database, viewer: Owner, ones: FailedOnes):
   let cursor: string | undefined;
   for (let page = 0; page < MOST_PAGES; page++) {
     const found = await findFailedPage(db, viewer, { ...ones.filter, status, cursor, limit: PAGE });
-    const some = await withoutReached(db, viewer, found.rows);
+    const some = await withoutReached(db, viewer, found.rows.filter(hasAddress));
     rows.push(...some.rows);
     for (const chain of some.reached) reached.add(chain);
     if (rows.length > MOST_RESENT) return refuse("tooManyAgain", undefined, { most: MOST_RESENT });
@@ -58,6 +59,8 @@ async function findFailedPage(
   const { rows, next } = await findChains(db, viewer, asked);
   return { rows: rows.map(({ decisive }) => decisive), next };
 }
+
+const hasAddress = ({ recipient }: SendingRow) => recipient !== ERASED;
 
 const newestFirst = (a: SendingRow, b: SendingRow) => (a.id < b.id ? 1 : -1);
 

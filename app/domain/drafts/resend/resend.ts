@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
 import type { Viewer } from "../../access/viewer";
 import { getAnySending } from "../../archive/read";
-import { personOf, shownAddress } from "../../channels/person";
+import { ERASED, personOf, shownAddress } from "../../channels/person";
 import type { BulkData } from "../../sendings/accept/create-bulk";
 import { rootId } from "../../sendings/chains/ids";
 import type { DraftContent, DraftRecipients } from "../../sendings/compose/draft-content";
@@ -77,11 +77,13 @@ async function recipientsOf(
   const own = ownIn(brought);
   const typedAs = addressesByEmail(brought);
   const people = new Map(
-    roots.map((root) => {
-      const known = ownOf(root);
-      const address = typedAs.get(known.address) ?? known.address;
-      return [address, { ...known.own, ...own[address] }] as const;
-    }),
+    roots
+      .filter(({ recipient }) => recipient !== ERASED)
+      .map((root) => {
+        const known = ownOf(root);
+        const address = typedAs.get(known.address) ?? known.address;
+        return [address, { ...known.own, ...own[address] }] as const;
+      }),
   );
   const contacts = await contactsAmong(db, viewer, lists, [...people.keys()]);
   const isListed = (address: string) => contacts.has(address);

@@ -8,5 +8,6 @@ export const unsubscribe = {
   only: "Das gilt nur für diesen Absender.",
   button: "Abbestellen",
   done: "Abbestellt: Dieser Absender schickt nichts mehr an {{email}}",
-  broken: "Der Link ist unvollständig oder falsch: Öffnen Sie ihn direkt aus der E-Mail",
+  broken:
+    "Der Link ist unvollständig oder falsch: Öffnen Sie ihn direkt aus der E-Mail oder schreiben Sie dem Absender",
 } as const satisfies Catalog<typeof source>;

@@ -8,5 +8,5 @@ export const unsubscribe = {
   only: "This applies to this sender only.",
   button: "Unsubscribe",
   done: "You are unsubscribed: this sender will not write to {{email}} again",
-  broken: "The link is incomplete or wrong: open it from the e-mail itself",
+  broken: "The link is incomplete or wrong: open it from the e-mail itself, or write to the sender",
 } as const satisfies Catalog<typeof source>;

@@ -8,5 +8,5 @@ export const unsubscribe = {
   only: "La baja vale solo para este remitente.",
   button: "Darme de baja",
   done: "Baja confirmada: este remitente no enviará más correos a {{email}}",
-  broken: "El enlace está incompleto o no es correcto: ábralo directamente desde el correo",
+  broken: "El enlace está incompleto o no es correcto: ábralo directamente desde el correo o escriba al remitente",
 } as const satisfies Catalog<typeof source>;

@@ -8,5 +8,5 @@ export const unsubscribe = {
   only: "Cela ne concerne que cet expéditeur.",
   button: "Me désabonner",
   done: "C’est fait\u00a0: cet expéditeur n’enverra plus rien à {{email}}",
-  broken: "Le lien est incomplet ou incorrect\u00a0: ouvrez-le directement depuis l’e-mail",
+  broken: "Le lien est incomplet ou incorrect\u00a0: ouvrez-le directement depuis l’e-mail ou écrivez à l’expéditeur",
 } as const satisfies Catalog<typeof source>;

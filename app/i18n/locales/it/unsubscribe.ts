@@ -8,5 +8,5 @@ export const unsubscribe = {
   only: "Vale solo per questo mittente.",
   button: "Annulla l’iscrizione",
   done: "Fatto: questo mittente non invierà più nulla a {{email}}",
-  broken: "Il link è incompleto o errato: lo apra direttamente dall’e-mail",
+  broken: "Il link è incompleto o errato: lo apra direttamente dall’e-mail o scriva al mittente",
 } as const satisfies Catalog<typeof source>;

@@ -8,5 +8,5 @@ export const unsubscribe = {
   only: "O cancelamento vale só para este remetente.",
   button: "Cancelar a subscrição",
   done: "Subscrição cancelada: este remetente não envia mais nada para {{email}}",
-  broken: "A ligação está incompleta ou errada: abra-a diretamente no e-mail",
+  broken: "A ligação está incompleta ou errada: abra-a diretamente no e-mail ou escreva ao remetente",
 } as const satisfies Catalog<typeof source>;
