@@ -156,7 +156,12 @@ export const MAKERS: Record<string, Maker> = {
   "/companies": { table: "companies", make: (title) => post("/companies", { ...SELLER, title }) },
   "/documents": { table: "documents", isShort: true, make: (number) => documentOf(session.id, { number }) },
   "/contracts": { table: "contracts", isShort: true, make: (title) => contractOf(session.id, title) },
-  "/reportQueue": { table: "report_queue", beside: "tasks", make: (name) => reportOf(session.id, "running", name) },
+  "/reportQueue": {
+    table: "report_queue",
+    beside: "tasks",
+    searched: 1000,
+    make: (name) => reportOf(session.id, "running", name),
+  },
   "/url-shortener": {
     searched: 1000,
     table: "short_links",
