@@ -185,7 +185,7 @@ it("reads the configuration anew only when its version has changed", async () =>
   await accept(engine, account);
   await engine.work();
   const known = meter.rowsRead - before;
-  expect(known).toBeLessThan(45);
+  expect(known).toBeLessThan(60);
   await engine.db.batch([bumpVersion(engine.db)]);
   const bumped = meter.rowsRead;
   await accept(engine, account);
