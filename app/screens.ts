@@ -21,7 +21,7 @@ const EVERYBODY = { permission: "signed-in", audience: "everybody" } as const;
 
 /** Source of guards, menu, titles and tests (spec §2). */
 export const SCREENS = {
-  home: { path: "/", title: "home", permission: "signed-in", words: ["home", "errors"], menu: { icon: "house" } },
+  home: { path: "/", title: "home", permission: "signed-in", words: ["home"], menu: { icon: "house" } },
   search: {
     path: "/search",
     title: "search",

@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next";
 import { LinkButton } from "../../components/ui/button";
-import { useErrorText } from "../../components/ui/error-text";
 import { formatNumber, formatPercent } from "../../components/ui/format";
 import { Icon } from "../../components/ui/icon";
 import { type HomeData, ofOwner } from "./home";
@@ -31,7 +30,6 @@ export function AttentionList({ attention, ...at }: Pick<HomeData, "attention"> 
 
 function Item({ item, paths, whose }: { item: Attention } & Paths) {
   const { t, i18n } = useTranslation("home");
-  const errorText = useErrorText();
   if (item.kind === "noSenders") {
     return (
       <li>
@@ -90,7 +88,7 @@ function Item({ item, paths, whose }: { item: Attention } & Paths) {
       </li>
     );
   }
-  const { title, error, sent, errored, total, id, owner } = item.task;
+  const { title, why, sent, errored, total, id, owner } = item.task;
   const left = t("taskLeft", {
     sent: formatNumber(sent + errored, i18n.language),
     total: formatNumber(total, i18n.language),
@@ -102,7 +100,7 @@ function Item({ item, paths, whose }: { item: Attention } & Paths) {
       <b className="font-medium">{t(item.kind, { title })}</b>
       <span className="hint">
         {owner && `${owner.name}. `}
-        {error ? `${errorText(error)}. ${left}` : left}
+        {why ? `${why}. ${left}` : left}
       </span>
       <Open to={paths.tasks && `${paths.tasks}/${id}${ofOwner(owner?.id ?? whose)}`} />
     </li>

@@ -3,6 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { PageHead } from "../../components/layout/page-head";
 import { ScopeSwitch } from "../../components/lists/scope-switch";
+import { errorWriter } from "../../components/ui/error-text";
 import { formatLongDate, formatTime } from "../../components/ui/format";
 import { Icon } from "../../components/ui/icon";
 import { can } from "../../domain/access/viewer";
@@ -22,6 +23,8 @@ import type { ScreenHandle } from "../../web/frame/handle";
 import { pathFor } from "../../web/frame/menu";
 import { useZone } from "../../web/frame/preferences";
 import { openScope } from "../../web/lists/scope.server";
+import { localeOf } from "../../web/words/locale";
+import { readerOf } from "../../web/words/translator.server";
 import { AttentionList } from "./attention-list";
 import { Desk } from "./desk";
 import { Drafts } from "./drafts";
@@ -59,9 +62,10 @@ export async function loader(args: LoaderFunctionArgs) {
     getToday(platform.db, viewer, now, owners),
   ]);
   const { running, attention, recent } = overview;
+  const errorText = errorWriter(readerOf(await localeOf(args.request, args.context)));
   return {
     recent,
-    attention: attention.map(named),
+    attention: attention.map((item) => named(item, errorText)),
     now,
     currency,
     scope: shown,
@@ -103,7 +107,12 @@ const nameOf = ({ data, username }: ListOwner) => fullName(data, username);
 
 const callable = ({ id, data, username, lastAt }: DeskCustomer) => ({ id, name: fullName(data, username), lastAt });
 
-const named = (item: Attention) => ("task" in item ? { ...item, task: ownerNamed(item.task) } : item);
+/** Why a task stopped is told in words here: the errors' catalog is a tenth of what a visit may load. */
+function named(item: Attention, textOf: (error: string) => string) {
+  if (!("task" in item)) return item;
+  const { error } = item.task;
+  return { ...item, task: { ...ownerNamed(item.task), why: error && textOf(error) } };
+}
 
 /** The busiest customers, the others as one line, and all; money by currency. */
 function linesOf({ shown, others }: NonNullable<Awaited<ReturnType<typeof getToday>>>) {

@@ -7,7 +7,6 @@ import { formatNumber } from "../../../components/ui/format";
 import { Input, Select } from "../../../components/ui/input";
 import { TimeInput, WholeInput } from "../../../components/ui/masked-input";
 import type { DraftSchedule } from "../../../domain/sendings/compose/draft-content";
-import { offsetAt } from "../../../domain/shared/time/zones";
 import { FREQUENCIES } from "../../../domain/tasks/recurrence";
 import { ZoneOptions } from "../../../web/forms/zone-options";
 import type { ZoneChoices } from "../../../web/words/zone-names.server";
@@ -77,9 +76,9 @@ function rateText(recipients: number, hours: number, language: string): string {
 
 type StartProps = Pick<ScheduleProps, "fieldOf" | "zones" | "now"> & Pick<DraftSchedule, "startsAt" | "zone">;
 
-/** "2026-11-21T09:30", local time of the zone. */
+/** "2026-11-21T09:30", local time of the zone: Swedes write dates so. */
 function localTime(at: number, zone: string): string {
-  return new Date(at + offsetAt(at, zone)).toISOString().slice(0, 16);
+  return new Date(at).toLocaleString("sv-SE", { timeZone: zone }).replace(" ", "T").slice(0, 16);
 }
 
 function Start({ fieldOf, startsAt, zone, zones, now }: StartProps) {
