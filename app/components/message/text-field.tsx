@@ -92,7 +92,7 @@ function Segments({
     <>
       <output className="row flex-wrap justify-between gap-x-4 gap-y-0.5 text-sm" htmlFor={fieldId}>
         <span>
-          <b className="num font-semibold">{t("segments", { count: count.segments })}</b>{" "}
+          <b className="num font-medium">{t("segments", { count: count.segments })}</b>{" "}
           <span className="text-ink-3">
             {count.segments > 0 && t(count.encoding)}
             {name && t("forName", { name })}

@@ -51,10 +51,13 @@ export function Strip({ parts, finding }: { parts: Pick<Part, "key" | "value" | 
   );
 }
 
+// Whole names: the styles keep only the colours that the code names.
+const FILLS = { info: "var(--color-info-solid)", warn: "var(--color-warn-solid)" };
+
 /** Colour of a part; "faint" is a weaker accent. */
 export function fillOf(tone: Part["tone"]) {
   if (tone === "faint") return { className: "part-accent", opacity: 0.42 };
-  return tone === "info" || tone === "warn" ? { fill: `var(--color-${tone}-solid)` } : { className: `part-${tone}` };
+  return tone === "info" || tone === "warn" ? { fill: FILLS[tone] } : { className: `part-${tone}` };
 }
 
 /** Proportional strip with a legend. */

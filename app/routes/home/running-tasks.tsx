@@ -70,7 +70,7 @@ function RunningTask({ task, now, to }: { task: HomeData["running"][number]; now
             </p>
           )}
         </div>
-        <b className="num font-semibold">{formatPercent(total ? Math.floor((done / total) * 100) / 100 : 0, locale)}</b>
+        <b className="num font-medium">{formatPercent(total ? Math.floor((done / total) * 100) / 100 : 0, locale)}</b>
       </div>
       <Progress value={done} max={total} label={task.title} />
       <p className="text-sm text-ink-2">

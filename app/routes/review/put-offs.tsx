@@ -26,7 +26,9 @@ export function PutOffs({ data: { later, now }, search }: PutOffsProps) {
   if (later.length === 0) return null;
   return (
     <section className="stack gap-2 pt-4" aria-labelledby="put-off">
-      <h3 id="put-off">{t("putOffs")}</h3>
+      <h2 id="put-off" className="text-sm font-medium">
+        {t("putOffs")}
+      </h2>
       <ul className="stack gap-1.5 text-sm">
         {later.map(({ kind, id, until }) => (
           <li key={`${kind} ${id}`}>

@@ -49,7 +49,7 @@ export function InvoicePreview({ payer, seller, sum, currency, contract }: Invoi
             {vat === null || seller.vat === "none"
               ? t("withoutVatTotal")
               : t("vatWithin", { rate: seller.vat, sum: money(vat, currency) })}
-            <b className="block font-semibold">{t("total", { sum: money(sum, currency) })}</b>
+            <b className="block font-medium">{t("total", { sum: money(sum, currency) })}</b>
           </p>
         )}
       </div>

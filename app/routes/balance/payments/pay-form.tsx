@@ -104,7 +104,7 @@ export function PayForm({ data, variant, reply }: PayFormProps) {
                 },
                 {
                   term: t("toBeCredited"),
-                  value: <b className="font-semibold">{money(creditedOf(sum, commission))}</b>,
+                  value: <b className="font-medium">{money(creditedOf(sum, commission))}</b>,
                 },
               ]}
             />

@@ -106,7 +106,7 @@ export default function PaymentPanel() {
           items={[
             { term: t("paid"), value: money(isPaid ? amount : 0) },
             { term: t("commissionOf", { percent }), value: money(isPaid ? amount - sum : 0) },
-            { term: t("credited"), value: <b className="font-semibold">{money(isPaid ? sum : 0)}</b> },
+            { term: t("credited"), value: <b className="font-medium">{money(isPaid ? sum : 0)}</b> },
             ...(refunded > 0 ? [{ term: t("refundedSum"), value: money(refunded) }] : []),
           ]}
         />

@@ -51,7 +51,7 @@ function Traces({ title, rules }: { title: string; rules: ShownTest["messageRule
   const words = useConditionWords();
   return (
     <div className="stack gap-2">
-      <h3 className="text-sm font-semibold">{title}</h3>
+      <h3 className="text-sm font-medium">{title}</h3>
       {rules.length === 0 && <p className="text-sm text-ink-3">{t("testNoRules")}</p>}
       <ol className="rule-list">
         {rules.map(({ id, title: name, groupTitle, isMatched, conditions }, index) => (
@@ -109,7 +109,7 @@ function Candidates({ title, candidates }: { title: string; candidates: Candidat
   ];
   return (
     <div className="stack gap-2">
-      <h3 className="text-sm font-semibold">{`${t("candidates")}: ${title}`}</h3>
+      <h3 className="text-sm font-medium">{`${t("candidates")}: ${title}`}</h3>
       <DataTable
         caption={t("candidates")}
         columns={columns}

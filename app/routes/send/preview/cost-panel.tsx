@@ -45,7 +45,7 @@ export function CostPanel({ page: { frame, run, available, currency, schedule } 
       <h2 id="cost">{t("cost")}</h2>
       <p className="stack gap-0.5">
         <span className="text-sm text-ink-3">{t(repeats ? "promisedEach" : "promised")}</span>
-        <span className="num text-2xl font-semibold">{about(worst)}</span>
+        <span className="num text-2xl font-medium">{about(worst)}</span>
       </p>
       <Pairs
         numbers
@@ -65,7 +65,7 @@ export function CostPanel({ page: { frame, run, available, currency, schedule } 
             ? [
                 {
                   term: t("restAtLeast"),
-                  value: <b className="font-semibold">{about(Math.max(0, available - worst))}</b>,
+                  value: <b className="font-medium">{about(Math.max(0, available - worst))}</b>,
                 },
               ]
             : []),

@@ -122,7 +122,7 @@ function Summary({ run, currency, days, zone, zoneLabel, now }: SummaryProps) {
           { term: t("count_total"), value: <Num value={run.total} locale={locale} /> },
           { term: t("count_recipients"), value: <Num value={run.accepted} locale={locale} /> },
           { term: t("best"), value: money(best) },
-          { term: t("expected"), value: <b className="font-semibold">{money(expected)}</b> },
+          { term: t("expected"), value: <b className="font-medium">{money(expected)}</b> },
           { term: t("worst"), value: money(worst) },
           { term: t("available"), value: money(available) },
           { term: t("starts"), value: at(run.startsAt) },

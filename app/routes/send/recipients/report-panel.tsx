@@ -44,7 +44,7 @@ export function ReportPanel({ report: { intake, problems }, isCounting, draftId,
         <>
           <p className="stack gap-0.5" role="status">
             <span className="text-sm text-ink-3">{t("accepted")}</span>
-            <span className="num text-2xl font-semibold">
+            <span className="num text-2xl font-medium">
               {!intake.isExact && "≈ "}
               {linked("accepted", intake.accepted)}
             </span>

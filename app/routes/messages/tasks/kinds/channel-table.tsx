@@ -21,7 +21,7 @@ export function ChannelTable({ data, steps }: { data: BulkData; steps: StepRow[]
     header: t(`column_${key === "waiting" && finishedAt !== null ? "silent" : key}`),
     align: "right",
     cell: (row) => number(row[key]),
-    ...(isChain && { footer: <b className="font-semibold">{number(people)}</b> }),
+    ...(isChain && { footer: <b className="font-medium">{number(people)}</b> }),
   });
   const columns: Column<StepRow>[] = [
     {
@@ -33,7 +33,7 @@ export function ChannelTable({ data, steps }: { data: BulkData; steps: StepRow[]
           <span className="font-medium">{channel(type)}</span>
         </span>
       ),
-      ...(isChain && { footer: <b className="font-semibold">{t("people")}</b> }),
+      ...(isChain && { footer: <b className="font-medium">{t("people")}</b> }),
     },
     counted("left", sent + errored),
     counted("arrived", delivered),
@@ -50,7 +50,7 @@ export function ChannelTable({ data, steps }: { data: BulkData; steps: StepRow[]
       header: t("charged"),
       align: "right",
       cell: ({ charged }) => money(charged),
-      ...(isChain && { footer: <b className="font-semibold">{money(detail.money.charged)}</b> }),
+      ...(isChain && { footer: <b className="font-medium">{money(detail.money.charged)}</b> }),
     },
   ];
   return (

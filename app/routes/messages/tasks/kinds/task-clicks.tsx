@@ -17,7 +17,7 @@ export function TaskClicks({ data }: { data: BulkData }) {
     <section className="stack max-w-112 gap-2" aria-labelledby="clicks">
       <h2 id="clicks">{t("clicks")}</h2>
       <p>
-        <span className="num text-lg font-semibold">{number(clicked)}</span>{" "}
+        <span className="num text-lg font-medium">{number(clicked)}</span>{" "}
         <span className="text-ink-2">
           {t("clickedOf", { share: formatPercent(clicked / Math.max(1, delivered), i18n.language) })}
         </span>

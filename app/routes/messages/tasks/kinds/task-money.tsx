@@ -29,7 +29,7 @@ export function TaskMoneyPanel({ data: { detail, currency, delivered, finishedAt
   ];
   const said = (micros: number) => formatMoney(micros, currency, i18n.language);
   const most = (
-    <b className="font-semibold">
+    <b className="font-medium">
       {!estimate.isExact && "≈ "}
       {sum(parts.most)}
     </b>
@@ -54,7 +54,7 @@ export function TaskMoneyPanel({ data: { detail, currency, delivered, finishedAt
             ),
             value: sum(value),
           })),
-          { key: "most", term: <b className="font-semibold">{t("atMost")}</b>, value: most },
+          { key: "most", term: <b className="font-medium">{t("atMost")}</b>, value: most },
         ]}
       />
       {finishedAt !== null && delivered > 0 && (

@@ -20,9 +20,9 @@ export function RehearsalOutcome({ rehearsal: { outcome, exchanges } }: { rehear
       {exchanges.map(({ request, answer, ms }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: static items
         <div key={place} className="stack gap-2">
-          <h3 className="text-sm font-semibold">{t("rehearsal_request")}</h3>
+          <h3 className="text-sm font-medium">{t("rehearsal_request")}</h3>
           <pre className="well font-mono text-xs whitespace-pre-wrap wrap-anywhere">{request}</pre>
-          <h3 className="text-sm font-semibold">
+          <h3 className="text-sm font-medium">
             {answer === null
               ? t("rehearsal_noAnswer", { ms: formatNumber(ms, i18n.language) })
               : t("rehearsal_answer", { ms: formatNumber(ms, i18n.language) })}
