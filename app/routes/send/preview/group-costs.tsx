@@ -21,8 +21,8 @@ export function GroupCosts({ run, currency }: { run: RunView; currency: string }
   // Without long texts the column repeats the recipients, and a phone has no room for both.
   const hasSegments = run.groups.some(({ segments, recipients }) => segments !== recipients);
   return (
-    <section className="stack gap-2" aria-labelledby="groups">
-      <h2 id="groups">{t("groups")}</h2>
+    <div className="stack gap-2">
+      <h2>{t("groups")}</h2>
       {run.steps.length > 1 && <p className="hint">{t("groupsHelp")}</p>}
       <DataTable
         caption={t("groups")}
@@ -56,6 +56,6 @@ export function GroupCosts({ run, currency }: { run: RunView; currency: string }
           },
         ]}
       />
-    </section>
+    </div>
   );
 }
