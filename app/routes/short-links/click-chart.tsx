@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { DataTable } from "../../components/tables/data-table";
+import { Bars } from "../../components/ui/bars";
 import { formatDate, formatNumber, formatTime } from "../../components/ui/format";
 import type { LinkCounts } from "../../domain/short-links/counts";
 
@@ -7,7 +8,6 @@ const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 const HOURS = 24;
 const DAYS = 30;
-const BOX = { step: 10, width: 7, height: 60 };
 
 interface ClickChartProps {
   hours: LinkCounts["hours"];
@@ -32,32 +32,10 @@ export function ClickChart({ hours, now, zone }: ClickChartProps) {
   const number = (value: number) => formatNumber(value, i18n.language);
   const title = t(isByHour ? "byHour" : "byDay");
   const finding = `${title}: ${t("most", { number: number(most.clicks), when: nameOf(most.at) })}`;
-  const width = count * BOX.step;
   return (
     <section className="stack gap-2" aria-labelledby="link-clicks">
       <h3 id="link-clicks">{title}</h3>
-      <svg
-        viewBox={`0 0 ${width} ${BOX.height}`}
-        preserveAspectRatio="none"
-        width="100%"
-        height="96"
-        role="img"
-        aria-label={finding}
-      >
-        <path className="part-rest" d={`M0 ${BOX.height - 0.5}h${width}v0.5H0z`} />
-        {bars.map(({ at, clicks }, index) => {
-          const tall = most.clicks === 0 ? 0 : Math.round((clicks / most.clicks) * (BOX.height - 2) * 10) / 10;
-          return (
-            <rect
-              key={at}
-              className="part-accent"
-              fillOpacity={index === count - 1 ? undefined : 0.55}
-              {...{ x: index * BOX.step + (BOX.step - BOX.width) / 2, y: BOX.height - tall }}
-              {...{ width: BOX.width, height: tall }}
-            />
-          );
-        })}
-      </svg>
+      <Bars name="link-bars" title={title} finding={finding} values={bars.map(({ clicks }) => clicks)} />
       <p className="row justify-between text-sm text-ink-3" aria-hidden="true">
         <span>{nameOf(bars[0]!.at)}</span>
         <span>{nameOf(bars.at(-1)!.at)}</span>

@@ -1,9 +1,8 @@
 import { useTranslation } from "react-i18next";
+import { Bars } from "../../components/ui/bars";
 import { formatCalendarDay, formatNumber } from "../../components/ui/format";
 import { Money } from "../../components/ui/money";
 import { useCurrency } from "../../web/frame/preferences";
-
-const BOX = { step: 20, width: 14, height: 60 };
 
 /** What the guard stopped, a bar a day. */
 export function StopChart({ days }: { days: { day: string; stopped: number; saved: number }[] }) {
@@ -13,8 +12,6 @@ export function StopChart({ days }: { days: { day: string; stopped: number; save
   const total = days.reduce((sum, { stopped }) => sum + stopped, 0);
   const saved = days.reduce((sum, day) => sum + day.saved, 0);
   if (total === 0) return null;
-  const most = Math.max(...days.map(({ stopped }) => stopped));
-  const width = days.length * BOX.step;
   const label = days
     .map(({ day, stopped }) => `${formatCalendarDay(day, locale)}: ${formatNumber(stopped, locale)}`)
     .join(", ");
@@ -25,27 +22,7 @@ export function StopChart({ days }: { days: { day: string; stopped: number; save
         <span className="num">{formatNumber(total, locale)}</span>, {t("saved")}:{" "}
         <Money micros={saved} currency={currency} locale={locale} />
       </p>
-      <svg
-        viewBox={`0 0 ${width} ${BOX.height}`}
-        preserveAspectRatio="none"
-        width="100%"
-        height="96"
-        role="img"
-        aria-label={label}
-      >
-        <path className="part-rest" d={`M0 ${BOX.height - 0.5}h${width}v0.5H0z`} />
-        {days.map(({ day, stopped }, index) => {
-          const tall = Math.round((stopped / most) * (BOX.height - 2) * 10) / 10;
-          return (
-            <rect
-              key={day}
-              className="part-accent"
-              {...{ x: index * BOX.step + (BOX.step - BOX.width) / 2, y: BOX.height - tall }}
-              {...{ width: BOX.width, height: tall }}
-            />
-          );
-        })}
-      </svg>
+      <Bars name="stops" title={t("stopsOfDays")} finding={label} values={days.map(({ stopped }) => stopped)} />
       <p className="row justify-between text-xs text-ink-3" aria-hidden="true">
         <span className="num">{formatCalendarDay(days[0]!.day, locale)}</span>
         <span className="num">{formatCalendarDay(days.at(-1)!.day, locale)}</span>
