@@ -3,7 +3,7 @@ import type { Database } from "../../../db/client";
 import { type RawRow, rowOf } from "../../../db/schema/raw-row";
 import { tasks } from "../../../db/schema/tasks";
 import type { Viewer } from "../access/viewer";
-import { firstIdAt, timeOfId } from "../shared/ids";
+import { type Direction, firstIdAt, timeOfId } from "../shared/ids";
 import { isWithin, nextIndex, occurrenceAt } from "./recurrence";
 import { cursorOf, recurrenceOf } from "./recurrent-task";
 import type { TaskRow } from "./tasks";
@@ -46,25 +46,29 @@ export function countOccurrences(task: TaskRow, now: number): number {
   return count;
 }
 
-/** Newest first; `made` has at least these. */
-export function occurrencesOf(
-  task: TaskRow,
-  made: readonly TaskRow[],
-  { now, offset = 0, limit }: { now: number; offset?: number; limit: number },
-): Occurrence[] {
+function teller(task: TaskRow, made: readonly TaskRow[]): (n: number) => Occurrence {
   const recurrence = recurrenceOf(task);
-  const last = countOccurrences(task, now) - 1 - offset;
   const byTime = new Map(made.map((row) => [timeOfId(row.id), row]));
   const ranges = leftOutOf(task.meta);
   const usual = task.state === "paused" ? pauseOf(task) : task.state === "stopped" ? "stopped" : "missed";
-  return Array.from({ length: Math.max(0, Math.min(limit, last + 1)) }, (_, back) => {
-    const n = last - back;
+  return (n) => {
     const at = occurrenceAt(recurrence, n);
     const row = byTime.get(at) ?? null;
     const known = ranges.find(({ from, to }) => from <= n && n <= to)?.why;
     const why = row ? null : (known ?? (n < cursorOf(task).n ? "missed" : usual));
     return { n, at, made: row, why };
-  });
+  };
+}
+
+/** The newest, newest first; `made` has at least these. */
+export function occurrencesOf(
+  task: TaskRow,
+  made: readonly TaskRow[],
+  { now, limit }: { now: number; limit: number },
+): Occurrence[] {
+  const count = countOccurrences(task, now);
+  const size = Math.min(limit, count);
+  return Array.from({ length: size }, (_, back) => count - 1 - back).map(teller(task, made));
 }
 
 /** Newest first, without their recipients; nothing for other tasks. */
@@ -83,18 +87,32 @@ export async function findMade(
   return rows.map(({ lean, ...row }) => rowOf(tasks, { ...row, data: lean }));
 }
 
+interface Page {
+  now: number;
+  offset: number;
+  limit: number;
+  from?: number | undefined;
+  /** Exclusive. */
+  to?: number | undefined;
+  direction?: Direction | undefined;
+}
+
 export async function readOccurrences(
   db: Database,
   viewer: Pick<Viewer, "id">,
   task: TaskRow,
-  { now, offset, limit }: { now: number; offset: number; limit: number },
+  { now, offset, limit, from, to, direction = "desc" }: Page,
 ): Promise<{ rows: Occurrence[]; total: number }> {
-  const total = countOccurrences(task, now);
-  const last = total - 1 - offset;
-  if (last < 0) return { rows: [], total };
   const recurrence = recurrenceOf(task);
-  const from = occurrenceAt(recurrence, Math.max(0, last - limit + 1));
-  const before = occurrenceAt(recurrence, last) + 1;
-  const made = await findMade(db, viewer, task.id, { from, before, limit });
-  return { rows: occurrencesOf(task, made, { now, offset, limit }), total };
+  const count = countOccurrences(task, now);
+  const first = from === undefined ? 0 : nextIndex(recurrence, from - 1);
+  const end = to === undefined ? count : Math.min(count, nextIndex(recurrence, to - 1));
+  const total = Math.max(0, end - first);
+  const size = Math.max(0, Math.min(limit, total - offset));
+  const lowest = direction === "asc" ? first + offset : end - offset - size;
+  if (size === 0) return { rows: [], total };
+  const bounds = { from: occurrenceAt(recurrence, lowest), before: occurrenceAt(recurrence, lowest + size - 1) + 1 };
+  const made = await findMade(db, viewer, task.id, { ...bounds, limit: size });
+  const rows = Array.from({ length: size }, (_, at) => lowest + at).map(teller(task, made));
+  return { rows: direction === "asc" ? rows : rows.reverse(), total };
 }

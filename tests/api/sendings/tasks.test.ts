@@ -173,6 +173,14 @@ it("tells what became of each start by the mailing's own figures, on the page an
     expect(await textOf(`/messages/tasks/${mailing}`)).toContain(`${delivered * 10}.0%`);
   }
   expect((await send("GET", `${path}/occurrences?$limit=1&$offset=2`)).body.data).toEqual([data[2]]);
+  const some = async (query: string) => (await send("GET", `${path}/occurrences?${query}`)).body;
+  expect(await some("$order[0][0]=createdAt&$order[0][1]=asc&$limit=2&$offset=1")).toEqual({
+    data: [data[2], data[1]],
+    total,
+  });
+  const within = `createdAt[$gte]=${new Date(at + DAY).toISOString()}&createdAt[$lt]=${new Date(at + 3 * DAY).toISOString()}`;
+  expect(await some(within)).toEqual({ data: [data[1], data[2]], total: 2 });
+  expect(await some("$search=BLOCKED")).toEqual({ data: [data[2]], total: 1 });
   expect((await send("GET", `/tasks/${id}/occurrences`)).body).toEqual({ data: [], total: 0 });
 });
 

@@ -20,8 +20,8 @@ async function past(engine: Engine, account: { id: string }, id: string, window 
   const task = await taskOf(engine, account, id);
   const now = engine.clock();
   const { rows, total } = await readOccurrences(engine.db, account, task, { now, ...window });
-  const shown = occurrencesOf(task, await findMade(engine.db, account, id, { limit: 20 }), { now, ...window });
-  expect(shown).toEqual(rows);
+  const shown = occurrencesOf(task, await findMade(engine.db, account, id, { limit: 20 }), { now, limit: 20 });
+  expect(shown.slice(window.offset, window.offset + window.limit)).toEqual(rows);
   return { total, rows, told: rows.map(({ made, why }) => (made ? progressOf(made, now).total : why)) };
 }
 

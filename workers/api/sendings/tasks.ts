@@ -9,7 +9,7 @@ import { findTasks } from "../../../app/domain/tasks/find";
 import { readOccurrences } from "../../../app/domain/tasks/occurrences";
 import { getTask, SHOWN_AS, type TaskRow, taskView } from "../../../app/domain/tasks/tasks";
 import { endpoint, found, viewed } from "../http/endpoint";
-import { byId, isForeign, listOf, pageOf, paging, walked, walkOf } from "../http/list";
+import { byId, isForeign, listOf, order, pageOf, paging, period, search, soughtIn, walked, walkOf } from "../http/list";
 import { errorTextOf, rejectTextOf } from "../http/messages";
 
 const type = z.enum(Object.keys(SHOWN_AS) as (keyof typeof SHOWN_AS)[]);
@@ -112,15 +112,17 @@ const occurrence = z.object({
 });
 
 export const listOccurrences = endpoint("listOccurrences", {
-  query: z.strictObject(paging),
+  query: z.strictObject({ ...paging, ...order, ...period, ...search }),
   reply: listOf(occurrence),
   async handle({ platform, viewer, params, query, request }) {
     const row = found(await getTask(platform.db, viewer, params.id ?? ""));
     if (row.type !== "sendings:recurrent" || isForeign(query, viewer)) return ok({ data: [], total: 0 });
-    const window = { now: platform.clock(), offset: query.$offset, limit: query.$limit };
+    const { $offset, $limit, $search } = query;
+    const page = $search ? { offset: 0, limit: MOST_SOUGHT } : { offset: $offset, limit: $limit };
+    const window = { ...walkOf(query), now: platform.clock(), ...page };
     const { rows, total } = await readOccurrences(platform.db, viewer, row, window);
     const view = viewFor(request);
-    const data = rows.map(({ at, made, why }) => {
+    const told = rows.map(({ n, at, made, why }) => {
       const { state, meta } = made ? view(made) : { state: null, meta: null };
       return {
         startsAt: new Date(at).toISOString(),
@@ -129,12 +131,17 @@ export const listOccurrences = endpoint("listOccurrences", {
         task: state && meta && { state, meta },
         reason: why === null || OWN_REASONS.has(why) ? null : errorTextOf(request)(why),
         code: why && codeOf(why),
+        ...{ id: String(n), createdAt: at },
       };
     });
-    return ok({ data, total });
+    const wanted = { $search, $offset, $limit, $scope: query.$scope };
+    const shown = $search ? soughtIn(wanted, told, (one) => [one.TaskId, one.reason, one.code]) : { rows: told, total };
+    return ok({ data: shown.rows.map(({ id: _, createdAt: __, ...one }) => one), total: shown.total });
   },
 });
 
+/** Starts among which a search looks. */
+const MOST_SOUGHT = 1000;
 const OWN_REASONS = new Set(["paused", "stopped", "missed"]);
 
 const TRANSITIONS = { paused: pauseTask, running: resumeTask, stopped: stopTask } as const;
