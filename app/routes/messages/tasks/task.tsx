@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { Outlet, redirect, useLoaderData } from "@remix-run/react";
 import { can } from "../../../domain/access/viewer";
 import { getAvailable } from "../../../domain/billing/available";
+import { listOfTask } from "../../../domain/contacts/lists";
 import { findFailures } from "../../../domain/sendings/list/failures";
 import { pauseTask, resumeTask } from "../../../domain/sendings/schedule/control-task";
 import { shownTarget } from "../../../domain/short-links/address";
@@ -53,11 +54,12 @@ export const handle: ScreenHandle = {
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer: reader, one: viewer, platform, isOwn } = await openScope(args, "tasks.get", { isOfRow: true });
   const { id: taskId = "" } = args.params;
-  const [task, { currency }, failures, links, mailings, language] = await Promise.all([
+  const [task, { currency }, failures, links, list, mailings, language] = await Promise.all([
     getTask(platform.db, viewer, taskId),
     getAvailable(platform.db, viewer.id),
     findFailures(platform.db, viewer, { taskId }),
     linksOfTask(platform.db, viewer, taskId),
+    listOfTask(platform.db, viewer, taskId),
     findMade(platform.db, viewer, taskId, { limit: SHOWN_MAILINGS }),
     localeOf(args.request, args.context),
   ]);
@@ -65,7 +67,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const moved = movedTo(args.request, row.id, row.type);
   if (moved) throw redirect(moved);
   const now = platform.clock();
-  const detail = await detailOf(platform, viewer, row, { language, failures, mailings });
+  const detail = await detailOf(platform, viewer, row, { language, failures, list, mailings });
   const { id, title, state, error, sent, delivered, errored, startsAt, startedAt, finishedAt } = row;
   return {
     ...{
