@@ -9,7 +9,7 @@ export const messages = {
   filters: "Filter",
   findPhone: "Telefon oder Text",
   findNamed: "Telefon, Name oder Text",
-  people: "Kontakte mit diesem Namen:",
+  namesakes: "Kontakte mit diesem Namen:",
   whoseMessages: "Wählen Sie, wessen Nachrichten Sie sehen möchten",
   show: "Zeigen",
   reset: "Zurücksetzen",

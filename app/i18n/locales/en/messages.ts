@@ -9,7 +9,7 @@ export const messages = {
   filters: "Filters",
   findPhone: "Phone or text",
   findNamed: "Phone, name or text",
-  people: "Contacts with this name:",
+  namesakes: "Contacts with this name:",
   whoseMessages: "Choose whose messages to show",
   show: "Show",
   reset: "Reset",

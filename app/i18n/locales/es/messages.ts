@@ -9,7 +9,7 @@ export const messages = {
   filters: "Filtros",
   findPhone: "Teléfono o texto",
   findNamed: "Teléfono, nombre o texto",
-  people: "Contactos con este nombre:",
+  namesakes: "Contactos con este nombre:",
   whoseMessages: "Elija de quién ver los mensajes",
   show: "Mostrar",
   reset: "Restablecer",

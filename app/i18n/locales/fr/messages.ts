@@ -9,7 +9,7 @@ export const messages = {
   filters: "Filtres",
   findPhone: "Téléphone ou texte",
   findNamed: "Téléphone, nom ou texte",
-  people: "Contacts de ce nom\u00a0:",
+  namesakes: "Contacts de ce nom\u00a0:",
   whoseMessages: "Choisissez de qui afficher les messages",
   show: "Afficher",
   reset: "Réinitialiser",

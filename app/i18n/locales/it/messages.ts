@@ -9,7 +9,7 @@ export const messages = {
   filters: "Filtri",
   findPhone: "Telefono o testo",
   findNamed: "Telefono, nome o testo",
-  people: "Contatti con questo nome:",
+  namesakes: "Contatti con questo nome:",
   whoseMessages: "Scelga di chi vedere i messaggi",
   show: "Mostra",
   reset: "Reimposta",

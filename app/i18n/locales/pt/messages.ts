@@ -9,7 +9,7 @@ export const messages = {
   filters: "Filtros",
   findPhone: "Telefone ou texto",
   findNamed: "Telefone, nome ou texto",
-  people: "Contactos com este nome:",
+  namesakes: "Contactos com este nome:",
   whoseMessages: "Escolha de quem quer ver as mensagens",
   show: "Mostrar",
   reset: "Limpar",

@@ -52,7 +52,7 @@ export function IncomingFilters({ data, isNarrow, tools }: IncomingFiltersProps)
         resetTo={isFiltered(query) ? wholePath(INCOMING, views, query.whose === "nobody" ? null : query.whose) : null}
         reset={t("reset")}
       />
-      <PeopleLinks words={t("people")} people={people} to={(phone) => pathOf(query, { phone })} />
+      <PeopleLinks words={t("namesakes")} people={people} to={(phone) => pathOf(query, { phone })} />
     </>
   );
 }
