@@ -5,10 +5,12 @@ import { everybody } from "../../../app/domain/access/customers";
 import { permissionsOf } from "../../../app/domain/access/permissions";
 import type { Viewer } from "../../../app/domain/access/viewer";
 import { findFailedPayments, findSenders } from "../../../app/domain/home/around";
+import { getOverview } from "../../../app/domain/home/overview";
 import { getRunway } from "../../../app/domain/home/runway";
 import { getYesterday } from "../../../app/domain/home/yesterday";
 import { readReport } from "../../../app/domain/reports/report";
 import { costOf } from "../../../app/domain/reports/share";
+import { stepId } from "../../../app/domain/sendings/chains/ids";
 import { firstIdAt, newId } from "../../../app/domain/shared/ids";
 import { questionOf, readReportQuery } from "../../../app/routes/reports/read-query.server";
 import { openDatabase } from "../../../db/client";
@@ -164,4 +166,23 @@ it("shows an account's names and nobody else's", async () => {
     (await findSenders(db, viewerOf(one.id), one.id)).names.map(({ name, moderation }) => [name, moderation]),
   ).toEqual([["CABINET", "approved"]]);
   expect(await findSenders(db, viewerOf(other.id), other.id)).toEqual({ names: [], numbers: [] });
+});
+
+it("counts people: a chain is one of them, reached by whatever arrived and lost with its last step", async () => {
+  const owner = await createUser();
+  const at = Date.now() + 1000;
+  const chain = async (nth: number, ...steps: [status: string, fallbackAt?: number][]) => {
+    for (const [step, [status, fallbackAt = null]] of steps.entries())
+      await db.run(sql`INSERT INTO sendings (owner_id, id, type, sender, recipient, text, segments, price, status, timeline, step, steps, fallback_at, created_at, updated_at)
+        VALUES (${owner.id}, ${stepId(firstIdAt(at - 1000 + nth), step)}, 'sms', 'CABINET', '79160000001', 'Hi', 1, 1, ${status},
+          ${JSON.stringify(status === "pending" ? [] : [{ status: "sent", at }])}, ${step}, ${steps.length === 1 ? 1 : 3}, ${fallbackAt}, ${at}, ${at})`);
+  };
+  await chain(1, ["failed"], ["failed"], ["failed"]);
+  await chain(2, ["failed"], ["delivered"]);
+  await chain(3, ["seen"], ["delivered"]);
+  await chain(4, ["sent"], ["failed"]);
+  await chain(5, ["failed"], ["failed", at]);
+  await chain(6, ["pending"], ["pending"]);
+  const { recent } = await getOverview(db, viewerOf(owner.id), at);
+  expect([recent!.sent.total, recent!.delivered.total, recent!.failed.total, recent!.read]).toEqual([5, 2, 1, 13]);
 });

@@ -5,7 +5,7 @@ export const home = {
   today: "Heute",
   lead: "{{day}}, {{time}}\u00a0({{zone}})",
   lastMinutes: "Letzte 5\u00a0Minuten",
-  sent: "Personen angeschrieben",
+  sent: "Angeschrieben",
   delivered: "Zugestellt",
   failed: "Nicht zugestellt",
   charged: "Abgebucht",

@@ -221,7 +221,7 @@ export const tasks = {
   pastFinding: "Der letzte erreichte {{number}} Personen, {{is}}. Davor waren es im Schnitt {{was}}.",
   reachedPeople: "Erreichte Personen",
   shareOfAll: "Anteil",
-  each: "Je erreichte Person",
+  each: "Je Person",
   leftOut: "Ausgefallen",
   leftOutSome: "Ausgefallen: {{number}}",
   leftOut_paused: "Die Aufgabe war pausiert.",

@@ -219,7 +219,7 @@ export const tasks = {
   pastFinding: "The last one reached {{number}} people, {{is}}. Before that it was {{was}} on average.",
   reachedPeople: "People reached",
   shareOfAll: "Share",
-  each: "Per person reached",
+  each: "Per person",
   leftOut: "Left out",
   leftOutSome: "Left out: {{number}}",
   leftOut_paused: "The task was paused.",

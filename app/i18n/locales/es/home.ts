@@ -5,7 +5,7 @@ export const home = {
   today: "Hoy",
   lead: "{{day}}, {{time}}\u00a0({{zone}})",
   lastMinutes: "Últimos 5\u00a0minutos",
-  sent: "Personas con envío",
+  sent: "Contactados",
   delivered: "Entregados",
   failed: "No entregados",
   charged: "Cobrado",

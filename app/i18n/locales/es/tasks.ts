@@ -228,7 +228,7 @@ export const tasks = {
   pastFinding: "El último llegó a\u00a0{{number}} personas, el {{is}}. Antes, la media era del {{was}}.",
   reachedPeople: "Personas alcanzadas",
   shareOfAll: "Proporción",
-  each: "Por persona alcanzada",
+  each: "Por persona",
   leftOut: "Omitido",
   leftOutSome: "Omitidos: {{number}}",
   leftOut_paused: "La tarea estaba en pausa.",

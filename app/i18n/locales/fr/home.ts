@@ -5,7 +5,7 @@ export const home = {
   today: "Aujourd’hui",
   lead: "{{day}}, {{time}}\u00a0({{zone}})",
   lastMinutes: "5\u00a0dernières minutes",
-  sent: "Personnes contactées",
+  sent: "Contactés",
   delivered: "Remis",
   failed: "Non remis",
   charged: "Débité",

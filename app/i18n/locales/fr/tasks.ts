@@ -231,7 +231,7 @@ export const tasks = {
   pastFinding: "Le dernier a\u00a0atteint {{number}} personnes, soit {{is}}. Avant, c’était {{was}} en moyenne.",
   reachedPeople: "Personnes atteintes",
   shareOfAll: "Part",
-  each: "Par personne atteinte",
+  each: "Par personne",
   leftOut: "Omis",
   leftOutSome: "Omis\u00a0: {{number}}",
   leftOut_paused: "La tâche était en pause.",

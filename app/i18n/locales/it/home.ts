@@ -5,7 +5,7 @@ export const home = {
   today: "Oggi",
   lead: "{{day}}, {{time}}\u00a0({{zone}})",
   lastMinutes: "Ultimi 5\u00a0minuti",
-  sent: "Persone contattate",
+  sent: "Contattati",
   delivered: "Consegnati",
   failed: "Non consegnati",
   charged: "Addebitato",

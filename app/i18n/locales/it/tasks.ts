@@ -227,7 +227,7 @@ export const tasks = {
   pastFinding: "L’ultimo ha raggiunto {{number}} persone, il {{is}}. Prima la media era del {{was}}.",
   reachedPeople: "Persone raggiunte",
   shareOfAll: "Quota",
-  each: "Per persona raggiunta",
+  each: "Per persona",
   leftOut: "Saltato",
   leftOutSome: "Saltati: {{number}}",
   leftOut_paused: "L’attività era in pausa.",

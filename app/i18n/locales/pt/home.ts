@@ -5,7 +5,7 @@ export const home = {
   today: "Hoje",
   lead: "{{day}}, {{time}}\u00a0({{zone}})",
   lastMinutes: "Últimos 5\u00a0minutos",
-  sent: "Pessoas com envio",
+  sent: "Contactados",
   delivered: "Entregues",
   failed: "Não entregues",
   charged: "Debitado",

@@ -234,7 +234,7 @@ export const tasks = {
   pastFinding: "O último chegou a\u00a0{{number}} pessoas, {{is}}. Antes, a média era de {{was}}.",
   reachedPeople: "Pessoas alcançadas",
   shareOfAll: "Proporção",
-  each: "Por pessoa alcançada",
+  each: "Por pessoa",
   leftOut: "Omitido",
   leftOutSome: "Omitidos: {{number}}",
   leftOut_paused: "A tarefa estava em pausa.",

@@ -38,37 +38,37 @@ export function PastMailings({ data }: { data: RecurrentTaskData }) {
           <DataTable
             caption={t("past")}
             fit="flush"
+            narrow="scroll"
             rows={past}
             rowKey={({ at }) => String(at)}
             columns={[
               {
                 key: "when",
                 header: t("started"),
-                card: { side: "left", line: 1 },
                 cell: (one) => <When one={one} data={data} when={when} />,
               },
               {
-                ...{ key: "people", header: t("people"), align: "right", card: "hide" },
+                ...{ key: "people", header: t("people"), align: "right" },
                 cell: figure(({ people }) => number(people)),
               },
               {
-                ...{ key: "reached", header: t("reached"), align: "right", card: { side: "right", line: 1 } },
+                ...{ key: "reached", header: t("reached"), align: "right" },
                 cell: figure(({ delivered }) => number(delivered)),
               },
               {
-                ...{ key: "share", header: t("shareOfAll"), align: "right", card: { side: "left", line: 2 } },
+                ...{ key: "share", header: t("shareOfAll"), align: "right" },
                 cell: figure((one) => <span className="num">{percent(shareOf(one))}</span>),
               },
               {
-                ...{ key: "failed", header: t("failed"), align: "right", card: "hide" },
+                ...{ key: "failed", header: t("failed"), align: "right" },
                 cell: figure(({ errored }) => number(errored)),
               },
               {
-                ...{ key: "charged", header: t("charged"), align: "right", card: { side: "right", line: 2 } },
+                ...{ key: "charged", header: t("charged"), align: "right" },
                 cell: figure(({ charged }) => money(charged)),
               },
               {
-                ...{ key: "each", header: t("each"), align: "right", card: "hide" },
+                ...{ key: "each", header: t("each"), align: "right" },
                 cell: figure(({ charged, delivered }) =>
                   delivered > 0 ? money(Math.round(charged / delivered)) : "–",
                 ),
