@@ -10,6 +10,7 @@ import { glanceAtProviders } from "../../../app/domain/home/providers";
 import { answersOfWeek } from "../../../app/domain/moderation/answers";
 import { createBulk } from "../../../app/domain/sendings/accept/create-bulk";
 import { createSending } from "../../../app/domain/sendings/accept/create-sending";
+import { stepId } from "../../../app/domain/sendings/chains/ids";
 import { applyReceipts } from "../../../app/domain/sendings/receipts/apply-receipts";
 import { firstIdAt, newId, newIds } from "../../../app/domain/shared/ids";
 import { openDatabase } from "../../../db/client";
@@ -60,6 +61,25 @@ it("counts what was sent, delivered, failed and charged in the last five minutes
   expect(recent!.sent.bars.reduce((sum, bar) => sum + bar, 0)).toBe(2);
   const later = await getOverview(engine.db, viewerOf(owner.id), now() + 6 * 60_000);
   expect(later.recent!.sent.total).toBe(0);
+});
+
+it("counts people: a chain is one of them, reached by whatever arrived and lost with its last step", async () => {
+  const owner = await openAccount(openEngine());
+  const at = now();
+  const chain = async (nth: number, ...steps: [status: string, fallbackAt?: number][]) => {
+    for (const [step, [status, fallbackAt = null]] of steps.entries())
+      await db.run(sql`INSERT INTO sendings (owner_id, id, type, sender, recipient, text, segments, price, status, timeline, step, steps, fallback_at, created_at, updated_at)
+        VALUES (${owner.id}, ${stepId(firstIdAt(at - 1000 + nth), step)}, 'sms', 'CABINET', '79160000001', 'Hi', 1, 1, ${status},
+          ${JSON.stringify(status === "pending" ? [] : [{ status: "sent", at }])}, ${step}, ${steps.length === 1 ? 1 : 3}, ${fallbackAt}, ${at}, ${at})`);
+  };
+  await chain(1, ["failed"], ["failed"], ["failed"]);
+  await chain(2, ["failed"], ["delivered"]);
+  await chain(3, ["seen"], ["delivered"]);
+  await chain(4, ["sent"], ["failed"]);
+  await chain(5, ["failed"], ["failed", at]);
+  await chain(6, ["pending"], ["pending"]);
+  const { recent } = await getOverview(db, viewerOf(owner.id), at);
+  expect([recent!.sent.total, recent!.delivered.total, recent!.failed.total, recent!.read]).toEqual([5, 2, 1, 13]);
 });
 
 it("reads the newest five thousand messages, and says so", async () => {

@@ -10,6 +10,7 @@ export const messages = {
   findPhone: "Telefon oder Text",
   findNamed: "Telefon, Name oder Text",
   people: "Kontakte mit diesem Namen:",
+  whoseMessages: "Wählen Sie, wessen Nachrichten Sie sehen möchten",
   show: "Zeigen",
   reset: "Zurücksetzen",
   status: "Status",

@@ -10,6 +10,7 @@ export const messages = {
   findPhone: "Phone or text",
   findNamed: "Phone, name or text",
   people: "Contacts with this name:",
+  whoseMessages: "Choose whose messages to show",
   show: "Show",
   reset: "Reset",
   status: "Status",

@@ -10,6 +10,7 @@ export const messages = {
   findPhone: "Teléfono o texto",
   findNamed: "Teléfono, nombre o texto",
   people: "Contactos con este nombre:",
+  whoseMessages: "Elija de quién ver los mensajes",
   show: "Mostrar",
   reset: "Restablecer",
   status: "Estado",

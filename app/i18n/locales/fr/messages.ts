@@ -10,6 +10,7 @@ export const messages = {
   findPhone: "Téléphone ou texte",
   findNamed: "Téléphone, nom ou texte",
   people: "Contacts de ce nom\u00a0:",
+  whoseMessages: "Choisissez de qui afficher les messages",
   show: "Afficher",
   reset: "Réinitialiser",
   status: "Statut",

@@ -10,6 +10,7 @@ export const messages = {
   findPhone: "Telefono o testo",
   findNamed: "Telefono, nome o testo",
   people: "Contatti con questo nome:",
+  whoseMessages: "Scelga di chi vedere i messaggi",
   show: "Mostra",
   reset: "Reimposta",
   status: "Stato",

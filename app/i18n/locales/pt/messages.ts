@@ -10,6 +10,7 @@ export const messages = {
   findPhone: "Telefone ou texto",
   findNamed: "Telefone, nome ou texto",
   people: "Contactos com este nome:",
+  whoseMessages: "Escolha de quem quer ver as mensagens",
   show: "Mostrar",
   reset: "Limpar",
   status: "Estado",

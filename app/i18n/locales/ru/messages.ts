@@ -7,6 +7,7 @@ export const messages = {
   findPhone: "Телефон или текст",
   findNamed: "Телефон, имя или текст",
   people: "Контакты с\u00a0таким именем:",
+  whoseMessages: "Выберите, чьи сообщения показать",
   show: "Показать",
   reset: "Сбросить",
   status: "Статус",

@@ -62,12 +62,12 @@ const KEPT = ["sendingId", "view"] as const;
 /** Have no field behind the button. */
 const UNCOUNTED = new Set(["phone", "sendingId"]);
 
-export function useIncomingChips({ query }: IncomingData) {
+export function useIncomingChips({ query, isPhone }: IncomingData) {
   const { t } = useTranslation("messages");
   const { t: words } = useTranslation("incoming");
   const channel = useChannelName();
   return setFilters({
-    phone: query.phone && t("chipPhone", { value: query.phone }),
+    phone: query.phone && (isPhone ? t("chipPhone", { value: query.phone }) : query.phone),
     read: query.read && words(`read_${query.read}`),
     answered: query.answered && words(`answered_${query.answered}`),
     type: query.type && channel(query.type),
