@@ -210,7 +210,7 @@ export const tasks = {
   speed: "Tempo, Personen pro Minute",
   speedFinding: "Von {{from}} bis {{to}}: {{number}} in der letzten vollen Minute, {{most}} in der schnellsten.",
   speedPast: "Von {{from}} bis {{to}}: im Schnitt {{number}} pro Minute, höchstens {{most}}.",
-  speedAtOnce: "Alle gingen in einer Minute raus, {{at}}: {{number}}.",
+  speedAtOnce: "Alle gingen in einer Minute ab, {{at}}: {{number}}.",
   speedCut: "Der Versand dauerte länger: gezeigt wird sein Ende.",
   speedFrom: "Ab",
   perMinute: "Pro Minute",
