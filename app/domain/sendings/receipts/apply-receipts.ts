@@ -18,6 +18,7 @@ type Known = Pick<
   typeof sendings.$inferSelect,
   | ("id" | "taskId" | "chunkId" | "resellerId" | "step" | "steps" | "status" | "price" | "isRefundable")
   | ("type" | "recipient" | "provider" | "isUnsure" | "isFinal" | "updatedAt")
+  | ("sender" | "operator" | "isTest" | "createdAt")
 >;
 
 /**
@@ -67,6 +68,10 @@ function read(db: Database, ownerId: string, ids: string[]): Promise<Known[]> {
       isUnsure: sendings.isUnsure,
       isFinal: sendings.isFinal,
       updatedAt: sendings.updatedAt,
+      sender: sendings.sender,
+      operator: sendings.operator,
+      isTest: sendings.isTest,
+      createdAt: sendings.createdAt,
     })
     .from(sendings)
     .where(
@@ -125,6 +130,7 @@ function fold(row: Known, receipts: Receipt[], now: number): Change | null {
     taskId: row.taskId,
     chunkId: row.chunkId,
     resellerId: row.resellerId,
+    known: row.isTest ? undefined : row,
     step: row.step,
     steps: row.steps,
     from: row.status,

@@ -14,6 +14,8 @@ export interface Change {
   chunkId: string | null;
   /** Whom its charge earns a margin; null: nobody. */
   resellerId: string | null;
+  /** What never changes of a message, where who read it knows; absent: it is read as the message moves. */
+  known?: { type: string; sender: string; operator: string; createdAt: number } | undefined;
   step: number;
   steps: number;
   from: SendingStatus;
@@ -88,29 +90,36 @@ function nextOf(change: Change): string | null {
   return isLateIfFollowed(change) ? stepId(rootId(change.id, change.step), change.step + 1) : null;
 }
 
-const UNCOUNTED = { sent: 0, delivered: 0, errored: 0, unsent: 0 };
-
-function closedBy({ from, to, steps, isFinal: is, wasFinal: was }: Change): number {
-  if (steps > 1) return 0;
-  return Number(to === "sent" && is === true) - Number(from === "sent" && was === true);
+/** What a task counts of a change; a chain's steps are counted by their chain. */
+export function countsBy({ from, to, error, steps, isFinal: is, wasFinal: wasClosed }: Change) {
+  if (steps > 1) return { sent: 0, delivered: 0, errored: 0, unsent: 0, closed: 0, seen: 0 };
+  const was = countsOf(from, null);
+  const now = countsOf(to, error);
+  return {
+    sent: now.sent - was.sent,
+    delivered: now.delivered - was.delivered,
+    errored: now.errored - was.errored,
+    unsent: now.unsent - was.unsent,
+    closed: Number(to === "sent" && is === true) - Number(from === "sent" && wasClosed === true),
+    seen: Number(to === "seen") - Number(from === "seen"),
+  };
 }
 
 // No spreads: with them a row takes many times as long.
 function groupOf(change: Change, entries: string, now: number) {
   const { step, to } = change;
-  const was = change.steps > 1 ? UNCOUNTED : countsOf(change.from, null);
-  const is = change.steps > 1 ? UNCOUNTED : countsOf(change.to, change.error);
+  const { sent, delivered, errored, unsent, closed, seen } = countsBy(change);
   const isLate = isLateIfFollowed(change);
   return {
     from: change.from,
     to,
     bill: billOf(change),
-    sent: is.sent - was.sent,
-    delivered: is.delivered - was.delivered,
-    errored: is.errored - was.errored,
-    unsent: is.unsent - was.unsent,
-    closed: closedBy(change),
-    seen: change.steps > 1 ? 0 : Number(to === "seen") - Number(change.from === "seen"),
+    sent,
+    delivered,
+    errored,
+    unsent,
+    closed,
+    seen,
     entries,
     error: change.error,
     provider: change.provider,

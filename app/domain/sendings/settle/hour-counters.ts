@@ -3,6 +3,7 @@ import { jsonRows } from "../../../../db/json-rows";
 import { chainOf } from "../chains/ids";
 import { UNSENT } from "../status";
 import { billOf, type Change, type ChangeRows, groups, moving, rows } from "./change";
+import { billed, type KnownChange, sumsBy } from "./known-sums";
 
 export const HOUR_MS = 3_600_000;
 
@@ -57,9 +58,40 @@ const ARRIVED = sql`('delivered', 'seen')`;
 const isArrived = (status: string) => status === "delivered" || status === "seen";
 const COUNTED = new Set(["sent", "delivered", "seen", "failed"]);
 
+const isCounted = (change: Change) => billOf(change) !== null || (change.from !== change.to && COUNTED.has(change.to));
+
+const sums = jsonRows([
+  ...["hour", "type", "sender", "operator", "taskId", "price"],
+  ...["sent", "delivered", "seen", "failed", "unsent", "charged", "refunded"],
+] as const);
+
+/** As `countMoved`, of messages without further steps whose sums are known. */
+export function countKnown(ownerId: string, changes: readonly KnownChange[]): SQL | null {
+  const moved = (status: string) => (change: Change) => Number(change.to === status) - Number(change.from === status);
+  const failed = (isUnsent: boolean) => (change: Change) =>
+    Number(change.to === "failed" && change.from !== "failed" && UNSENT.includes(change.error ?? "") === isUnsent);
+  const each = sumsBy(
+    changes.filter(isCounted),
+    ({ known: { type, sender, operator, createdAt }, taskId, price }) => {
+      return { hour: hourAt(createdAt), type, sender, operator, taskId, price };
+    },
+    {
+      ...{ sent: moved("sent"), delivered: moved("delivered"), seen: moved("seen") },
+      ...{ failed: failed(false), unsent: failed(true) },
+      ...{ charged: billed("complete"), refunded: billed("refunded") },
+    },
+  );
+  if (each.length === 0) return null;
+  return sql`INSERT INTO message_hours (${KEY}, sent, delivered, seen, failed, unsent, charged, refunded)
+    SELECT ${ownerId}, ${sums.hour}, ${sums.type}, ${sums.sender}, ${sums.operator}, 0, ${sums.taskId}, ${sums.price},
+      ${sums.sent}, ${sums.delivered}, ${sums.seen}, ${sums.failed}, ${sums.unsent}, ${sums.charged}, ${sums.refunded}
+    FROM json_each(${sums.json(each)}) WHERE true
+    ON CONFLICT (${KEY}) DO UPDATE SET ${ADDED}`;
+}
+
 /** What `settle` moves, before it does; null where no figure changes. */
 export function countMoved(ownerId: string, told: ChangeRows, changes: readonly Change[]): SQL | null {
-  const counted = changes.filter((change) => billOf(change) || (change.from !== change.to && COUNTED.has(change.to)));
+  const counted = changes.filter(isCounted);
   if (counted.length === 0) return null;
   const isPending = counted.some((change) => change.chunkId === null && billOf(change))
     ? sql`iif(s.chunk_id IS NULL, EXISTS (SELECT 1 FROM billings b

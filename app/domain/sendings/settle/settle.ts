@@ -11,7 +11,8 @@ import { chainOf, rootId } from "../chains/ids";
 import { countChains, countSteps, touchChains } from "./chain-counters";
 import { billOf, type Change, type ChangeRows, changeRows, groups, isLateIfFollowed, moving, rows } from "./change";
 import { dueReports } from "./due-reports";
-import { countMoved } from "./hour-counters";
+import { countKnown, countMoved } from "./hour-counters";
+import { areKnown, chunkSums, type KnownChange, refundSum, taskSums } from "./known-sums";
 import { marginStatements } from "./margins";
 import { keepRefs } from "./provider-refs";
 
@@ -34,6 +35,52 @@ const { data: _large, ...TASK_COLUMNS } = getTableColumns(tasks);
 /** Writes an owner's changes in one D1 batch. Rows no longer in the status read are missing from the result. */
 export async function settle(db: Database, ownerId: string, changes: Change[], now: number): Promise<Settled> {
   if (changes.length === 0) return { done: new Set(), tasks: [], balance: 0, chains: [], hooks: [], crms: [] };
+  if (areKnown(changes)) {
+    const settled = await settleKnown(db, ownerId, changes, now);
+    if (settled) return settled;
+  }
+  return settleMoving(db, ownerId, changes, now);
+}
+
+/** Figures move by sums, without a look at each message again. Null: a message no longer stood as read, nothing moved. */
+async function settleKnown(
+  db: Database,
+  ownerId: string,
+  changes: KnownChange[],
+  now: number,
+): Promise<Settled | null> {
+  const told = changeRows(changes, now);
+  const billed = changes.filter((change) => billOf(change) !== null);
+  const earning = billed.filter((change) => change.resellerId !== null && billOf(change) === "complete");
+  const refunded = refundSum(changes);
+  const outbox = outboxStatements(db, ownerId, stepsOf(ownerId, told, now), now);
+  try {
+    const results = await db.batch([
+      ...outbox,
+      ...ran(db, [
+        countKnown(ownerId, changes),
+        ...(earning.length > 0 ? await marginStatements(ownerId, told, earning, now) : []),
+        taskCounters(taskSums(ownerId, changes), now),
+        refunded > 0 ? backToAccount(ownerId, sql`${refunded}`, now) : null,
+        ...(billed.length > 0 ? moveShares(chunkSums(ownerId, billed as KnownChange[]), now) : []),
+        keepRefs(ownerId, changes, now),
+        pulseStatement(changes.flatMap(({ pulse }) => pulse ?? [])),
+        messages(ownerId, told, now, sql`AND (g.bill IS NULL OR sendings.bill = 'pending')`),
+      ]),
+      db.all(sql`SELECT iif(changes() = ${changes.length}, 1, json('{' || changes()))`),
+      ...after(db, ownerId, changes),
+    ]);
+    return { ...stateOf(results), hooks: results[1], crms: [], chains: [], done: new Set(changes.map(({ id }) => id)) };
+  } catch (error) {
+    if (String(error).includes(HAS_MOVED)) return null;
+    throw error;
+  }
+}
+
+/** What SQLite says of the guard's JSON, and the batch is undone. */
+const HAS_MOVED = "malformed JSON";
+
+async function settleMoving(db: Database, ownerId: string, changes: Change[], now: number): Promise<Settled> {
   const told = changeRows(changes, now);
   const moved = changes.filter(({ from, to, steps }) => steps > 1 && from !== to);
   const chains = [...new Set(moved.map(({ id }) => chainOf(id)))];
@@ -41,23 +88,22 @@ export async function settle(db: Database, ownerId: string, changes: Change[], n
   const counted = chainsAmong(moved);
   const billed = changes.filter((change) => billOf(change) !== null);
   const stepped = chainsAmong([...moved, ...billed.filter(({ steps }) => steps > 1)]);
-  const run = (statements: (SQL | null)[]) =>
-    statements.filter((statement) => statement !== null).map((statement) => db.run(statement));
   const earning = billed.filter((change) => change.resellerId !== null && billOf(change) === "complete");
-  const before = run([
+  const before = ran(db, [
     countMoved(ownerId, told, changes),
     ...(earning.length > 0 ? await marginStatements(ownerId, told, earning, now) : []),
     counted.length > 0 ? countChains(ownerId, counted, -1, now) : null,
     stepped.length > 0 ? countSteps(ownerId, stepped, -1) : null,
-    changes.some(({ taskId }) => taskId !== null) ? taskCounters(ownerId, told, now) : null,
-    billed.some((change) => billOf(change) === "refunded") ? refunds(ownerId, told, now) : null,
+    changes.some(({ taskId }) => taskId !== null) ? taskCounters(movedOfTasks(ownerId, told), now) : null,
+    billed.some((change) => billOf(change) === "refunded")
+      ? backToAccount(ownerId, movedRefunds(ownerId, told), now)
+      : null,
     billed.some(({ chunkId }) => chunkId === null) ? ownLines(ownerId, told, now) : null,
     ...(billed.some(({ chunkId }) => chunkId !== null) ? moveShares(shares(ownerId, told), now) : []),
     keepRefs(ownerId, changes, now),
     pulseStatement(changes.flatMap(({ pulse }) => pulse ?? [])),
     moved.some(isLateIfFollowed) ? lateMarks(ownerId, told) : null,
   ]);
-  const taskIds = JSON.stringify([...new Set(changes.map(({ taskId }) => taskId).filter((id) => id !== null))]);
   const outbox = outboxStatements(db, ownerId, stepsOf(ownerId, told, now), now);
   const alone = changes
     .filter(({ taskId, from, to }) => taskId === null && from !== to)
@@ -65,28 +111,45 @@ export async function settle(db: Database, ownerId: string, changes: Change[], n
   const results = await db.batch([
     ...outbox,
     ...before,
-    db.all<{ id: string }>(messages(ownerId, told, now)),
-    ...run([
+    db.all<{ id: string }>(sql`${messages(ownerId, told, now)} RETURNING id`),
+    ...ran(db, [
       chains.length > 0 ? touchChains(ownerId, chains, now) : null,
       counted.length > 0 ? countChains(ownerId, counted, 1, now) : null,
       stepped.length > 0 ? countSteps(ownerId, stepped, 1) : null,
     ]),
     ...(alone.length > 0 ? [db.all<{ id: string }>(dueReports(ownerId, alone, now))] : []),
+    ...after(db, ownerId, changes),
+  ]);
+  const done = new Set((results[outbox.length + before.length] as { id: string }[]).map(({ id }) => id));
+  return {
+    ...stateOf(results),
+    done,
+    hooks: results[outbox.length - 1] as { id: string }[],
+    crms: alone.length > 0 ? [...new Set((results.at(-3) as { id: string }[]).map(({ id }) => id))] : [],
+    chains: [...new Set(moved.filter(({ id }) => done.has(id)).map(({ id }) => chainOf(id)))],
+  };
+}
+
+const ran = (db: Database, statements: (SQL | null)[]) =>
+  statements.filter((statement) => statement !== null).map((statement) => db.run(statement));
+
+/** The last two of a batch: its tasks and the balance, as `stateOf` reads them. */
+function after(db: Database, ownerId: string, changes: readonly Change[]) {
+  const taskIds = JSON.stringify([...new Set(changes.map(({ taskId }) => taskId).filter((id) => id !== null))]);
+  return [
     db
       .select(TASK_COLUMNS)
       .from(tasks)
       .where(and(eq(tasks.ownerId, ownerId), inArray(tasks.id, sql`(SELECT value FROM json_each(${taskIds}))`))),
     db.select({ balance: accounts.balance }).from(accounts).where(eq(accounts.ownerId, ownerId)),
-  ]);
+  ] as const;
+}
+
+function stateOf(results: readonly unknown[]): Pick<Settled, "tasks" | "balance"> {
   const [account] = results.at(-1) as { balance: number }[];
-  const done = new Set((results[outbox.length + before.length] as { id: string }[]).map(({ id }) => id));
   return {
-    done,
     tasks: (results.at(-2) as Omit<TaskRow, "data">[]).map((task) => ({ ...task, data: {} })),
     balance: account?.balance ?? 0,
-    hooks: results[outbox.length - 1] as { id: string }[],
-    crms: alone.length > 0 ? [...new Set((results.at(-3) as { id: string }[]).map(({ id }) => id))] : [],
-    chains: [...new Set(moved.filter(({ id }) => done.has(id)).map(({ id }) => chainOf(id)))],
   };
 }
 
@@ -101,7 +164,8 @@ function stepsOf(ownerId: string, told: ChangeRows, now: number): SQL {
     FROM ${moving(ownerId, told)} WHERE g."from" <> g."to"`;
 }
 
-function taskCounters(ownerId: string, told: ChangeRows, now: number): SQL {
+/** `moved`: owner, task, what its counters gain and the longest chain. */
+function taskCounters(moved: SQL, now: number): SQL {
   const isDone = sql`state = 'running' AND cursor ->> 'isExpanded'
     AND delivered + d.more_delivered + errored + d.more_errored + unsent + d.more_unsent
       + coalesce(meta ->> 'closed', 0) + d.more_closed >= total
@@ -111,25 +175,32 @@ function taskCounters(ownerId: string, told: ChangeRows, now: number): SQL {
   const closed = counted("seen", sql`d.more_seen`, counted("closed", sql`d.more_closed`));
   const handled = sql`sent + d.more_sent + errored + d.more_errored`;
   const counts = minuteMeta(closed, sql`d.more_sent + d.more_errored`, now);
-  return sql`WITH ${groups(told)} UPDATE tasks SET sent = sent + d.more_sent, delivered = delivered + d.more_delivered,
+  return sql`UPDATE tasks SET sent = sent + d.more_sent, delivered = delivered + d.more_delivered,
       errored = errored + d.more_errored, unsent = unsent + d.more_unsent, refunded = refunded + d.more_refunded,
       charged = charged + d.more_charged, updated_at = ${now},
       meta = iif(d.longest > 1, meta, ${pacedMeta(counts, handled, now)}),
       state = iif(${isDone}, 'completed', state), finished_at = iif(${isDone}, ${now}, finished_at)
-    FROM (SELECT ${ownerOf(ownerId)} AS owner, s.task_id AS task, sum(g.sent) AS more_sent, sum(g.delivered) AS more_delivered,
-        sum(g.errored) AS more_errored, sum(g.closed) AS more_closed, sum(g.seen) AS more_seen, sum(g.unsent) AS more_unsent,
-        sum(iif(g.bill = 'refunded', s.price, 0)) AS more_refunded, sum(iif(g.bill = 'complete', s.price, 0)) AS more_charged,
-        max(s.steps) AS longest
-      FROM ${moving(ownerId, told)} WHERE s.task_id IS NOT NULL GROUP BY s.task_id) d
+    FROM (${moved}) d
     WHERE tasks.owner_id = d.owner AND tasks.id = d.task`;
 }
 
-function refunds(ownerId: string, told: ChangeRows, now: number): SQL {
-  return sql`WITH ${groups(told)} UPDATE accounts SET updated_at = ${now}, balance = balance + (
-      SELECT coalesce(sum(iif(s.chunk_id IS NULL, -b.amount, s.price)), 0) FROM ${moving(ownerId, told)}
-      LEFT JOIN billings b ON s.chunk_id IS NULL AND b.owner_id = s.owner_id AND b.id = s.id AND b.status = 'pending'
-      WHERE g.bill = 'refunded' AND (s.chunk_id IS NULL OR s.bill = 'pending'))
-    WHERE owner_id = ${ownerId}`;
+function movedOfTasks(ownerId: string, told: ChangeRows): SQL {
+  return sql`WITH ${groups(told)} SELECT ${ownerOf(ownerId)} AS owner, s.task_id AS task, sum(g.sent) AS more_sent,
+      sum(g.delivered) AS more_delivered, sum(g.errored) AS more_errored, sum(g.closed) AS more_closed,
+      sum(g.seen) AS more_seen, sum(g.unsent) AS more_unsent, sum(iif(g.bill = 'refunded', s.price, 0)) AS more_refunded,
+      sum(iif(g.bill = 'complete', s.price, 0)) AS more_charged, max(s.steps) AS longest
+    FROM ${moving(ownerId, told)} WHERE s.task_id IS NOT NULL GROUP BY s.task_id`;
+}
+
+function backToAccount(ownerId: string, micros: SQL, now: number): SQL {
+  return sql`UPDATE accounts SET updated_at = ${now}, balance = balance + ${micros} WHERE owner_id = ${ownerId}`;
+}
+
+function movedRefunds(ownerId: string, told: ChangeRows): SQL {
+  return sql`(WITH ${groups(told)} SELECT coalesce(sum(iif(s.chunk_id IS NULL, -b.amount, s.price)), 0)
+    FROM ${moving(ownerId, told)}
+    LEFT JOIN billings b ON s.chunk_id IS NULL AND b.owner_id = s.owner_id AND b.id = s.id AND b.status = 'pending'
+    WHERE g.bill = 'refunded' AND (s.chunk_id IS NULL OR s.bill = 'pending'))`;
 }
 
 function ownLines(ownerId: string, told: ChangeRows, now: number): SQL {
@@ -156,7 +227,7 @@ function lateMarks(ownerId: string, told: ChangeRows): SQL {
     WHERE sendings.owner_id = d.owner AND sendings.id = d.next AND ${hasLeft(sql`sendings`)}`;
 }
 
-function messages(ownerId: string, told: ChangeRows, now: number): SQL {
+function messages(ownerId: string, told: ChangeRows, now: number, asRead = sql``): SQL {
   const isFollowed = sql`j.next IS NOT NULL AND EXISTS (SELECT 1 FROM sendings n
     WHERE n.owner_id = ${ownerId} AND n.id = j.next AND ${hasLeft(sql`n`)})`;
   const entries = sql`iif(j.at IS NULL, g.entries, '{"at":' || j.at || ',' || g.entries)`;
@@ -174,5 +245,5 @@ function messages(ownerId: string, told: ChangeRows, now: number): SQL {
       payload = iif(g.result IS NULL, payload, json_set(coalesce(payload, '{}'), '$.result', json(g.result)))
     FROM j CROSS JOIN g ON g.key = j."group"
     WHERE sendings.owner_id = ${ownerOf(ownerId)} AND sendings.id = j.id AND sendings.status = g."from"
-    RETURNING id`;
+      ${asRead}`;
 }
