@@ -45,7 +45,7 @@ const group = jsonRows([
   ...["waitUntil", "isUnsure", "isFinal", "result", "lateEntry", "nextLateEntry"],
 ] as const);
 
-/** `at` completes the group's only entry; `next` is the chain's following step. */
+/** `at` completes the group's only entry; `next` is the chain's following step. As `changeRows` lists them. */
 export const rows = jsonRows(["id", "group", "at", "ref", "next"], "j");
 
 /** Changes as the parameters of a batch's statements. */
@@ -56,13 +56,38 @@ export interface ChangeRows {
 
 export function changeRows(changes: readonly Change[], now: number): ChangeRows {
   const known = new Map<string, number>();
+  let last: { change: Change; entries: string; at: number } | undefined;
   const each = changes.map((change) => {
     const { at, entries } = timeApart(change.entries);
-    const cells = JSON.stringify(group.cells(groupOf(change, entries, now)));
-    if (!known.has(cells)) known.set(cells, known.size);
-    return { id: change.id, group: known.get(cells), at, ref: change.ref, next: nextOf(change) };
+    if (last?.entries !== entries || !isLike(last.change, change)) {
+      const cells = JSON.stringify(group.cells(groupOf(change, entries, now)));
+      if (!known.has(cells)) known.set(cells, known.size);
+      last = { change, entries, at: known.get(cells)! };
+    }
+    return [change.id, last.at, at, change.ref, nextOf(change)];
   });
-  return { groups: `[${[...known.keys()].join()}]`, rows: rows.json(each) };
+  return { groups: `[${[...known.keys()].join()}]`, rows: JSON.stringify(each) };
+}
+
+/** Whether both have the same cells of a group but for their entries, which are compared apart. */
+function isLike(one: Change, other: Change): boolean {
+  return (
+    one.from === other.from &&
+    one.to === other.to &&
+    one.error === other.error &&
+    one.provider === other.provider &&
+    one.isRefundable === other.isRefundable &&
+    one.isPaid === other.isPaid &&
+    one.wasLost === other.wasLost &&
+    one.isFinal === other.isFinal &&
+    one.wasFinal === other.wasFinal &&
+    one.isUnsure === other.isUnsure &&
+    one.waitUntil === other.waitUntil &&
+    one.step === other.step &&
+    one.steps === other.steps &&
+    !one.result &&
+    !other.result
+  );
 }
 
 /** The time of a lone entry is its message's own: receipts of one page differ in nothing else. */

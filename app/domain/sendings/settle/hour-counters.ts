@@ -3,7 +3,7 @@ import { jsonRows } from "../../../../db/json-rows";
 import { chainOf } from "../chains/ids";
 import { UNSENT } from "../status";
 import { billOf, type Change, type ChangeRows, groups, moving, rows } from "./change";
-import { billed, type KnownChange, sumsBy } from "./known-sums";
+import { type Alike, type KnownChange, moneyOf, sumsBy } from "./known-sums";
 
 export const HOUR_MS = 3_600_000;
 
@@ -65,22 +65,24 @@ const sums = jsonRows([
   ...["sent", "delivered", "seen", "failed", "unsent", "charged", "refunded"],
 ] as const);
 
+function measuresOf(alike: Alike) {
+  const { from, to, error } = alike.change;
+  const moved = (status: string) => Number(to === status) - Number(from === status);
+  const isFailure = to === "failed" && from !== "failed";
+  const isUnsent = UNSENT.includes(error ?? "");
+  return {
+    ...{ sent: moved("sent"), delivered: moved("delivered"), seen: moved("seen") },
+    ...{ failed: Number(isFailure && !isUnsent), unsent: Number(isFailure && isUnsent), ...moneyOf(alike) },
+  };
+}
+
 /** As `countMoved`, of messages without further steps whose sums are known. */
-export function countKnown(ownerId: string, changes: readonly KnownChange[]): SQL | null {
-  const moved = (status: string) => (change: Change) => Number(change.to === status) - Number(change.from === status);
-  const failed = (isUnsent: boolean) => (change: Change) =>
-    Number(change.to === "failed" && change.from !== "failed" && UNSENT.includes(change.error ?? "") === isUnsent);
-  const each = sumsBy(
-    changes.filter(isCounted),
-    ({ known: { type, sender, operator, createdAt }, taskId, price }) => {
-      return { hour: hourAt(createdAt), type, sender, operator, taskId, price };
-    },
-    {
-      ...{ sent: moved("sent"), delivered: moved("delivered"), seen: moved("seen") },
-      ...{ failed: failed(false), unsent: failed(true) },
-      ...{ charged: billed("complete"), refunded: billed("refunded") },
-    },
-  );
+export function countKnown(ownerId: string, all: readonly Alike[]): SQL | null {
+  const keyOf = ({ known: { type, sender, operator, createdAt }, taskId, price }: KnownChange) => ({
+    ...{ hour: hourAt(createdAt), type, sender, operator, taskId, price },
+  });
+  const counted = all.filter(({ change }) => isCounted(change));
+  const each = sumsBy(counted, keyOf, measuresOf);
   if (each.length === 0) return null;
   return sql`INSERT INTO message_hours (${KEY}, sent, delivered, seen, failed, unsent, charged, refunded)
     SELECT ${ownerId}, ${sums.hour}, ${sums.type}, ${sums.sender}, ${sums.operator}, 0, ${sums.taskId}, ${sums.price},

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { jsonRows } from "../../../../db/json-rows";
+import type { BillingStatus } from "../../../../db/schema/billing";
 import { billOf, type Change, countsBy } from "./change";
 
 /** A mailing's message without further steps. */
@@ -12,46 +13,70 @@ export function areKnown(changes: Change[]): changes is KnownChange[] {
   );
 }
 
-type Measure<One> = (one: One) => number;
-
-/** One row for all that have the same key, with the sum of each measure. */
-export function sumsBy<One, Key extends object, Name extends string>(
-  all: readonly One[],
-  keyOf: (one: One) => Key,
-  measures: Readonly<Record<Name, Measure<One>>>,
-): (Key & Record<Name, number>)[] {
-  const named = Object.entries(measures) as [Name, Measure<One>][];
-  const byKey = new Map<string, Key & Record<Name, number>>();
-  for (const one of all) {
-    const key = keyOf(one);
-    const text = JSON.stringify(key);
-    let row = byKey.get(text);
-    if (!row) {
-      row = { ...key, ...(Object.fromEntries(named.map(([name]) => [name, 0])) as Record<Name, number>) };
-      byKey.set(text, row);
-    }
-    for (const [name, of] of named) (row as Record<Name, number>)[name] += of(one);
-  }
-  return [...byKey.values()];
+/** Messages that add alike to every figure. */
+export interface Alike {
+  change: KnownChange;
+  bill: BillingStatus | null;
+  messages: number;
 }
 
-export const billed = (status: "complete" | "refunded") => (change: Change) =>
-  billOf(change) === status ? change.price : 0;
+export function alikeOf(changes: readonly KnownChange[]): Alike[] {
+  const all: Alike[] = [];
+  for (const change of changes) {
+    const bill = billOf(change);
+    // They are few: comparing is faster than a key of so many parts.
+    const like = all.find((one) => one.bill === bill && addsAs(one.change, change));
+    if (like) like.messages++;
+    else all.push({ change, bill, messages: 1 });
+  }
+  return all;
+}
 
-const counts = (name: keyof ReturnType<typeof countsBy>) => (change: Change) => countsBy(change)[name];
+function addsAs(one: KnownChange, other: KnownChange): boolean {
+  return (
+    one.known.operator === other.known.operator &&
+    one.price === other.price &&
+    one.to === other.to &&
+    one.from === other.from &&
+    one.error === other.error &&
+    one.isFinal === other.isFinal &&
+    one.wasFinal === other.wasFinal &&
+    one.chunkId === other.chunkId &&
+    one.taskId === other.taskId &&
+    one.known.createdAt === other.known.createdAt &&
+    one.known.sender === other.known.sender &&
+    one.known.type === other.known.type
+  );
+}
 
-const MONEY = { refunded: billed("refunded"), charged: billed("complete") };
-const COUNTS = {
-  ...{ sent: counts("sent"), delivered: counts("delivered"), errored: counts("errored") },
-  ...{ closed: counts("closed"), seen: counts("seen"), unsent: counts("unsent") },
-};
+/** One row for all of the same key, with the sum of what each measure says of a message. */
+export function sumsBy<Key extends object, Name extends string>(
+  all: readonly Alike[],
+  keyOf: (change: KnownChange) => Key,
+  measures: (alike: Alike) => Readonly<Record<Name, number>>,
+): (Key & Record<Name, number>)[] {
+  const byKey = Map.groupBy(all, ({ change }) => JSON.stringify(keyOf(change)));
+  return [...byKey.values()].map((alike) => {
+    const sums = alike.map((one) =>
+      Object.entries<number>(measures(one)).map(([name, each]) => [name, each * one.messages] as const),
+    );
+    const names = sums[0]!.map(([name], at) => [name, sums.reduce((sum, of) => sum + of[at]![1], 0)]);
+    return { ...keyOf(alike[0]!.change), ...(Object.fromEntries(names) as Record<Name, number>) };
+  });
+}
+
+export const moneyOf = ({ change: { price }, bill }: Alike) => ({
+  refunded: bill === "refunded" ? price : 0,
+  charged: bill === "complete" ? price : 0,
+});
 
 const task = jsonRows(["task", "sent", "delivered", "errored", "closed", "seen", "unsent", "refunded", "charged"]);
 const chunk = jsonRows(["chunk", "refunded", "charged"]);
 
 /** What tasks gain, as `settle` reads it of messages that move. */
-export function taskSums(ownerId: string, changes: readonly KnownChange[]): SQL {
-  const each = sumsBy(changes, ({ taskId }) => ({ task: taskId }), { ...COUNTS, ...MONEY });
+export function taskSums(ownerId: string, all: readonly Alike[]): SQL {
+  const measures = (alike: Alike) => ({ ...countsBy(alike.change), ...moneyOf(alike) });
+  const each = sumsBy(all, ({ taskId }) => ({ task: taskId }), measures);
   return sql`SELECT ${ownerId} AS owner, ${task.task} AS task, ${task.sent} AS more_sent, ${task.delivered} AS more_delivered,
       ${task.errored} AS more_errored, ${task.closed} AS more_closed, ${task.seen} AS more_seen, ${task.unsent} AS more_unsent,
       ${task.refunded} AS more_refunded, ${task.charged} AS more_charged, 1 AS longest
@@ -59,13 +84,14 @@ export function taskSums(ownerId: string, changes: readonly KnownChange[]): SQL 
 }
 
 /** The same of chunks: owner, chunk, held, charged, refunded. */
-export function chunkSums(ownerId: string, changes: readonly KnownChange[]): SQL {
-  const each = sumsBy(changes, ({ chunkId }) => ({ chunk: chunkId }), MONEY);
+export function chunkSums(ownerId: string, all: readonly Alike[]): SQL {
+  const billed = all.filter(({ bill }) => bill !== null);
+  const each = sumsBy(billed, ({ chunkId }) => ({ chunk: chunkId }), moneyOf);
   return sql`SELECT ${ownerId} AS owner, ${chunk.chunk} AS chunk, 0 AS held, ${chunk.charged} AS charged,
       ${chunk.refunded} AS refunded FROM json_each(${chunk.json(each)})`;
 }
 
 /** What returns to the account, in micros. */
-export function refundSum(changes: readonly KnownChange[]): number {
-  return changes.reduce((sum, change) => sum + billed("refunded")(change), 0);
+export function refundSum(all: readonly Alike[]): number {
+  return all.reduce((sum, alike) => sum + moneyOf(alike).refunded * alike.messages, 0);
 }

@@ -12,7 +12,7 @@ import { countChains, countSteps, touchChains } from "./chain-counters";
 import { billOf, type Change, type ChangeRows, changeRows, groups, isLateIfFollowed, moving, rows } from "./change";
 import { dueReports } from "./due-reports";
 import { countKnown, countMoved } from "./hour-counters";
-import { areKnown, chunkSums, type KnownChange, refundSum, taskSums } from "./known-sums";
+import { alikeOf, areKnown, chunkSums, type KnownChange, refundSum, taskSums } from "./known-sums";
 import { marginStatements } from "./margins";
 import { keepRefs } from "./provider-refs";
 
@@ -50,19 +50,19 @@ async function settleKnown(
   now: number,
 ): Promise<Settled | null> {
   const told = changeRows(changes, now);
-  const billed = changes.filter((change) => billOf(change) !== null);
-  const earning = billed.filter((change) => change.resellerId !== null && billOf(change) === "complete");
-  const refunded = refundSum(changes);
+  const all = alikeOf(changes);
+  const earning = changes.filter((change) => change.resellerId !== null && billOf(change) === "complete");
+  const refunded = refundSum(all);
   const outbox = outboxStatements(db, ownerId, stepsOf(ownerId, told, now), now);
   try {
     const results = await db.batch([
       ...outbox,
       ...ran(db, [
-        countKnown(ownerId, changes),
+        countKnown(ownerId, all),
         ...(earning.length > 0 ? await marginStatements(ownerId, told, earning, now) : []),
-        taskCounters(taskSums(ownerId, changes), now),
+        taskCounters(taskSums(ownerId, all), now),
         refunded > 0 ? backToAccount(ownerId, sql`${refunded}`, now) : null,
-        ...(billed.length > 0 ? moveShares(chunkSums(ownerId, billed as KnownChange[]), now) : []),
+        ...(all.some(({ bill }) => bill) ? moveShares(chunkSums(ownerId, all), now) : []),
         keepRefs(ownerId, changes, now),
         pulseStatement(changes.flatMap(({ pulse }) => pulse ?? [])),
         messages(ownerId, told, now, sql`AND (g.bill IS NULL OR sendings.bill = 'pending')`),
