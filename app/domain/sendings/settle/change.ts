@@ -55,18 +55,36 @@ export interface ChangeRows {
 }
 
 export function changeRows(changes: readonly Change[], now: number): ChangeRows {
-  const known = new Map<string, number>();
-  let last: { change: Change; entries: string; at: number } | undefined;
-  const each = changes.map((change) => {
+  return rowsOf(groupsOf(changes, now));
+}
+
+export const rowsOf = (all: readonly Group[]): ChangeRows => ({
+  groups: `[${all.map(({ cells }) => cells).join()}]`,
+  rows: JSON.stringify(all.flatMap(({ messages }, at) => messages.map((one) => [one[0], at, one[1], one[2], one[3]]))),
+});
+
+/** Messages that move alike, as `messages`: id, time of a lone entry, provider's reference, the chain's next step. */
+export interface Group {
+  move: ReturnType<typeof groupOf>;
+  cells: string;
+  messages: [id: string, at: number | null, ref: string | undefined, next: string | null][];
+}
+
+export function groupsOf(changes: readonly Change[], now: number): Group[] {
+  const known = new Map<string, Group>();
+  let last: { change: Change; entries: string; group: Group } | undefined;
+  for (const change of changes) {
     const { at, entries } = timeApart(change.entries);
     if (last?.entries !== entries || !isLike(last.change, change)) {
-      const cells = JSON.stringify(group.cells(groupOf(change, entries, now)));
-      if (!known.has(cells)) known.set(cells, known.size);
-      last = { change, entries, at: known.get(cells)! };
+      const move = groupOf(change, entries, now);
+      const cells = JSON.stringify(group.cells(move));
+      const of = known.get(cells) ?? { move, cells, messages: [] };
+      known.set(cells, of);
+      last = { change, entries, group: of };
     }
-    return [change.id, last.at, at, change.ref, nextOf(change)];
-  });
-  return { groups: `[${[...known.keys()].join()}]`, rows: JSON.stringify(each) };
+    last.group.messages.push([change.id, at, change.ref, nextOf(change)]);
+  }
+  return [...known.values()];
 }
 
 /** Whether both have the same cells of a group but for their entries, which are compared apart. */

@@ -3,7 +3,6 @@ import { jsonRows } from "../../../../db/json-rows";
 import type { BillingStatus } from "../../../../db/schema/billing";
 import { billOf, type Change, countsBy } from "./change";
 
-/** A mailing's message without further steps. */
 export type KnownChange = Change & { taskId: string; chunkId: string; known: NonNullable<Change["known"]> };
 
 /** Whether what they add to every figure follows from the changes alone. */
@@ -24,7 +23,6 @@ export function alikeOf(changes: readonly KnownChange[]): Alike[] {
   const all: Alike[] = [];
   for (const change of changes) {
     const bill = billOf(change);
-    // They are few: comparing is faster than a key of so many parts.
     const like = all.find((one) => one.bill === bill && addsAs(one.change, change));
     if (like) like.messages++;
     else all.push({ change, bill, messages: 1 });
@@ -83,7 +81,6 @@ export function taskSums(ownerId: string, all: readonly Alike[]): SQL {
     FROM json_each(${task.json(each)})`;
 }
 
-/** The same of chunks: owner, chunk, held, charged, refunded. */
 export function chunkSums(ownerId: string, all: readonly Alike[]): SQL {
   const billed = all.filter(({ bill }) => bill !== null);
   const each = sumsBy(billed, ({ chunkId }) => ({ chunk: chunkId }), moneyOf);
@@ -91,7 +88,6 @@ export function chunkSums(ownerId: string, all: readonly Alike[]): SQL {
       ${chunk.refunded} AS refunded FROM json_each(${chunk.json(each)})`;
 }
 
-/** What returns to the account, in micros. */
 export function refundSum(all: readonly Alike[]): number {
   return all.reduce((sum, alike) => sum + moneyOf(alike).refunded * alike.messages, 0);
 }

@@ -1,36 +1,27 @@
-import { and, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
-import { accounts } from "../../../../db/schema/billing";
-import { tasks } from "../../../../db/schema/tasks";
 import { moveShares } from "../../billing/mailing-lines";
 import { pulseStatement } from "../../routing/health/health-counters";
-import { minuteMeta } from "../../tasks/minute-counts";
-import { pacedMeta } from "../../tasks/pace";
 import { outboxStatements } from "../../webhooks/outbox";
 import { chainOf, rootId } from "../chains/ids";
 import { countChains, countSteps, touchChains } from "./chain-counters";
 import { billOf, type Change, type ChangeRows, changeRows, groups, isLateIfFollowed, moving, rows } from "./change";
 import { dueReports } from "./due-reports";
-import { countKnown, countMoved } from "./hour-counters";
-import { alikeOf, areKnown, chunkSums, type KnownChange, refundSum, taskSums } from "./known-sums";
+import { countMoved } from "./hour-counters";
+import { areKnown } from "./known-sums";
 import { marginStatements } from "./margins";
 import { keepRefs } from "./provider-refs";
-
-type TaskRow = typeof tasks.$inferSelect;
-
-/** State after the batch, so that publishing needs no further reads. */
-export interface Settled {
-  done: Set<string>;
-  /** Without `data`, which may be large. */
-  tasks: TaskRow[];
-  balance: number;
-  hooks: { id: string }[];
-  chains: string[];
-  /** Integrations whose CRM is to be told. */
-  crms: string[];
-}
-
-const { data: _large, ...TASK_COLUMNS } = getTableColumns(tasks);
+import {
+  backToAccount,
+  ownerOf,
+  ran,
+  type Settled,
+  stateOf,
+  stateQueries,
+  stepsOf,
+  taskCounters,
+} from "./settle-batch";
+import { settleKnown } from "./settle-known";
 
 /** Writes an owner's changes in one D1 batch. Rows no longer in the status read are missing from the result. */
 export async function settle(db: Database, ownerId: string, changes: Change[], now: number): Promise<Settled> {
@@ -41,44 +32,6 @@ export async function settle(db: Database, ownerId: string, changes: Change[], n
   }
   return settleMoving(db, ownerId, changes, now);
 }
-
-/** Figures move by sums, without a look at each message again. Null: a message no longer stood as read, nothing moved. */
-async function settleKnown(
-  db: Database,
-  ownerId: string,
-  changes: KnownChange[],
-  now: number,
-): Promise<Settled | null> {
-  const told = changeRows(changes, now);
-  const all = alikeOf(changes);
-  const earning = changes.filter((change) => change.resellerId !== null && billOf(change) === "complete");
-  const refunded = refundSum(all);
-  const outbox = outboxStatements(db, ownerId, stepsOf(ownerId, told, now), now);
-  try {
-    const results = await db.batch([
-      ...outbox,
-      ...ran(db, [
-        countKnown(ownerId, all),
-        ...(earning.length > 0 ? await marginStatements(ownerId, told, earning, now) : []),
-        taskCounters(taskSums(ownerId, all), now),
-        refunded > 0 ? backToAccount(ownerId, sql`${refunded}`, now) : null,
-        ...(all.some(({ bill }) => bill) ? moveShares(chunkSums(ownerId, all), now) : []),
-        keepRefs(ownerId, changes, now),
-        pulseStatement(changes.flatMap(({ pulse }) => pulse ?? [])),
-        messages(ownerId, told, now, sql`AND (g.bill IS NULL OR sendings.bill = 'pending')`),
-      ]),
-      db.all(sql`SELECT iif(changes() = ${changes.length}, 1, json('{' || changes()))`),
-      ...after(db, ownerId, changes),
-    ]);
-    return { ...stateOf(results), hooks: results[1], crms: [], chains: [], done: new Set(changes.map(({ id }) => id)) };
-  } catch (error) {
-    if (String(error).includes(HAS_MOVED)) return null;
-    throw error;
-  }
-}
-
-/** What SQLite says of the guard's JSON, and the batch is undone. */
-const HAS_MOVED = "malformed JSON";
 
 async function settleMoving(db: Database, ownerId: string, changes: Change[], now: number): Promise<Settled> {
   const told = changeRows(changes, now);
@@ -111,14 +64,14 @@ async function settleMoving(db: Database, ownerId: string, changes: Change[], no
   const results = await db.batch([
     ...outbox,
     ...before,
-    db.all<{ id: string }>(sql`${messages(ownerId, told, now)} RETURNING id`),
+    db.all<{ id: string }>(messages(ownerId, told, now)),
     ...ran(db, [
       chains.length > 0 ? touchChains(ownerId, chains, now) : null,
       counted.length > 0 ? countChains(ownerId, counted, 1, now) : null,
       stepped.length > 0 ? countSteps(ownerId, stepped, 1) : null,
     ]),
     ...(alone.length > 0 ? [db.all<{ id: string }>(dueReports(ownerId, alone, now))] : []),
-    ...after(db, ownerId, changes),
+    ...stateQueries(db, ownerId, changes),
   ]);
   const done = new Set((results[outbox.length + before.length] as { id: string }[]).map(({ id }) => id));
   return {
@@ -130,70 +83,12 @@ async function settleMoving(db: Database, ownerId: string, changes: Change[], no
   };
 }
 
-const ran = (db: Database, statements: (SQL | null)[]) =>
-  statements.filter((statement) => statement !== null).map((statement) => db.run(statement));
-
-/** The last two of a batch: its tasks and the balance, as `stateOf` reads them. */
-function after(db: Database, ownerId: string, changes: readonly Change[]) {
-  const taskIds = JSON.stringify([...new Set(changes.map(({ taskId }) => taskId).filter((id) => id !== null))]);
-  return [
-    db
-      .select(TASK_COLUMNS)
-      .from(tasks)
-      .where(and(eq(tasks.ownerId, ownerId), inArray(tasks.id, sql`(SELECT value FROM json_each(${taskIds}))`))),
-    db.select({ balance: accounts.balance }).from(accounts).where(eq(accounts.ownerId, ownerId)),
-  ] as const;
-}
-
-function stateOf(results: readonly unknown[]): Pick<Settled, "tasks" | "balance"> {
-  const [account] = results.at(-1) as { balance: number }[];
-  return {
-    tasks: (results.at(-2) as Omit<TaskRow, "data">[]).map((task) => ({ ...task, data: {} })),
-    balance: account?.balance ?? 0,
-  };
-}
-
-// The planner has no sizes: an owner taken from the JSON row forces a key look-up.
-function ownerOf(ownerId: string): SQL {
-  return sql`iif(j.key IS NULL, NULL, ${ownerId})`;
-}
-
-function stepsOf(ownerId: string, told: ChangeRows, now: number): SQL {
-  return sql`WITH ${groups(told)} SELECT 'sendings.' || g."to" AS type, json_object('type', 'sendings.' || g."to",
-      'id', s.id, 'at', ${now}, 'error', g.error) AS event
-    FROM ${moving(ownerId, told)} WHERE g."from" <> g."to"`;
-}
-
-/** `moved`: owner, task, what its counters gain and the longest chain. */
-function taskCounters(moved: SQL, now: number): SQL {
-  const isDone = sql`state = 'running' AND cursor ->> 'isExpanded'
-    AND delivered + d.more_delivered + errored + d.more_errored + unsent + d.more_unsent
-      + coalesce(meta ->> 'closed', 0) + d.more_closed >= total
-    AND coalesce(meta ->> 'open', 0) <= 0`;
-  const counted = (name: string, more: SQL, meta = sql`meta`) =>
-    sql`iif(${more} = 0, ${meta}, json_set(${meta}, ${sql.raw(`'$.${name}'`)}, coalesce(meta ->> ${sql.raw(`'${name}'`)}, 0) + ${more}))`;
-  const closed = counted("seen", sql`d.more_seen`, counted("closed", sql`d.more_closed`));
-  const handled = sql`sent + d.more_sent + errored + d.more_errored`;
-  const counts = minuteMeta(closed, sql`d.more_sent + d.more_errored`, now);
-  return sql`UPDATE tasks SET sent = sent + d.more_sent, delivered = delivered + d.more_delivered,
-      errored = errored + d.more_errored, unsent = unsent + d.more_unsent, refunded = refunded + d.more_refunded,
-      charged = charged + d.more_charged, updated_at = ${now},
-      meta = iif(d.longest > 1, meta, ${pacedMeta(counts, handled, now)}),
-      state = iif(${isDone}, 'completed', state), finished_at = iif(${isDone}, ${now}, finished_at)
-    FROM (${moved}) d
-    WHERE tasks.owner_id = d.owner AND tasks.id = d.task`;
-}
-
 function movedOfTasks(ownerId: string, told: ChangeRows): SQL {
   return sql`WITH ${groups(told)} SELECT ${ownerOf(ownerId)} AS owner, s.task_id AS task, sum(g.sent) AS more_sent,
       sum(g.delivered) AS more_delivered, sum(g.errored) AS more_errored, sum(g.closed) AS more_closed,
       sum(g.seen) AS more_seen, sum(g.unsent) AS more_unsent, sum(iif(g.bill = 'refunded', s.price, 0)) AS more_refunded,
       sum(iif(g.bill = 'complete', s.price, 0)) AS more_charged, max(s.steps) AS longest
     FROM ${moving(ownerId, told)} WHERE s.task_id IS NOT NULL GROUP BY s.task_id`;
-}
-
-function backToAccount(ownerId: string, micros: SQL, now: number): SQL {
-  return sql`UPDATE accounts SET updated_at = ${now}, balance = balance + ${micros} WHERE owner_id = ${ownerId}`;
 }
 
 function movedRefunds(ownerId: string, told: ChangeRows): SQL {
@@ -227,7 +122,7 @@ function lateMarks(ownerId: string, told: ChangeRows): SQL {
     WHERE sendings.owner_id = d.owner AND sendings.id = d.next AND ${hasLeft(sql`sendings`)}`;
 }
 
-function messages(ownerId: string, told: ChangeRows, now: number, asRead = sql``): SQL {
+function messages(ownerId: string, told: ChangeRows, now: number): SQL {
   const isFollowed = sql`j.next IS NOT NULL AND EXISTS (SELECT 1 FROM sendings n
     WHERE n.owner_id = ${ownerId} AND n.id = j.next AND ${hasLeft(sql`n`)})`;
   const entries = sql`iif(j.at IS NULL, g.entries, '{"at":' || j.at || ',' || g.entries)`;
@@ -245,5 +140,5 @@ function messages(ownerId: string, told: ChangeRows, now: number, asRead = sql``
       payload = iif(g.result IS NULL, payload, json_set(coalesce(payload, '{}'), '$.result', json(g.result)))
     FROM j CROSS JOIN g ON g.key = j."group"
     WHERE sendings.owner_id = ${ownerOf(ownerId)} AND sendings.id = j.id AND sendings.status = g."from"
-      ${asRead}`;
+    RETURNING id`;
 }
