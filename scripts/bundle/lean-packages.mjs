@@ -38,6 +38,10 @@ const get = (_, name) => {
 };
 export const htmlEntities = new Proxy({}, { get });`;
 
+/** A module whose functions nothing of ours calls. */
+const uncalled = (...names) =>
+  names.map((name) => `export function ${name}() { throw new Error("${name} is left out of the build"); }`).join("\n");
+
 /** Styles of cleaned HTML are never kept, pages are rendered as a string, and portals are the browser's. */
 const LEAN = [
   { from: /\/sanitize-html\//, name: "postcss", code: "export const parse = undefined;" },
@@ -45,6 +49,31 @@ const LEAN = [
   { from: /\/fast-png\//, name: "pako", code: INFLATE },
   { from: /\/nodemailer\//, name: "./mime-types.js", code: KINDS },
   { from: /\/postal-mime\//, name: "./html-entities.js", code: ENTITIES },
+  // Attachments by address, archives under a password, maps and columns without a type.
+  {
+    from: /\/nodemailer\//,
+    name: "../fetch/index.js",
+    code: `${uncalled("fetched")}\nexport default fetched;`,
+  },
+  {
+    from: /\/zip\.js\//,
+    name: "./aes-crypto-stream.js",
+    code: uncalled("AESEncryptionStream", "AESDecryptionStream"),
+  },
+  {
+    from: /\/zip\.js\//,
+    name: "./zip-crypto-stream.js",
+    code: uncalled("ZipCryptoEncryptionStream", "ZipCryptoDecryptionStream"),
+  },
+  {
+    from: /\/hyparquet-writer\//,
+    name: "./variant.js",
+    code: uncalled("encodeVariantColumn", "autoDetectShredding", "normalizeShreddingConfig"),
+  },
+  { from: /\/hyparquet-writer\//, name: "./geospatial.js", code: uncalled("geospatialStatistics") },
+  { from: /\/hyparquet-writer\//, name: "./wkb.js", code: uncalled("geojsonToWkb") },
+  { from: /\/hyparquet\//, name: "./variant.js", code: uncalled("decodeVariantColumn") },
+  { from: /\/hyparquet\//, name: "./wkb.js", code: uncalled("wkbToGeojson") },
   {
     name: "react-dom/server",
     file: "node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.min.js",
@@ -68,9 +97,9 @@ export const leanPackages = {
   resolveId(name, importer = "") {
     const lean = LEAN.find((one) => one.name === name && (one.from?.test(importer) ?? true));
     if (!lean) return null;
-    return lean.file ? inRoot(lean.file) : IN + name;
+    return lean.file ? inRoot(lean.file) : IN + LEAN.indexOf(lean);
   },
-  load: (id) => LEAN.find(({ name, code }) => code && id === IN + name)?.code ?? null,
+  load: (id) => (id.startsWith(IN) ? LEAN[Number(id.slice(IN.length))].code : null),
   transform(code, id) {
     if (!PDF.test(id)) return null;
     const unused = this.parse(code).body.filter(
