@@ -1,9 +1,19 @@
 import { sql } from "drizzle-orm";
+import { PERMISSIONS } from "../../app/domain/access/permissions";
+import type { Viewer } from "../../app/domain/access/viewer";
 import { archiveMessages } from "../../app/domain/archive/move";
 import { openPart } from "../../app/domain/archive/part-file";
 import { DAY_MS, dayOf, partsWithin } from "../../app/domain/archive/parts";
 import { setTerm } from "../../app/domain/archive/terms";
+import { getOverview } from "../../app/domain/home/overview";
+import { orderReport } from "../../app/domain/reports/files";
+import { reportInput } from "../../app/domain/reports/input";
+import { search, soughtIn } from "../../app/domain/search/search";
 import { firstIdAt, newId } from "../../app/domain/shared/ids";
+import { getTask } from "../../app/domain/tasks/tasks";
+import { openDatabase } from "../../db/client";
+import { runExport } from "../../workers/jobs/run-export";
+import { meterOf } from "../support/engine/meter";
 import { engineOn, openAccount, phones, RUB } from "../support/world/scene";
 
 interface Env {
@@ -12,6 +22,17 @@ interface Env {
 }
 
 let ownerId = "";
+let largeId = "";
+
+const PAGE = 10_000;
+const HOUR_MS = 3_600_000;
+const GROUPS = ["messages", "contacts", "tasks", "names", "templates", "invoices", "users"] as const;
+
+const viewerOf = (id: string) =>
+  ({
+    ...{ id, username: id, level: "me", askerLevel: "me", preferences: {} },
+    permissions: new Set(PERMISSIONS),
+  }) as unknown as Viewer;
 
 const sizeOf = async ({ DB }: Env) =>
   (await DB.prepare("UPDATE users SET username = username WHERE 0").run()).meta.size_after;
@@ -73,5 +94,55 @@ export const archiveSteps: Record<string, (env: Env, n: number) => Promise<unkno
     }
     if (read !== n) throw new Error(`read ${read} of ${n}`);
     return { bytes: bytes / n };
+  },
+  /** A file report of all that was archived. */
+  async reportOld(env, n) {
+    const engine = engineOn(env.DB, env.FILES);
+    const day = dayOf(engine.clock()) - 100 * DAY_MS;
+    await engine.db.run(sql`INSERT OR IGNORE INTO message_hours (owner_id, hour, type, sender, operator, step, task_id, price, total)
+      VALUES (${ownerId}, ${day / HOUR_MS}, 'sms', 'CABINET', '', 0, '', 0, ${n})`);
+    const asked = reportInput.parse({ dateRange: { from: day, to: day + DAY_MS } });
+    const options = { ownerId: null, language: "en" };
+    const ordered = await orderReport(engine, viewerOf(ownerId), asked, options);
+    if (!ordered.ok) throw new Error(`the report is refused: ${ordered.problems[0]?.key}`);
+    const now = () => getTask(engine.db, { id: ownerId }, ordered.value.id);
+    for (let task = await now(); task?.state === "running"; task = await now()) await runExport(engine, task);
+    const made = await now();
+    if (made?.expanded !== n) throw new Error(`reported ${made?.expanded} of ${n}: ${made?.state}`);
+  },
+  /** Base64 of each part. */
+  async partsOld(env) {
+    const engine = engineOn(env.DB, env.FILES);
+    const parts = await partsWithin(engine.db, ownerId, { direction: "asc", limit: 10_000, hasPhones: false });
+    return Promise.all(parts.map(async ({ key }) => Buffer.from((await engine.files.get(key))!).toString("base64")));
+  },
+  /** Live messages of ten days. */
+  async fillLarge(env, n) {
+    const engine = engineOn(env.DB, env.FILES);
+    largeId = (await openAccount(engine)).id;
+    const at = engine.clock() - 10 * DAY_MS;
+    for (let from = 0; from < n; from += PAGE) {
+      const time = at + Math.floor((from / n) * 10 * DAY_MS);
+      const id = firstIdAt(time).slice(0, 24);
+      await engine.db.run(sql`WITH RECURSIVE i(n) AS (SELECT ${from} UNION ALL SELECT n + 1 FROM i WHERE n < ${from + PAGE - 1})
+        INSERT INTO sendings (owner_id, id, type, sender, recipient, text, segments, price, is_refundable, status, timeline,
+          bill, segment_price, created_at, updated_at)
+        SELECT ${largeId}, ${id} || printf('%010x00', n), 'sms', 'CABINET', CAST(79160000000 + n AS TEXT), 'Your order is on its way', 1,
+          2500000, 1, iif(n % 20 = 0, 'failed', 'delivered'), '[]', 'complete', 2500000, ${time}, ${time} FROM i`);
+    }
+    await engine.db.run(sql`UPDATE accounts SET sendings = ${n} WHERE owner_id = ${largeId}`);
+  },
+  /** Rows read by the home page's overview and by the search for a phone. */
+  async readLarge(env) {
+    const meter = meterOf(env.DB);
+    const db = openDatabase(meter.db);
+    const rowsOf = async (read: () => Promise<unknown>) => {
+      meter.reset();
+      await read();
+      return meter.rowsRead;
+    };
+    const home = await rowsOf(() => getOverview(db, viewerOf(largeId), Date.now()));
+    const found = await rowsOf(() => search(db, viewerOf(largeId), soughtIn("+7 916 012-34-56")!, new Set(GROUPS)));
+    return { home, found };
   },
 };

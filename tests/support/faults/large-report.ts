@@ -1,0 +1,284 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { sql } from "drizzle-orm";
+import { convertV4MiniflareOptions, Miniflare } from "miniflare";
+import { unstable_splitSqlQuery } from "wrangler";
+import { PERMISSIONS } from "../../../app/domain/access/permissions";
+import type { Viewer } from "../../../app/domain/access/viewer";
+import { hashOf, partFile } from "../../../app/domain/archive/part-file";
+import { DAY_MS, dayOf, keyOf } from "../../../app/domain/archive/parts";
+import { phonesFilter } from "../../../app/domain/archive/phones";
+import { keyOf as fileKeyOf } from "../../../app/domain/files/files";
+import { findReports, orderReport } from "../../../app/domain/reports/files";
+import { reportInput } from "../../../app/domain/reports/input";
+import { operatorGroup } from "../../../app/domain/routing/operators/operator-group";
+import { firstIdAt, newId } from "../../../app/domain/shared/ids";
+import type { Platform } from "../../../app/domain/shared/ports/platform";
+import { getTask } from "../../../app/domain/tasks/tasks";
+import { common } from "../../../app/i18n/locales/en/common";
+import { openDatabase } from "../../../db/client";
+import type { RawRow } from "../../../db/schema/raw-row";
+import { fileStore } from "../../../workers/file-store";
+import { say } from "../../../workers/i18n";
+import { runExport } from "../../../workers/jobs/run-export";
+
+const PART_ROWS = 5000;
+const LIVE_ROWS = 2000;
+/** Archived messages lie before as many days, on as few days as hold them, and at most on so many. */
+const [NEWEST, MOST_DAYS] = [41, 140];
+const LIVE_DAYS = 5;
+const RUB = 1_000_000;
+const STATUSES = ["delivered", "delivered", "seen", "delivered", "failed", "delivered", "seen"] as const;
+const SENDERS = ["CABINET", "SHOP", "BANK"] as const;
+
+/** By sender and status, as the report's file words them. */
+export type Figures = Record<string, { messages: number; micros: number }>;
+
+const WORDS: Record<string, string> = {
+  delivered: common.status_delivered,
+  seen: common.status_seen,
+  failed: common.status_failed,
+};
+
+const keyIn = (sender: string, status: string) => `${sender} ${WORDS[status] ?? status}`;
+
+/** D1 and R2 without the product: the report runs in this process, whose memory is measured. */
+export async function openStore() {
+  const state = mkdtempSync(join(tmpdir(), "cabinet-report-"));
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({
+      ...{ resourcePersistencePath: state, cf: false, telemetry: { enabled: false } },
+      workers: [
+        {
+          ...{ name: "store", modules: true, script: "export default { fetch: () => new Response() }" },
+          ...{ compatibilityDate: "2026-11-01", d1Databases: { DB: "store" }, r2Buckets: { FILES: "store" } },
+        },
+      ],
+    }),
+  );
+  const database = (await miniflare.getD1Database("DB")) as unknown as D1Database;
+  for (const file of readdirSync("migrations").sort()) {
+    const statements = unstable_splitSqlQuery(readFileSync(`migrations/${file}`, "utf8"));
+    await database.batch(statements.map((statement) => database.prepare(statement)));
+  }
+  const bucket = (await miniflare.getR2Bucket("FILES")) as unknown as R2Bucket;
+  const platform = {
+    ...{ db: openDatabase(database), files: fileStore(bucket), clock: Date.now, say },
+    queue: { send: async () => {} },
+    hub: { publish: async () => {}, close: async () => {}, extend: async () => {} },
+    scheduler: { wake: async () => {} },
+  } as unknown as Platform;
+  return {
+    platform,
+    async stop() {
+      await miniflare.dispose();
+      rmSync(state, { recursive: true, force: true });
+    },
+  };
+}
+
+export type Store = Awaited<ReturnType<typeof openStore>>;
+
+/** An account with so many archived and live messages. */
+export async function storeMessages({ platform }: Store, { archived, live }: { archived: number; live: number }) {
+  const { db, clock } = platform;
+  const [ownerId, now] = [newId(), clock()];
+  await db.batch([
+    db.run(sql`INSERT INTO users (id, username, password_hash, level, created_at, updated_at)
+      VALUES (${ownerId}, ${ownerId}, '', 'me', ${now}, ${now})`),
+    db.run(sql`INSERT INTO accounts (owner_id, balance, updated_at) VALUES (${ownerId}, 0, ${now})`),
+  ]);
+  const hours = new Map<number, number>();
+  let stored = 0;
+  const perDay = Math.max(2 * PART_ROWS, Math.ceil(archived / MOST_DAYS));
+  const oldest = NEWEST + Math.ceil(archived / perDay) - 1;
+  for (let back = oldest; stored < archived; back--) {
+    const day = dayOf(now) - back * DAY_MS;
+    const ofDay = Math.min(perDay, archived - stored);
+    for (let [from, part] = [0, 1]; from < ofDay; from += PART_ROWS, part++) {
+      const count = Math.min(PART_ROWS, ofDay - from);
+      const rows = Array.from({ length: count }, (_, at) =>
+        rowAt(ownerId, stored + at, day + Math.floor(((from + at) * DAY_MS) / ofDay)),
+      );
+      countIn(hours, rows);
+      await storePart(platform, { ownerId, day, part }, rows);
+      stored += count;
+    }
+  }
+  for (let from = 0; from < live; from += LIVE_ROWS) {
+    const rows = Array.from({ length: Math.min(LIVE_ROWS, live - from) }, (_, at) =>
+      rowAt(ownerId, stored + from + at, now - LIVE_DAYS * DAY_MS + (from + at) * 10),
+    );
+    countIn(hours, rows);
+    await storeLive(platform, rows);
+  }
+  await db.run(sql`INSERT INTO message_hours (owner_id, hour, type, sender, operator, step, task_id, price, total)
+    SELECT ${ownerId}, value ->> 0, 'sms', 'CABINET', '', 0, '', 0, value ->> 1 FROM json_each(${JSON.stringify([...hours])})`);
+  return { ownerId, from: dayOf(now) - oldest * DAY_MS };
+}
+
+function countIn(hours: Map<number, number>, rows: RawRow[]): void {
+  for (const { created_at: at } of rows) {
+    const hour = Math.floor(Number(at) / 3_600_000);
+    hours.set(hour, (hours.get(hour) ?? 0) + 1);
+  }
+}
+
+function rowAt(ownerId: string, nr: number, at: number): RawRow {
+  const status = STATUSES[nr % STATUSES.length]!;
+  const recipient = String(79_160_000_000 + ((nr * 7919) % 10_000_000));
+  const price = (2 + (nr % 11) / 10) * RUB;
+  const timeline = [
+    { at, status: "pending" },
+    { at: at + 900, status: "sent", provider: "0192f4a1-7b7c-7000-8000-000000000001", route: "SMS" },
+    { at: at + 2000 + (nr % 977), status, ...(status === "failed" && { code: "undelivered" }) },
+  ];
+  return {
+    ...{ id: `${firstIdAt(at).slice(0, 24)}${nr.toString(16).padStart(10, "0")}00`, owner_id: ownerId, task_id: null },
+    ...{
+      title: null,
+      type: "sms",
+      sender: SENDERS[nr % SENDERS.length]!,
+      recipient,
+      operator: operatorGroup(recipient),
+    },
+    ...{
+      text: `Hello Anna, your order ${nr} is on its way and we will call you`,
+      segments: 1,
+      price,
+      is_refundable: 1,
+    },
+    ...{ status, error: status === "failed" ? "undelivered" : null, attempts: 1, is_unsure: 0, wait_until: 0 },
+    ...{ provider: null, provider_ref: `ref-${nr}`, timeline: JSON.stringify(timeline), step: 0, steps: 1 },
+    ...{ fallback_at: null, fallbacks: null, vars: null, payload: null, is_test: 0, clicked_at: null, is_final: 0 },
+    ...{ chunk_id: null, bill: status === "failed" ? "refunded" : "complete", segment_price: price, margin: null },
+    ...{ reseller_id: null, created_at: at, updated_at: at + 3000 },
+  };
+}
+
+async function storePart(
+  { db, files, clock }: Platform,
+  place: { ownerId: string; day: number; part: number },
+  rows: RawRow[],
+) {
+  const bytes = partFile(rows.map((row) => ({ ...row, billed_price: row.segment_price!, billed_line: null })));
+  const [key, hash] = [keyOf(place), await hashOf(bytes)];
+  const phones = phonesFilter(rows.map(({ recipient }) => String(recipient)));
+  await files.put(key, bytes, "application/vnd.apache.parquet");
+  const amount = rows.reduce((sum, { price }) => sum + Number(price), 0);
+  await db.run(sql`INSERT INTO archive_parts (owner_id, day, part, key, first_id, last_id, messages, removed, amount, bytes, hash, created_at, phones)
+    VALUES (${place.ownerId}, ${place.day}, ${place.part}, ${key}, ${rows[0]!.id}, ${rows.at(-1)!.id}, ${rows.length}, ${rows.length},
+      ${amount}, ${bytes.length}, ${hash}, ${clock()}, ${phones})`);
+}
+
+async function storeLive({ db }: Platform, rows: RawRow[]) {
+  const names = Object.keys(rows[0]!);
+  const values = names.map((name) => `value ->> '${name}'`).join(", ");
+  await db.run(sql`INSERT INTO sendings (${sql.raw(names.join(", "))})
+    SELECT ${sql.raw(values)} FROM json_each(${JSON.stringify(rows)})`);
+}
+
+setFlagsFromString("--expose-gc");
+const collect = runInNewContext("gc") as () => void;
+
+function alive(): number {
+  collect();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}
+
+/** Makes the report of all messages; `most`: bytes that were alive beside what was before. */
+export async function makeReport(
+  { platform }: Store,
+  { ownerId, from }: { ownerId: string; from: number },
+  { everyReads }: { everyReads: number },
+) {
+  // What stored the messages is released by turns.
+  let before = Number.POSITIVE_INFINITY;
+  for (let turn = 0; turn < 5; turn++) {
+    await setImmediate();
+    before = Math.min(before, alive());
+  }
+  let [most, reads] = [0, 0];
+  const get: Platform["files"]["get"] = async (...asked) => {
+    const body = await platform.files.get(...asked);
+    if (reads++ % everyReads === 0) most = Math.max(most, alive() - before);
+    return body;
+  };
+  const put: Platform["files"]["put"] = async (...given) => {
+    most = Math.max(most, alive() - before);
+    await platform.files.put(...given);
+  };
+  const needs = { ...platform, files: { ...platform.files, get, put } };
+  const viewer = {
+    ...{ id: ownerId, username: ownerId, level: "me", askerLevel: "me" },
+    permissions: new Set(PERMISSIONS),
+    preferences: {},
+  };
+  const asked = reportInput.parse({ dateRange: { from, to: platform.clock() } });
+  const ordered = await orderReport(needs, viewer as unknown as Viewer, asked, { ownerId: null, language: "en" });
+  if (!ordered.ok) throw new Error(`the report is refused: ${ordered.problems[0]?.key}`);
+  const { id } = ordered.value;
+  for (;;) {
+    const task = await getTask(platform.db, { id: ownerId }, id);
+    if (task?.state !== "running") break;
+    await runExport(needs, task);
+  }
+  const { rows } = await findReports(platform, { id: ownerId }, { limit: 1 });
+  return { report: rows[0]!, most };
+}
+
+/** What the report's files say, line by line. */
+export async function figuresOf({ platform }: Store, ownerId: string, files: { id: string }[]): Promise<Figures> {
+  const figures: Figures = {};
+  for (const { id } of files) {
+    const text = new TextDecoder().decode((await platform.files.get(fileKeyOf({ ownerId, id })))!);
+    const [head, ...lines] = text
+      .replace("\ufeff", "")
+      .trimEnd()
+      .split("\r\n")
+      .map((line) => line.split(";"));
+    const at = (title: string) => head!.findIndex((name) => name.startsWith(title));
+    const [sender, status, price] = [at("Sender"), at("Status"), at("Price")];
+    const micros = (typed: string) => Math.round(Number(typed.replace(",", ".")) * RUB);
+    const rows = lines.map((line) => ({
+      sender: line[sender]!,
+      status: line[status]!,
+      messages: 1,
+      micros: micros(line[price]!),
+    }));
+    addTo(figures, rows);
+  }
+  return figures;
+}
+
+export const FIGURES_SQL =
+  "sender, status, count(*) AS messages, sum(CASE WHEN bill = 'refunded' THEN 0 ELSE price END) AS micros";
+
+export interface FigureRow {
+  sender: string;
+  status: string;
+  messages: number;
+  micros: number;
+}
+
+export function addTo(figures: Figures, rows: readonly FigureRow[]): Figures {
+  for (const { sender, status, messages, micros } of rows) {
+    const { [keyIn(sender, status)]: known = { messages: 0, micros: 0 } } = figures;
+    figures[keyIn(sender, status)] = {
+      messages: known.messages + Number(messages),
+      micros: known.micros + Number(micros),
+    };
+  }
+  return figures;
+}
+
+export function liveFigures({ platform }: Store, ownerId: string): Promise<FigureRow[]> {
+  return platform.db.all<FigureRow>(
+    sql`SELECT ${sql.raw(FIGURES_SQL)} FROM sendings WHERE owner_id = ${ownerId} GROUP BY 1, 2`,
+  );
+}
