@@ -79,6 +79,7 @@ function ChannelText({ base, channel, mayUpdate }: Shown) {
           ].join(", ")}
         </span>
       </span>
+      <span className="basis-full sm:hidden" />
       {isAttached ? (
         <State tone="ok" icon="circle-check" label={t("attached")} />
       ) : (
