@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { parseMessage } from "../../domain/shared/errors/error-message";
 import { onFirstAct } from "./first-act";
-import { formatNumber } from "./format";
+import { formatCalendarDay, formatNumber } from "./format";
 
 type Values = Record<string, string | number>;
 
@@ -35,9 +35,15 @@ export function errorWriter({
 function readable(values: Values, locale: string): Values {
   const words = Object.entries(values).map(([name, value]) => [
     name,
-    name === "count" ? value : inWords(value, locale),
+    name === "count" ? value : name === "at" ? when(`${value}`, locale) : inWords(value, locale),
   ]);
   return Object.fromEntries(words);
+}
+
+// "2026-11-27 14:05" of the reader's clock.
+function when(moment: string, locale: string): string {
+  const [day = "", time] = moment.split(" ");
+  return [formatCalendarDay(day, locale), time].filter(Boolean).join(", ");
 }
 
 function inWords(value: string | number, locale: string): string {

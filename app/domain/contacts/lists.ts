@@ -1,4 +1,4 @@
-import { and, count, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { type ContactListType, contactLists } from "../../../db/schema/contacts";
 import type { Viewer } from "../access/viewer";
@@ -7,6 +7,7 @@ import { ok, type Result } from "../shared/errors/result";
 import { newId } from "../shared/ids";
 import type { Platform } from "../shared/ports/platform";
 import { type Walk, walkAlong } from "../shared/walk";
+import { says } from "../text/says";
 import type { ListInput } from "./input";
 import { type ListRow, listView } from "./view";
 
@@ -16,8 +17,15 @@ type Needs = Pick<Platform, "db" | "clock" | "hub">;
 interface ListFilter extends Walk {
   type?: ContactListType;
   isActive?: boolean;
+  title?: ListTitle;
   offset?: number;
   limit: number;
+}
+
+export interface ListTitle {
+  text: string;
+  /** Titles that are shown in other words than they are stored in. */
+  also: readonly string[];
 }
 
 interface ListPage {
@@ -81,6 +89,13 @@ export async function getList(db: Database, viewer: Owner, id: string): Promise<
   return (await db.select().from(contactLists).where(mine(viewer, id)).get()) ?? null;
 }
 
+/** The list that an import fills, in the trip that reads its task. */
+export async function listOfTask(db: Database, viewer: Owner, taskId: string): Promise<ListRow | null> {
+  const listId = sql`(SELECT data ->> 'listId' FROM tasks WHERE owner_id = ${viewer.id} AND id = ${taskId}
+    AND type = 'contacts:import')`;
+  return (await db.select().from(contactLists).where(mine(viewer, listId)).get()) ?? null;
+}
+
 const OFFERED_LISTS = 1000;
 
 export async function newestLists(
@@ -103,6 +118,7 @@ export async function findLists(db: Database, viewer: Owner, filter: ListFilter)
     eq(contactLists.ownerId, viewer.id),
     filter.type ? eq(contactLists.type, filter.type) : undefined,
     filter.isActive === undefined ? undefined : eq(contactLists.isActive, filter.isActive),
+    filter.title && or(says(sql`title`, filter.title.text), inArray(contactLists.title, [...filter.title.also])),
   );
   const { where, order } = walkAlong(contactLists.id, filter);
   const { from, to } = filter;
@@ -124,7 +140,7 @@ export async function findLists(db: Database, viewer: Owner, filter: ListFilter)
   return { rows: page, total: counted?.total ?? 0, next };
 }
 
-function mine(viewer: Owner, id: string) {
+function mine(viewer: Owner, id: string | SQL) {
   return and(eq(contactLists.ownerId, viewer.id), eq(contactLists.id, id));
 }
 

@@ -10,17 +10,19 @@ import { announceReward, rewardFor } from "../referrals/reward";
 import { announce } from "../shared/announce";
 import { isOverspend, isTooRich } from "../shared/errors/db-errors";
 import { CodedError } from "../shared/errors/errors";
-import { ok, type Result, refuse } from "../shared/errors/result";
+import { ok, type Problem, type Result, refuse } from "../shared/errors/result";
 import { newId } from "../shared/ids";
 import { toUnits } from "../shared/money";
 import type { Platform } from "../shared/ports/platform";
+import { DEFAULT_ZONE } from "../shared/time/default-zone";
+import { writtenTime } from "../shared/time/zones";
 import { getInvoice, type OwnedInvoice, type WholeInvoice } from "./find";
 import type { PaidInput } from "./input";
 import { isSeller } from "./seller";
 import { tellOfInvoice } from "./tell";
 
 type Needs = Pick<Platform, "db" | "clock" | "hub" | "queue">;
-type Decider = Pick<Viewer, "id" | "level" | "username">;
+type Decider = Pick<Viewer, "id" | "level" | "username"> & Partial<Pick<Viewer, "preferences">>;
 
 interface Bound {
   /** Also has to hold. */
@@ -76,7 +78,7 @@ export async function payInvoice(
     throw error;
   }
   const row = (await getInvoice(db, { id: ownerId, level: "me" }, id))!;
-  if (row.billingId !== billingId) return refusedBy(row);
+  if (row.billingId !== billingId) return refusedBy(row, viewer);
   await tellOfInvoice(needs, row, "updated");
   await announce(hub, ownerId, [{ event: "billings.created", data: { id: billingId } }]);
   if (isTransfer) await announce(hub, sellerId, [{ event: "billings.created", data: { id: theirs } }]);
@@ -115,17 +117,25 @@ export async function rejectInvoice(
       .returning({ id: invoices.id }),
   ]);
   const row = (await getInvoice(db, { id: ownerId, level: "me" }, id))!;
-  if (results[2].length === 0) return refusedBy(row);
+  if (results[2].length === 0) return refusedBy(row, viewer);
   await tellOfInvoice(needs, row, "updated");
   await announceNotification({ db, hub, queue }, notice);
   return ok(row);
 }
 
-function refusedBy({ status, decidedBy }: OwnedInvoice) {
+/** By the viewer's clock. */
+export const decidedAt = (at: number, { preferences }: Pick<Decider, "preferences">): string =>
+  writtenTime(at, preferences?.timeZone ?? DEFAULT_ZONE).slice(0, 16);
+
+function refusedBy({ status, decidedBy, updatedAt }: OwnedInvoice, viewer: Decider) {
   if (status === "pending") return refuse("transferCurrencies", undefined, undefined, "conflict");
   const key = status === "paid" ? "invoicePaidAlready" : "invoiceRejectedAlready";
-  return refuse(key, undefined, { by: decidedBy ?? "–" }, "conflict");
+  return refuse(key, undefined, { by: decidedBy ?? "–", at: decidedAt(updatedAt, viewer) }, "conflict");
 }
+
+/** What whoever comes second is told; null while nobody decided. */
+export const decidedBefore = (row: OwnedInvoice, viewer: Decider): Problem | null =>
+  row.status === "pending" ? null : refusedBy(row, viewer).problems[0]!;
 
 async function lacking(db: Platform["db"], sellerId: string, amount: number) {
   const { available } = await getAvailable(db, sellerId);

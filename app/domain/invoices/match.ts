@@ -7,8 +7,8 @@ export interface Candidate {
   number: string;
   inn: string;
   amount: Micros;
-  /** The payment order and who marked it, where it is paid and no line says by what. */
-  paid: { order: string | null; by: string | null } | null;
+  /** The payment order, who marked it and when, where it is paid and no line says by what. */
+  paid: { order: string | null; by: string | null; at: number } | null;
 }
 
 interface Payment {

@@ -9,14 +9,14 @@ import { derivedId, newId } from "../shared/ids";
 import type { Platform } from "../shared/ports/platform";
 import { DEFAULT_ZONE } from "../shared/time/default-zone";
 import { momentAt } from "../shared/time/zones";
-import { payInvoice } from "./decide";
+import { decidedAt, payInvoice } from "./decide";
 import { getInvoice } from "./find";
 import { MOST_TAKEN } from "./input";
 import { type Candidate, type Match, matchPayments } from "./match";
 import { type IncomingPayment, parseStatement } from "./parse-statement";
 
 type Needs = Pick<Platform, "db" | "clock" | "hub" | "queue">;
-type Seller = Pick<Viewer, "id" | "level" | "username">;
+type Seller = Parameters<typeof payInvoice>[1];
 type Stored = typeof statementLines.$inferSelect;
 export type ShownCandidate = Candidate & { payer: string };
 export type StatementLine = Stored & { match: Match<ShownCandidate>; takenFor: string | null };
@@ -67,7 +67,7 @@ function candidatesFor(ownerId: string, statementId: string) {
   const open = (what: string) => sql`(SELECT DISTINCT ${sql.raw(what)} FROM ${linesOf(ownerId, statementId)}
     AND l.taken_at IS NULL) l`;
   const columns = sql`i.id AS id, i.owner_id AS ownerId, i.number AS number, i.inn AS inn, i.amount AS amount,
-    i.payer AS payer, i.status AS status, i.paid_by AS paidBy, i.decided_by AS decidedBy`;
+    i.payer AS payer, i.status AS status, i.paid_by AS paidBy, i.decided_by AS decidedBy, i.updated_at AS decidedAt`;
   const sold = sql`i.seller_id = ${ownerId} AND i.currency = ${STATEMENT_CURRENCY}`;
   const isAlone = sql`NOT EXISTS (SELECT 1 FROM statement_lines s WHERE s.invoice_id = i.id)`;
   const found = sql`SELECT * FROM (SELECT ${columns} FROM ${open("l.amount")}
@@ -87,7 +87,7 @@ function candidatesFor(ownerId: string, statementId: string) {
 
 type FoundCandidate = Omit<ShownCandidate, "paid"> &
   Record<"status" | "username", string> &
-  Record<"paidBy" | "decidedBy", string | null>;
+  Record<"paidBy" | "decidedBy", string | null> & { decidedAt: number };
 
 /** With what each may be for, in one trip; null where it is not the viewer's. */
 export async function findStatement(
@@ -111,10 +111,10 @@ export async function findStatement(
   const shared = new Set([...accounts.keys()].filter((inn) => inn !== "" && isShared(inn)));
   const matches = matchPayments(
     lines.filter(({ takenAt }) => takenAt === null),
-    found.map(({ status, paidBy, decidedBy, username, ...one }) => ({
+    found.map(({ status, paidBy, decidedBy, decidedAt: at, username, ...one }) => ({
       ...one,
       payer: shared.has(one.inn) ? `${one.payer} (${username})` : one.payer,
-      paid: status === "paid" ? { order: paidBy, by: decidedBy } : null,
+      paid: status === "paid" ? { order: paidBy, by: decidedBy, at } : null,
     })),
   );
   const none = { kind: "none" as const, invoices: [], otherSum: null, paid: null };
@@ -166,8 +166,8 @@ async function takeLine(needs: Needs, viewer: Seller, line: Stored, invoiceId: s
     },
   );
   if (result.ok) return result;
-  const [now] = await db.all<{ by: string | null }>(
-    sql`SELECT taken_by AS "by" FROM statement_lines WHERE owner_id = ${ownerId} AND id = ${id}`,
+  const [now] = await db.all<{ by: string | null; at: number }>(
+    sql`SELECT taken_by AS "by", taken_at AS "at" FROM statement_lines WHERE owner_id = ${ownerId} AND id = ${id}`,
   );
-  return now?.by ? refuse("lineTaken", undefined, { by: now.by }, "conflict") : result;
+  return now?.by ? refuse("lineTaken", undefined, { by: now.by, at: decidedAt(now.at, viewer) }, "conflict") : result;
 }

@@ -4,6 +4,7 @@ import { toUnits } from "../shared/money";
 import { LINK } from "../text/variables";
 import { moneyView } from "./money";
 import { unsentOf } from "./progress";
+import { waitingOf } from "./step-counts";
 import type { TaskRow } from "./tasks";
 
 export interface RejectedSample {
@@ -30,6 +31,7 @@ interface TaskMeta {
   undo?: string;
   sent?: number;
   delivered?: number;
+  waiting?: number;
   doubles?: number;
   unsent?: number;
   /** People; absent without short links of their own. */
@@ -125,6 +127,7 @@ function bulkMeta(row: TaskRow): TaskMeta {
     progress,
     sent,
     delivered,
+    waiting: waitingOf({ sent, delivered }),
     doubles,
     amount: paid,
     ...clickedOf(row),

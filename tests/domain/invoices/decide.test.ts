@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { payInvoice, rejectInvoice } from "../../../app/domain/invoices/decide";
 import { getInvoice } from "../../../app/domain/invoices/find";
 import { differencesOf } from "../../../app/domain/ledger/reconcile";
+import { writtenTime } from "../../../app/domain/shared/time/zones";
 import { invoiceOf } from "../../support/papers/invoice";
 import { createUser } from "../../support/world/people";
 import { rowsOf } from "../../support/world/rows";
@@ -28,6 +29,7 @@ const noticesOf = async (id: string) =>
   (await rowsOf<{ type: string }>("SELECT type FROM notifications WHERE owner_id = ? ORDER BY id", id)).map(
     ({ type }) => type,
   );
+const WRITTEN = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/);
 const paid = { paidBy: "218", paidAt: Date.UTC(2026, 10, 19) };
 
 describe("an invoice of the platform", () => {
@@ -45,8 +47,14 @@ describe("an invoice of the platform", () => {
     for (const refused of results.filter(({ ok }) => !ok))
       expect(refused).toMatchObject({
         code: "conflict",
-        problems: [{ key: "invoicePaidAlready", values: { by: row.decidedBy } }],
+        problems: [{ key: "invoicePaidAlready", values: { by: row.decidedBy, at: WRITTEN } }],
       });
+    // An hour later, by a clock of its own.
+    engine.pass(3_600_000);
+    const late = { ...second, preferences: { timeZone: "Asia/Vladivostok" } };
+    expect(await payInvoice(engine, late, row, paid)).toMatchObject({
+      problems: [{ values: { by: row.decidedBy, at: writtenTime(row.updatedAt, "Asia/Vladivostok").slice(0, 16) } }],
+    });
     expect(await balanceOf(customer.id)).toBe(60_000 * RUB);
     expect(await linesOf(customer.id)).toEqual([{ source: "payment", amount: 60_000 * RUB, comment: "№ A-7" }]);
     expect(await noticesOf(customer.id)).toEqual(["invoicePaid"]);
@@ -73,7 +81,7 @@ describe("an invoice of the platform", () => {
       value: { status: "rejected", reason: "Wrong details" },
     });
     expect(await payInvoice(engine, second, invoice, paid)).toMatchObject({
-      problems: [{ key: "invoiceRejectedAlready", values: { by: "manager" } }],
+      problems: [{ key: "invoiceRejectedAlready", values: { by: "manager", at: WRITTEN } }],
     });
     expect(await linesOf(customer.id)).toEqual([]);
     const [notice] = await rowsOf<{ data: string }>("SELECT data FROM notifications WHERE owner_id = ?", customer.id);

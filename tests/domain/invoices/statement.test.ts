@@ -153,7 +153,9 @@ describe("payments of a statement", () => {
     ]);
     expect(results.map((result) => result!.taken).sort()).toEqual([0, 1]);
     const failed = results.flatMap((result) => result!.failed);
-    expect(failed).toMatchObject([{ problem: { key: "lineTaken" } }]);
+    expect(failed).toMatchObject([
+      { problem: { key: "lineTaken", values: { at: expect.stringMatching(/ \d\d:\d\d$/) } } },
+    ]);
     expect(await balance()).toBe(700 * RUB);
   });
 

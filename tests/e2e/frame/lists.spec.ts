@@ -1,5 +1,7 @@
 import { common } from "../../../app/i18n/locales/ru/common";
+import { desk } from "../../../app/i18n/locales/ru/desk";
 import { messages } from "../../../app/i18n/locales/ru/messages";
+import { search } from "../../../app/i18n/locales/ru/search";
 import { users } from "../../../app/i18n/locales/ru/users";
 import { expect, test } from "../../support/browser/browser";
 import { CABINET_URL } from "../../support/browser/own-product";
@@ -40,6 +42,62 @@ test("a filter block is closed until it is opened, its address has no empty fiel
   await page.getByRole("link", { name: common.removeFilter.replace("{{name}}", users.level_me) }).click();
   await expect(page).toHaveURL(/\/users$/);
   await expect(search.locator("summary .num")).toHaveCount(0);
+});
+
+test("a filter answers half a second after the last key, or by its button where no script runs", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("manager");
+  await page.goto("/about");
+  await page.goto("/users");
+  const search = page.getByRole("search");
+  const box = search.getByRole("searchbox");
+  if (test.info().project.name === "no-js") {
+    await box.fill("client");
+    await search.getByText(common.filters, { exact: true }).click();
+    await search.getByRole("button", { name: users.find }).click();
+    return expect(page).toHaveURL(/\/users\?search=client$/);
+  }
+  await takenOver(page);
+  await box.pressSequentially("lient");
+  await expect(page).toHaveURL(/\/users\?search=lient$/);
+  await page.keyboard.press("Home");
+  await page.keyboard.press("c");
+  await expect(page).toHaveURL(/\/users\?search=client$/);
+  await page.keyboard.press("X");
+  await expect(box).toHaveValue("cXlient");
+  await page.keyboard.press("Backspace");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await expect(search).not.toHaveAttribute("aria-busy", "true");
+  const keyboard = await page.context().newCDPSession(page);
+  await keyboard.send("Input.imeSetComposition", { text: "zz", selectionStart: 2, selectionEnd: 2 });
+  await page.waitForTimeout(900);
+  await expect(page).toHaveURL(/\/users\?search=client$/);
+  await keyboard.send("Input.insertText", { text: "2" });
+  await expect(page).toHaveURL(/\/users\?search=c2lient$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/about$/);
+});
+
+test("@js a customer is found as it is typed above a list, and anything on the page that searches", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("manager");
+  for (const [path, label, address] of [
+    ["/messages/tasks?state=paused", desk.find, /tasks\?state=paused&customer=client2$/],
+    ["/search", search.label, /search\?q=client2$/],
+  ] as const) {
+    await page.goto(path);
+    await takenOver(page);
+    const box = page.getByRole("searchbox", { name: label });
+    await box.pressSequentially("client2");
+    await expect(page).toHaveURL(address);
+    await expect(page.locator("main a[href^='/users/'], main a[href*='whose='] span").first()).toBeVisible();
+    await expect(box).toBeFocused();
+  }
 });
 
 test("a list that is filtered to nothing names its filters and clears them", async ({ page, signIn }) => {

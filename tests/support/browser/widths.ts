@@ -1,12 +1,16 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./browser";
+import { inTurn } from "./turns";
 
 const PHONE = 375;
 const DESK = 1280;
 
+/** A journey walks one width with scripts, the other without, and the other way round the next week. */
 export function atEachWidth(journeys: (width: number) => void): void {
-  for (const width of [PHONE, DESK]) {
-    test.describe(`at ${width} px`, () => {
+  // Not every journey by scripts is at one width in one week.
+  const turn = journeys.toString().length;
+  for (const [at, width] of [PHONE, DESK].entries()) {
+    test.describe(`at ${width} px ${inTurn(turn + at)}`, () => {
       test.use({ viewport: { width, height: 900 } });
       test.afterEach(({ page }) => expectNoSideways(page));
       journeys(width);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Viewer } from "../../../app/domain/access/viewer";
 import { adjustBalance } from "../../../app/domain/accounts/adjust";
+import { getAnyLine } from "../../../app/domain/archive/bills";
 import { getMoney } from "../../../app/domain/billing/available";
 import { getBalance } from "../../../app/domain/billing/balances";
 import {
@@ -94,7 +95,15 @@ const sums = endpoint("readBillingTotals", {
     if (isForeign(query, viewer)) throw new CodedError("notFound");
     const { source, status, $after } = query;
     const filter = { source, status, ...boundsOf(query.createdAt), cursor: $after };
-    const { count, currency, next, opening, closing, ...figures } = await periodTotals(platform.db, viewer, filter);
+    const {
+      count,
+      currency,
+      next,
+      opening,
+      closing,
+      messages: _,
+      ...figures
+    } = await periodTotals(platform.db, viewer, filter);
     const units = Object.fromEntries(FIGURES.map((name) => [name, toUnits(figures[name])]));
     const ends = { opening: unitsOf(opening), closing: unitsOf(closing) };
     return ok({ ...(units as typeof figures), ...ends, count, currency, next });
@@ -126,7 +135,7 @@ const read = endpoint("readBilling", {
   query: byId,
   reply: billing,
   async handle({ platform, viewer, params, query }) {
-    const row = isForeign(query, viewer) ? null : await getLine(platform.db, viewer.id, params.id ?? "");
+    const row = isForeign(query, viewer) ? null : await getAnyLine(platform, viewer.id, params.id ?? "");
     return ok(viewFor(viewer)(found(row)));
   },
 });

@@ -23,8 +23,8 @@ const candidate = z.object({
 const line = z.object({
   ...{ id: z.string(), number: z.string(), date: z.string(), amount: z.number() },
   ...{ payer: z.string(), inn: z.string(), purpose: z.string() },
-  /** Who confirmed it, and for which invoice's number. */
-  ...{ takenBy: z.string().nullable(), takenFor: z.string().nullable() },
+  /** Who confirmed it, when, and for which invoice's number. */
+  ...{ takenBy: z.string().nullable(), takenAt: z.iso.datetime().nullable(), takenFor: z.string().nullable() },
   /** `one`: number, INN and sum fit one invoice; `ask`: a person chooses; `none`: nothing fits. */
   match: z.enum(["one", "ask", "none"]),
   invoices: z.array(candidate),
@@ -45,9 +45,22 @@ const candidateView = ({ id, number, payer, inn, amount, ownerId }: ShownCandida
   ...{ id, docNumber: number, payer, inn, amount: toUnits(amount), customerId: ownerId },
 });
 
-function lineView({ id, number, datedOn, amount, payer, inn, purpose, takenBy, takenFor, match }: StatementLine) {
+function lineView({
+  id,
+  number,
+  datedOn,
+  amount,
+  payer,
+  inn,
+  purpose,
+  takenBy,
+  takenAt,
+  takenFor,
+  match,
+}: StatementLine) {
   return {
     ...{ id, number, date: datedOn, amount: toUnits(amount), payer, inn, purpose, takenBy, takenFor },
+    takenAt: takenAt === null ? null : new Date(takenAt).toISOString(),
     ...{ match: match.kind, invoices: match.invoices.map(candidateView) },
     otherSum: match.otherSum && candidateView(match.otherSum),
     paid: match.paid && candidateView(match.paid),

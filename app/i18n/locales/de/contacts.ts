@@ -18,6 +18,7 @@ export const contacts = {
   addOne: "Kontakt hinzufügen",
   listTitle: "Name",
   listType: "Art der Liste",
+  findList: "Name der Liste",
   type_regular: "Normal",
   type_regularHelp: "Für den Versand",
   type_blacklist: "Sperrliste",
@@ -50,7 +51,7 @@ export const contacts = {
   removeContact: "Kontakt löschen",
   removeContactTitle: "{{phone}} löschen?",
   removeContactHelp: "Der Kontakt wird aus dieser Liste gelöscht. Das lässt sich nicht rückgängig machen.",
-  writeAll: "Allen schreiben",
+  writeAll: "An diese Liste senden",
   checkNumbers: "Nummern prüfen",
   checkTitle: "Die Nummern von „{{title}}“ prüfen?",
   checkHelp:

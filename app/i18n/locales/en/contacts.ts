@@ -18,6 +18,7 @@ export const contacts = {
   addOne: "Add a contact",
   listTitle: "Name",
   listType: "List type",
+  findList: "List name",
   type_regular: "Regular",
   type_regularHelp: "Mailings are sent to it",
   type_blacklist: "Blacklist",
@@ -49,7 +50,7 @@ export const contacts = {
   removeContact: "Delete the contact",
   removeContactTitle: "Delete {{phone}}?",
   removeContactHelp: "The contact is deleted from this list. This cannot be undone.",
-  writeAll: "Write to all",
+  writeAll: "Send to this list",
   checkNumbers: "Check the numbers",
   checkTitle: "Check the numbers of “{{title}}”?",
   checkHelp:

@@ -20,6 +20,7 @@ export const contacts = {
   addOne: "Ajouter un contact",
   listTitle: "Nom",
   listType: "Type de liste",
+  findList: "Nom de la liste",
   type_regular: "Normale",
   type_regularHelp: "Elle reçoit les envois",
   type_blacklist: "Liste noire",
@@ -53,7 +54,7 @@ export const contacts = {
   removeContact: "Supprimer le contact",
   removeContactTitle: "Supprimer {{phone}}\u00a0?",
   removeContactHelp: "Le contact sera supprimé de cette liste. Cette action est irréversible.",
-  writeAll: "Écrire à tous",
+  writeAll: "Envoyer à cette liste",
   checkNumbers: "Vérifier les numéros",
   checkTitle: "Vérifier les numéros de «\u00a0{{title}}\u00a0»\u00a0?",
   checkHelp:

@@ -20,6 +20,7 @@ export const contacts = {
   addOne: "Aggiungi un contatto",
   listTitle: "Nome",
   listType: "Tipo di lista",
+  findList: "Nome della lista",
   type_regular: "Normale",
   type_regularHelp: "Riceve gli invii",
   type_blacklist: "Lista nera",
@@ -52,7 +53,7 @@ export const contacts = {
   removeContact: "Elimina il contatto",
   removeContactTitle: "Eliminare {{phone}}?",
   removeContactHelp: "Il contatto viene eliminato da questa lista. L’operazione non si può annullare.",
-  writeAll: "Scrivi a tutti",
+  writeAll: "Invia a questa lista",
   checkNumbers: "Verifica i numeri",
   checkTitle: "Verificare i numeri di «{{title}}»?",
   checkHelp:

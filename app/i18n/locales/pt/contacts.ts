@@ -22,6 +22,7 @@ export const contacts = {
   addOne: "Adicionar um contacto",
   listTitle: "Nome",
   listType: "Tipo de lista",
+  findList: "Nome da lista",
   type_regular: "Normal",
   type_regularHelp: "Recebe os envios",
   type_blacklist: "Lista negra",
@@ -33,7 +34,7 @@ export const contacts = {
   created: "Criada",
   added: "Adicionado",
   noLists: "Ainda não há listas",
-  noSuchLists: "Não há listas deste tipo",
+  noSuchLists: "Não há listas assim",
   noListsHelp:
     "Carregue um ficheiro CSV ou XLSX e os contactos vão para uma nova lista. Ou crie uma lista e adicione-os um a um.",
   create: "Criar a lista",
@@ -54,7 +55,7 @@ export const contacts = {
   removeContact: "Eliminar o contacto",
   removeContactTitle: "Eliminar {{phone}}?",
   removeContactHelp: "O contacto é eliminado desta lista. Não é possível recuperá-lo.",
-  writeAll: "Escrever a todos",
+  writeAll: "Enviar a esta lista",
   checkNumbers: "Verificar os números",
   checkTitle: "Verificar os números de «{{title}}»?",
   checkHelp:

@@ -19,6 +19,7 @@ export const contacts = {
   addOne: "Добавить контакт",
   listTitle: "Название",
   listType: "Вид списка",
+  findList: "Название списка",
   type_regular: "Обычный",
   type_regularHelp: "По нему отправляют рассылки",
   type_blacklist: "Чёрный",
@@ -52,7 +53,7 @@ export const contacts = {
   removeContact: "Удалить контакт",
   removeContactTitle: "Удалить {{phone}}?",
   removeContactHelp: "Контакт удалится из\u00a0этого списка. Вернуть его нельзя.",
-  writeAll: "Написать всем",
+  writeAll: "Отправить по\u00a0списку",
   checkNumbers: "Проверить номера",
   checkTitle: "Проверить номера списка «{{title}}»?",
   checkHelp:

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { formatDate, formatMoney } from "../../../components/ui/format";
+import { formatDate, formatMoney, formatTime } from "../../../components/ui/format";
 import type { IconName } from "../../../components/ui/icon-names";
 import type { Tone } from "../../../components/ui/tone";
 import type { InvoiceState, OwnedInvoice } from "../../../domain/invoices/find";
@@ -22,6 +22,8 @@ export function useInvoiceWords() {
   const day = (ms: number | null) => (ms === null ? "–" : formatDate(ms, i18n.language, zone));
   return {
     day,
+    when: (ms: number) =>
+      `${formatDate(ms, i18n.language, zone, { year: true })}, ${formatTime(ms, i18n.language, zone)}`,
     /** Of a foreign company its VAT number stands there, which says so itself. */
     innOf: (inn: string) => (/^\d*$/.test(inn) ? t("inn", { inn }) : inn),
     money: (micros: number, currency: string) => formatMoney(micros, currency, i18n.language),

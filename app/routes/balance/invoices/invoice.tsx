@@ -34,6 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
     ...{ dueAt, paidAt, paidBy, reason, createdAt, contract: content.contract?.title ?? null },
     username: row.ownerId === viewer.id ? null : username,
     decidedBy: sells ? decidedBy : null,
+    decidedAt: row.updatedAt,
     url: new URL(`${INVOICES}/${id}`, args.request.url).href,
     mayDecide: sells && row.status === "pending" && can(viewer, "invoices.update"),
     mayRepeat: row.ownerId === viewer.id && state === "rejected" && can(viewer, SCREENS.invoiceNew),
@@ -44,7 +45,7 @@ export default function InvoicePanel() {
   const { t } = useTranslation("invoices");
   const data = useLoaderData<typeof loader>();
   const { id, number, amount, currency, payer, inn, company, vat, vatSum, contract, state } = data;
-  const { money, day, stateOf, vatOf, innOf } = useInvoiceWords();
+  const { money, day, when, stateOf, vatOf, innOf } = useInvoiceWords();
   const { search } = useLocation();
   const note = { pending: "info", overdue: "warn", paid: "ok", rejected: "bad" } as const;
   return (
@@ -85,7 +86,7 @@ export default function InvoicePanel() {
             ...(data.paidAt ? [{ term: t("paidDay"), value: day(data.paidAt) }] : []),
             ...(data.paidBy ? [{ term: t("order"), value: data.paidBy }] : []),
             ...(data.reason ? [{ term: t("reason"), value: data.reason }] : []),
-            ...(data.decidedBy ? [{ term: t("decidedBy"), value: data.decidedBy }] : []),
+            ...(data.decidedBy ? [{ term: t("decidedBy"), value: `${data.decidedBy}, ${when(data.decidedAt)}` }] : []),
           ]}
         />
         {data.mayDecide && (

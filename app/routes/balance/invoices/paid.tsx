@@ -26,9 +26,10 @@ const INVOICES = SCREENS.invoices.path;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, TO_DECIDE);
-  const { id, number, amount, currency, payer, sellerId } = await openDecision(platform, viewer, args.params.id);
+  const { decided, ...row } = await openDecision(platform, viewer, args.params.id);
+  const { id, number, amount, currency, payer, sellerId } = row;
   const today = dayOf(platform.clock());
-  return { id, number, amount, currency, payer, today, isTransfer: sellerId !== PLATFORM };
+  return { id, number, amount, currency, payer, today, decided, isTransfer: sellerId !== PLATFORM };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -44,7 +45,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Paid() {
   const { t } = useTranslation("invoices");
-  const { id, number, amount, currency, payer, today, isTransfer } = useLoaderData<typeof loader>();
+  const { id, number, amount, currency, payer, today, isTransfer, decided } = useLoaderData<typeof loader>();
   const { money } = useInvoiceWords();
   const { search } = useLocation();
   const reply = useActionData<typeof action>()?.reply;
@@ -56,7 +57,7 @@ export default function Paid() {
       action={`${INVOICES}/${id}/paid${search}`}
       closeTo={`${INVOICES}/${id}${search}`}
       submit={t("markPaid")}
-      errors={reply?.error?.[""]}
+      errors={reply?.error?.[""] ?? decided}
     >
       <p>{[t("titleOf", { number, sum: money(amount, currency) }), payer].join(", ")}</p>
       <TextField field={field("paidBy")} label={t("order")} hint={t("orderHelp")} optional maxLength={50} />

@@ -22,8 +22,9 @@ const INVOICES = SCREENS.invoices.path;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, TO_DECIDE);
-  const { id, number, amount, currency, payer } = await openDecision(platform, viewer, args.params.id);
-  return { id, number, amount, currency, payer };
+  const { decided, ...row } = await openDecision(platform, viewer, args.params.id);
+  const { id, number, amount, currency, payer } = row;
+  return { id, number, amount, currency, payer, decided };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -39,7 +40,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Rejected() {
   const { t } = useTranslation("invoices");
-  const { id, number, amount, currency, payer } = useLoaderData<typeof loader>();
+  const { id, number, amount, currency, payer, decided } = useLoaderData<typeof loader>();
   const { money } = useInvoiceWords();
   const { search } = useLocation();
   const reply = useActionData<typeof action>()?.reply;
@@ -50,7 +51,7 @@ export default function Rejected() {
       closeTo={`${INVOICES}/${id}${search}`}
       submit={t("reject")}
       variant="danger-solid"
-      errors={reply?.error?.[""]}
+      errors={reply?.error?.[""] ?? decided}
     >
       <p>{[t("titleOf", { number, sum: money(amount, currency) }), payer].join(", ")}</p>
       <TextField

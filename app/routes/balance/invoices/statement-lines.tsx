@@ -81,18 +81,31 @@ function useColumns(): Column<ListedLine>[] {
   ];
 }
 
-function Chosen({ line: { id, takenBy, takenFor, match } }: { line: ListedLine }) {
+function Chosen({ line: { id, takenBy, takenAt, takenFor, match } }: { line: ListedLine }) {
   const { t } = useTranslation("statement");
-  const { money } = useInvoiceWords();
+  const { money, when } = useInvoiceWords();
   const { kind, invoices, otherSum, paid } = match;
   const name = `invoice-${id}`;
-  if (takenBy !== null) return <State tone="ok" label={t("taken", { number: takenFor ?? "–", by: takenBy })} />;
+  if (takenBy !== null)
+    return (
+      <State
+        tone="ok"
+        label={t("taken", { number: takenFor ?? "–", by: takenBy, at: takenAt ? when(takenAt) : "–" })}
+      />
+    );
   if (kind === "one") {
     const { id: invoiceId, number, payer } = invoices[0]!;
     return <Checkbox name={name} value={invoiceId} defaultChecked label={t("fits", { number, payer })} />;
   }
   const paidBy = paid && (
-    <State tone="warn" label={t("paid", { number: paid.number, by: paid.paid?.by ?? paid.paid?.order ?? "–" })} />
+    <State
+      tone="warn"
+      label={t("paid", {
+        number: paid.number,
+        by: paid.paid?.by ?? paid.paid?.order ?? "–",
+        at: paid.paid ? when(paid.paid.at) : "–",
+      })}
+    />
   );
   if (kind === "none") {
     if (paidBy) return paidBy;

@@ -40,8 +40,20 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-function listed({ id, number, datedOn, amount, payer, inn, purpose, takenBy, takenFor, match }: StatementLine) {
-  return { id, number, datedOn, amount, payer, inn, purpose, takenBy, takenFor, match };
+function listed({
+  id,
+  number,
+  datedOn,
+  amount,
+  payer,
+  inn,
+  purpose,
+  takenBy,
+  takenAt,
+  takenFor,
+  match,
+}: StatementLine) {
+  return { id, number, datedOn, amount, payer, inn, purpose, takenBy, takenAt, takenFor, match };
 }
 
 export type ListedLine = ReturnType<typeof listed>;

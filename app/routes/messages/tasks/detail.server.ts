@@ -5,14 +5,16 @@ import type { ContactAction } from "../../../domain/contacts/change-statements";
 import type { LostCounts } from "../../../domain/contacts/import/lost-values";
 import type { UndoData } from "../../../domain/contacts/import/start-undo";
 import type { ImportMeta } from "../../../domain/contacts/import/write-chunk";
+import type { ListRow } from "../../../domain/contacts/view";
 import type { IncomingChange } from "../../../domain/incoming/bulk";
 import type { RefusedOperation } from "../../../domain/operations/run";
 import type { MessageAction, MessageChange } from "../../../domain/sendings/actions/bulk-change";
 import type { Failures } from "../../../domain/sendings/list/failures";
 import type { Platform } from "../../../domain/shared/ports/platform";
 import type { RejectedSample } from "../../../domain/tasks/meta";
+import { countOccurrences } from "../../../domain/tasks/occurrences";
 import type { Frequency } from "../../../domain/tasks/recurrence";
-import { cursorOf, nextStartOf, type RecurrentData } from "../../../domain/tasks/recurrent-task";
+import { cursorOf, nextStartOf, type RecurrentData, upcoming } from "../../../domain/tasks/recurrent-task";
 import type { TaskRow } from "../../../domain/tasks/tasks";
 import type { Language } from "../../../i18n/options";
 import { type PathView, pathView } from "../../../web/words/path-view.server";
@@ -20,12 +22,15 @@ import { readerOf } from "../../../web/words/translator.server";
 import { zoneLabel } from "../../../web/words/zone-names.server";
 import { type BulkDetail, bulkDetail } from "./kinds/bulk-detail.server";
 import { type ExportDetail, exportDetail, isExport } from "./kinds/export-detail.server";
+import { type PastMailing, pastMailings, SHOWN_MAILINGS } from "./kinds/past-mailings.server";
 import { messageOf, type TaskMessage } from "./kinds/task-message";
 import { undoFacts } from "./kinds/undo-facts.server";
 
 export interface ImportDetail {
   kind: "import";
   listId: string;
+  /** A mailing to its list; null: it has nobody, or is a blacklist. */
+  sendTo: string | null;
   /** New contacts without a phone. */
   emailOnly: number;
   duplicates: number;
@@ -58,7 +63,12 @@ export interface RecurrentDetail extends TaskMessage {
   made: number;
   amount: number | null;
   nextAt: number | null;
+  /** ms UTC. */
+  next: number[];
   endsAt: number | null;
+  past: PastMailing[];
+  /** Older ones are not shown. */
+  isPart: boolean;
 }
 
 export interface ContactsDetail {
@@ -90,6 +100,8 @@ export interface ChargeDetail {
   recurrentId: string;
 }
 
+const SHOWN_DATES = 5;
+
 type TaskDetail =
   | ChargeDetail
   | OperationsDetail
@@ -106,7 +118,12 @@ export async function detailOf(
   platform: Platform,
   viewer: Viewer,
   row: TaskRow,
-  { language, failures }: { language: Language; failures: Failures },
+  {
+    language,
+    failures,
+    list,
+    mailings,
+  }: { language: Language; failures: Failures; list: ListRow | null; mailings: readonly TaskRow[] },
 ): Promise<TaskDetail> {
   if (row.type === "sendings:recurrent") {
     const { sending, frequency, zone, amount, endsAt } = row.data as RecurrentData;
@@ -129,14 +146,20 @@ export async function detailOf(
       amount,
       endsAt,
       nextAt: nextStartOf(row),
+      next: upcoming(row, SHOWN_DATES),
+      past: pastMailings(row, mailings, platform.clock(), language),
+      isPart: countOccurrences(row, platform.clock()) > SHOWN_MAILINGS,
     };
   }
   if (row.type === "contacts:import") {
     const { emailOnly = 0, duplicates = 0, lost = {}, errors = [] } = row.meta as Partial<ImportMeta>;
+    const listId = String(row.data.listId);
     const { undoneBy, undoUntil } = await undoFacts(platform, viewer, row);
+    const isReadable = list !== null && list.type === "regular" && list.contacts > 0;
     return {
       kind: "import",
-      listId: String(row.data.listId),
+      listId,
+      sendTo: isReadable ? `/send?include=${listId}` : null,
       emailOnly,
       duplicates,
       lost,

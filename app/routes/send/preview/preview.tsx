@@ -2,7 +2,6 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { Link, useActionData, useLoaderData, useRevalidator } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/ui/button";
-import { formatNumber } from "../../../components/ui/format";
 import { Icon } from "../../../components/ui/icon";
 import { Note } from "../../../components/ui/note";
 import { can } from "../../../domain/access/viewer";
@@ -105,7 +104,7 @@ async function test({ platform, viewer, draft }: OpenStep, { form, here, to, tit
 }
 
 export default function Preview() {
-  const { t, i18n } = useTranslation("review");
+  const { t } = useTranslation("review");
   const page = useLoaderData<typeof loader>() as PreviewPage;
   const answer: PreviewAnswer | undefined = useActionData<PreviewAnswer>() ?? undefined;
   const { frame, run, currency } = page;
@@ -130,11 +129,9 @@ export default function Preview() {
         key={frame.id}
         {...{ fieldOf, schedule, zones: page.zones, days: page.days, now: frame.now }}
         recipients={run?.accepted ?? null}
+        atNight={run?.atNight ?? 0}
       />
       {run && <HoleList holes={run.holes} />}
-      {run && run.atNight > 0 && (
-        <Note tone="warn">{t("atNight", { number: formatNumber(run.atNight, i18n.language) })}</Note>
-      )}
       {run?.warnings.map(({ step, kind, text }) => (
         <Note
           key={`${step} ${kind} ${text}`}

@@ -36,7 +36,7 @@ export function BulkTask({ data }: { data: BulkData }) {
           {!isLookUp && <TaskPath path={detail.path} currency={currency} time={time} outcomes={detail.outcomes} />}
           {detail.steps && startedAt !== null && <ChannelTable data={data} steps={detail.steps} />}
           <TaskClicks data={data} />
-          <TaskSpeed minutes={detail.minutes} />
+          {detail.speed && <TaskSpeed speed={detail.speed} />}
           {!isLookUp && <TaskMessages detail={detail} />}
           {isLookUp && data.whose === null && <LookUpResults taskId={id} />}
           <Accepted data={data} />
@@ -81,8 +81,8 @@ export function BulkTask({ data }: { data: BulkData }) {
 function Result({ data: { delivered, progress, detail } }: { data: BulkData }) {
   const { t, i18n } = useTranslation("tasks");
   const locale = i18n.language;
-  const { lost } = detail.path as ShownPath;
-  const gain = lost.expected === null || lost.actual == null ? 0 : lost.expected - lost.actual;
+  const { lost, waiting = 0 } = detail.path as ShownPath;
+  const gain = lost.expected === null || lost.actual == null ? 0 : lost.expected - lost.actual - waiting;
   const share = delivered / Math.max(1, progress.total);
   const points = formatNumber(Math.abs(gain) * 100, locale, 1);
   return (
