@@ -58,6 +58,7 @@ export default defineConfig({
                 YCLIENTS_PARTNER_TOKEN: "sandbox-yclients-token",
                 AMOCRM_URL: SANDBOX_URL,
                 AMOCRM_CLIENT_SECRET: "sandbox-amocrm-secret",
+                AMOCRM_CHANNEL_SECRET: "sandbox-amocrm-chats",
                 PUBLIC_URL: CABINET_URL,
                 WEBHOOK_ALLOWED_HOSTS: "",
                 SHORT_LINK_DOMAINS: "go.cabinet.test",

@@ -76,6 +76,8 @@ export default [
   ]),
   route("unsubscribe", "routes/unsubscribe/unsubscribe.tsx"),
   route("unsubscribe/:token", "routes/unsubscribe/unsubscribe.tsx", { id: "unsubscribe/token" }),
+  route("confirm", "routes/confirm/confirm.tsx"),
+  route("confirm/:token", "routes/confirm/confirm.tsx", { id: "confirm/token" }),
   route("link-report", "routes/link-report/link-report.tsx"),
   route("short-links/:id/qr/:format", "routes/short-links/qr.ts"),
   route("storage/:id", "routes/storage/download.ts"),

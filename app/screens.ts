@@ -212,6 +212,7 @@ export const SCREENS = {
     words: ["recover", "errors"],
   },
   unsubscribe: { path: "/unsubscribe", title: "unsubscribe", ...EVERYBODY, words: ["unsubscribe"] },
+  confirm: { path: "/confirm", title: "confirm", ...EVERYBODY, words: ["confirm"] },
   linkReport: { path: "/link-report", title: "linkReport", ...EVERYBODY, words: ["linkReport", "errors"] },
   forbidden: { path: "/forbidden", title: "forbidden", permission: "signed-in", words: ["failurePages"] },
 } as const satisfies Record<string, Screen>;

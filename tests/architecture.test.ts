@@ -132,7 +132,7 @@ const OPEN_DOORS = [
   "app/routes/login/login.tsx",
   "app/routes/registration/registration.tsx",
   "app/routes/recover/recover.tsx",
-  "app/routes/recover/reset.tsx",
+  ...["app/routes/recover/reset.tsx", "app/routes/confirm/confirm.tsx"],
   ...["app/routes/unsubscribe/unsubscribe.tsx", "app/routes/link-report/link-report.tsx"],
   "app/routes/locale/locale.ts",
   "app/routes/theme/theme.ts",

@@ -60,6 +60,9 @@ app.post("/webhook/in/:secret", async (c) =>
 app.on(["GET", "POST"], "/webhook/crm/:kind{yclients|amocrm}", async (c) =>
   (await integrations()).takeCrmEvent(c.req.raw, c.env, c.req.param("kind")),
 );
+app.on(["POST", "OPTIONS"], ["/webhook/crm/amocrm/chats/:scope", "/webhook/crm/amocrm/widget"], async (c) =>
+  (await integrations()).takeSignedCrmCall(c.req.raw, c.env),
+);
 app.post("/unsubscribe/:token", async (c) =>
   (await unsubscribes()).takeUnsubscribe(c.req.raw, c.env, c.req.param("token")),
 );

@@ -60,6 +60,8 @@ const bindings = z.object({
   AMOCRM_URL: z.string().default(""),
   AMOCRM_CLIENT_ID: z.string().default(""),
   AMOCRM_CLIENT_SECRET: z.string().default(""),
+  AMOCRM_CHANNEL_ID: z.string().default(""),
+  AMOCRM_CHANNEL_SECRET: z.string().default(""),
   /** Lets the SMPP gateway report its customers' addresses. */
   GATEWAY_SECRET: z
     .string()

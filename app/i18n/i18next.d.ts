@@ -14,6 +14,7 @@ import type { codes } from "./locales/ru/codes";
 import type { common } from "./locales/ru/common";
 import type { companies } from "./locales/ru/companies";
 import type { compose } from "./locales/ru/compose";
+import type { confirm } from "./locales/ru/confirm";
 import type { contactList } from "./locales/ru/contactList";
 import type { contactPages } from "./locales/ru/contactPages";
 import type { contacts } from "./locales/ru/contacts";
@@ -171,6 +172,7 @@ declare module "i18next" {
       taskStops: typeof taskStops;
       templates: typeof templates;
       toasts: typeof toasts;
+      confirm: typeof confirm;
       linkReport: typeof linkReport;
       reports: typeof reports;
       shortLinks: typeof shortLinks;

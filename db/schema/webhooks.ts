@@ -152,6 +152,7 @@ export const integrations = sqliteTable(
     lastAt: integer("last_at"),
     account: text("account"),
     place: text("place"),
+    chat: text("chat"),
     endpoint: text("endpoint"),
     tokens: text("tokens"),
     applicationHash: text("application_hash"),

@@ -22,6 +22,7 @@ export function secretsOf(state) {
     BITRIX24_CLIENT_SECRET: "sandbox-bitrix24-secret",
     YCLIENTS_PARTNER_TOKEN: "sandbox-yclients-token",
     AMOCRM_CLIENT_SECRET: "sandbox-amocrm-secret",
+    AMOCRM_CHANNEL_SECRET: "sandbox-amocrm-chats",
   };
 }
 

@@ -14,6 +14,8 @@ export const FRAME_RULES: Record<string, Partial<Rule>> = {
   "/unsubscribe": { access: "open" },
   "/link-report": { access: "open" },
   "/unsubscribe/:token": { access: "open", ...of({ token: "no-such-token" }), refuses: "missing" },
+  "/confirm": { access: "open" },
+  "/confirm/:token": { access: "open", ...of({ token: "no-such-token" }), refuses: "missing" },
   "/logout": { access: "open", refuses: "login" },
   "/logout/back": { access: "open", refuses: "login" },
   "/documentation": { access: "open" },

@@ -1,5 +1,5 @@
 import { acceptCall } from "../../app/domain/integrations/accept-call";
-import { acceptCrmCall, acceptCrmEvent } from "../../app/domain/integrations/crm/accept-crm-call";
+import { acceptCrmCall, acceptCrmEvent, acceptSigned } from "../../app/domain/integrations/crm/accept-crm-call";
 import { type IntegrationRow, integrationOfSecret, maySend } from "../../app/domain/integrations/integrations";
 import { isFormText, parseCall } from "../../app/domain/integrations/mapping";
 import { CodedError } from "../../app/domain/shared/errors/errors";
@@ -35,6 +35,32 @@ export async function takeCrmEvent(request: Request, env: Env, kind: string): Pr
     return answer({}, 200);
   } catch (error) {
     return thrownAnswer(request, error);
+  }
+}
+
+const FROM_CARDS = {
+  "access-control-allow-methods": "POST",
+  "access-control-allow-headers": "content-type, x-auth-token, x-requested-with",
+  "access-control-max-age": "86400",
+};
+
+/** A message of amoCRM's chat, and a press of its widget in a browser: nothing here reads cookies. */
+export async function takeSignedCrmCall(request: Request, env: Env): Promise<Response> {
+  const origin = request.headers.get("origin");
+  const open = (response: Response) => {
+    for (const [name, value] of Object.entries(origin ? { "access-control-allow-origin": origin, vary: "origin" } : {}))
+      response.headers.set(name, value);
+    return response;
+  };
+  if (request.method === "OPTIONS") return open(new Response(null, { status: 204, headers: FROM_CARDS }));
+  try {
+    await countAddress(parseEnv(env), clientOf(request).ip);
+    const body = await readBytes(request, MOST_BYTES);
+    const [signature, token] = [request.headers.get("x-signature"), request.headers.get("x-auth-token")];
+    const result = await acceptSigned(platformOf(env), "amocrm", { body, signature, token });
+    return open(result.ok ? answer({}, 200) : refusalAnswer(request, result));
+  } catch (error) {
+    return open(thrownAnswer(request, error));
   }
 }
 

@@ -2,14 +2,15 @@ import { z } from "zod";
 import type { Crm, CrmAnswer, CrmCall, CrmConnection, CrmFailure } from "../../app/domain/shared/ports/crm";
 import type { Env } from "../env";
 import { say } from "../i18n";
-import { type Answer, below } from "../providers/core/http";
+import { type Answer, below, parseJson } from "../providers/core/http";
+import { chatsOf } from "./amojo";
 import { askJson, baseOf, cut } from "./ask-json";
 import { isSigned } from "./signature";
 
 const HOST = /^[a-z0-9-]+\.(amocrm\.(ru|com)|kommo\.com)$/;
 
 const tokens = z.object({ access_token: z.string().min(1), refresh_token: z.string().min(1) });
-const account = z.object({ id: z.number(), name: z.string() });
+const account = z.object({ id: z.number(), name: z.string(), amojo_id: z.string().optional() });
 const failure = z.object({ title: z.string().optional(), detail: z.string().optional(), hint: z.string().optional() });
 
 const id = z.union([z.number(), z.string()]).transform(String);
@@ -33,14 +34,23 @@ const pipeline = z.object({
   account_id: id,
   event: z.object({ time: id.optional(), data: z.object({ id, status_id: id.optional() }) }),
 });
+const alg = z.object({ alg: z.literal("HS256") });
+const pressed = z.object({ lead: id });
+const claims = z.object({
+  ...{ iss: z.url(), aud: z.url(), jti: z.string().min(1), nbf: z.number(), exp: z.number() },
+  ...{ account_id: id, client_uuid: z.string() },
+});
 const ended = z.object({ client_uuid: z.string(), account_id: id, signature: z.string() });
 
 /** https://www.amocrm.ru/developers: OAuth 2.0, a webhook of a pipeline's stage, and notes of a deal. */
 export function amocrm(env: Env): Crm | null {
   const { AMOCRM_URL: home, AMOCRM_CLIENT_ID: client, AMOCRM_CLIENT_SECRET: secret } = env;
+  const { AMOCRM_CHANNEL_ID: channel, AMOCRM_CHANNEL_SECRET: channelSecret } = env;
   if (!home || !client || !secret) return null;
   const isTheirs = (host: string) => HOST.test(host) || host === new URL(home).host;
   const endpointOf = (host: string) => (HOST.test(host) ? baseOf(host, false) : `${new URL(home).protocol}//${host}/`);
+  const chats = channel && channelSecret ? chatsOf({ channel, secret: channelSecret }) : null;
+  const amojoOf = (endpoint: string) => endpoint.replace(HOST_OF_ACCOUNT, "//amojo.$1/");
   const redirectUri = new URL("/settings/integrations/return/amocrm", env.PUBLIC_URL).href;
   const grant = (endpoint: string, fields: object): Promise<CrmAnswer<z.infer<typeof tokens>>> => {
     const body = { ...fields, client_id: client, client_secret: secret, redirect_uri: redirectUri };
@@ -76,9 +86,13 @@ export function amocrm(env: Env): Crm | null {
       const given = await grant(endpoint, { grant_type: "authorization_code", code });
       if ("failed" in given) return given;
       const { access_token: access, refresh_token: refresh } = given.value;
-      const known = await read({ endpoint, access }, "account", account);
+      const known = await read({ endpoint, access }, "account?with=amojo_id", account);
       if ("failed" in known) return known;
-      return { value: { access, refresh, endpoint, account: String(known.value.id), title: known.value.name } };
+      const { id: accountId, name: title, amojo_id: amojoId } = known.value;
+      // Where the channel is not for this account, its stages work all the same.
+      const joined = chats && amojoId ? await chats.connect(amojoOf(endpoint), amojoId) : null;
+      const chat = joined && !("failed" in joined) ? amojoId! : null;
+      return { value: { access, refresh, endpoint, account: String(accountId), title, chat } };
     },
     async refresh({ endpoint, refresh }) {
       const given = await grant(endpoint, { grant_type: "refresh_token", refresh_token: refresh });
@@ -91,9 +105,24 @@ export function amocrm(env: Env): Crm | null {
       const known = await read(connection, "account", account);
       return "failed" in known ? known : { value: null };
     },
-    uninstall: async () => ({ value: null }),
+    uninstall: async ({ endpoint, chat }) =>
+      chats && chat ? chats.disconnect(amojoOf(endpoint), chat) : { value: null },
     read: (body) => readCall(body, client, secret),
-    async lookUp(connection, { lead: of }) {
+    async readSigned({ body, signature, token }, now) {
+      if (signature !== null) return (await chats?.read(body, signature)) ?? null;
+      const known = token === null ? null : await claimsOf(token, secret);
+      const { data } = pressed.safeParse(parseJson(new TextDecoder().decode(body)));
+      if (!known || !data) return null;
+      const isOurs = known.client_uuid === client && new URL(known.aud).origin === new URL(env.PUBLIC_URL).origin;
+      const isNow = known.nbf * 1000 <= now + DRIFT_MS && known.exp * 1000 > now;
+      if (!isOurs || !isNow || !isTheirs(new URL(known.iss).host)) return null;
+      const externalId = `${data.lead}.widget.${known.jti}`;
+      const asks = { kind: "message" as const, event: "widget", externalId, lookUp: true as const, data };
+      return { of: { account: known.account_id }, once: known.jti, asks };
+    },
+    async lookUp(connection, data) {
+      const { lead: of, chat } = data;
+      if (chat) return { value: data };
       const deal = await read(connection, `leads/${encodeURIComponent(String(of))}?with=contacts`, lead);
       if ("failed" in deal) return deal;
       const { id: leadId, name, price, _embedded: linked } = deal.value;
@@ -105,22 +134,41 @@ export function amocrm(env: Env): Crm | null {
       const phone = fields.find(({ field_code: code }) => code === "PHONE")?.values[0]?.value;
       return { value: { lead: { id: leadId, name, price }, contact: { name: person.value.name, phone } } };
     },
-    async report({ endpoint, access }, _code, { externalId, status, told, phone, text, title }) {
+    async report({ endpoint, access, chat }, _code, { externalId, status, told, phone, text, title }) {
       const isGood = status === "sent" || status === "delivered";
+      const [of, message] = externalId.split(".");
+      if (of === "chat") {
+        if (!chats || !chat || status === "sent") return { value: null };
+        const error = isGood ? null : failedNote(endpoint, phone);
+        return chats.tell(amojoOf(endpoint), { chat, id: message!, error });
+      }
       if (isGood && told !== null && told !== "failed") return { value: null };
-      const language = endpoint.includes(".ru") ? "ru" : "en";
-      const words = say(language, "errors", "crmNoteFailed", { phone: phone ? `+${phone}` : "" });
       const note = isGood
         ? { note_type: "sms_out", params: { text, phone: `+${phone}` } }
-        : { note_type: "service_message", params: { service: title, text: words.trim() } };
+        : { note_type: "service_message", params: { service: title, text: failedNote(endpoint, phone) } };
       return askJson(
-        below(endpoint, `api/v4/leads/${encodeURIComponent(externalId.split(".")[0]!)}/notes`),
+        below(endpoint, `api/v4/leads/${encodeURIComponent(of!)}/notes`),
         { headers: { authorization: `Bearer ${access}` }, body: [note] },
         () => null,
         callFailure,
       );
     },
   };
+}
+
+const DRIFT_MS = 60_000;
+const HOST_OF_ACCOUNT = /\/\/[a-z0-9-]+\.(amocrm\.ru|amocrm\.com|kommo\.com)\//;
+
+const failedNote = (endpoint: string, phone: string) =>
+  say(endpoint.includes(".ru") ? "ru" : "en", "errors", "crmNoteFailed", { phone: phone ? `+${phone}` : "" }).trim();
+
+/** A disposable token: HS256 with the integration's secret. */
+async function claimsOf(token: string, secret: string) {
+  const [head = "", content = "", mac = ""] = token.split(".");
+  const open = (part: string) => parseJson(Buffer.from(part, "base64url").toString());
+  if (!alg.safeParse(open(head)).success) return null;
+  const hex = Buffer.from(mac, "base64url").toString("hex");
+  return (await isSigned(secret, `${head}.${content}`, hex)) ? claims.safeParse(open(content)).data : null;
 }
 
 async function readCall(body: unknown, client: string, secret: string): Promise<CrmCall | null> {

@@ -54,7 +54,8 @@ export function yclients(env: Env): Crm | null {
     authorizeUrl: () => null,
     async brought(query) {
       const [salon, data, sign] = ["salon_id", "user_data", "user_data_sign"].map((name) => query.get(name) ?? "");
-      const json = Buffer.from(data!, "base64").toString();
+      // A "+" that was not escaped arrives as a space.
+      const json = Buffer.from(data!.replaceAll(" ", "+"), "base64").toString();
       if (!/^\d{1,12}$/.test(salon!) || !json || !(await isSigned(token, json, sign!))) return null;
       const known = user.safeParse(parseJson(json)).data;
       if (!known || (known.salon_id !== undefined && known.salon_id !== salon)) return null;

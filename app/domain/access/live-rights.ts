@@ -22,7 +22,7 @@ const READS = {
   messageRules: "messageRules.get",
   notifications: "notifications.get",
   operatorGroups: "operatorGroups.get",
-  otpChannels: "widgets.get",
+  otpChannels: "otpChannels.get",
   otpSessions: "widgets.get",
   otpTemplates: "widgets.get",
   otpWidgets: "widgets.get",

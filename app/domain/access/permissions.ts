@@ -12,6 +12,7 @@ const RESOURCES = {
   reports: ["get", "create"],
   widgets: ["get", "create", "update", "remove"],
   otpHandler: ["create"],
+  otpChannels: ["get"],
   shortLinks: ["get", "create", "remove"],
   apisender: ["get", "create", "update", "remove"],
   integrations: ["get", "create", "update", "remove"],

@@ -14,6 +14,7 @@ import type { CrmAnswer } from "../shared/ports/crm";
 import type { Platform } from "../shared/ports/platform";
 import { type CallRow, callsLike, getCall, recordCall, renewSendingId } from "./calls";
 import { askCrm } from "./crm/ask-crm";
+import { mappingFor } from "./crm/mappings";
 import { getIntegration, type IntegrationRow } from "./integrations";
 import { type CallBody, contentOf, messageOf, parseCall } from "./mapping";
 
@@ -156,8 +157,9 @@ export async function sendCall(
 async function readCall(platform: Platform, row: IntegrationRow, body: CallBody): Promise<Result<SingleInput>> {
   const parsed = parseCall(body);
   if (!parsed.ok) return parsed;
-  const content = await contentOf(platform, { id: row.ownerId }, row.mapping);
-  return content.ok ? messageOf(row.mapping, content.value, row.title, parsed.value) : content;
+  const mapping = mappingFor(row, parsed.value);
+  const content = await contentOf(platform, { id: row.ownerId }, mapping);
+  return content.ok ? messageOf(mapping, content.value, row.title, parsed.value) : content;
 }
 
 interface Tried {

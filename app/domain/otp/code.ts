@@ -31,6 +31,16 @@ function randomDigit(): string {
   }
 }
 
+const LINK_DIGITS = 20;
+
+/** Digits, which are hidden from lists as a code's are. */
+export const newLinkToken = () => Array.from({ length: LINK_DIGITS }, randomDigit).join("");
+
+export function hashOfLink({ config }: Keyed, token: string): string {
+  const key = derivedKey(config.credentialsKey, "otp");
+  return createHmac("sha256", key).update(`link.${token}`).digest("base64url");
+}
+
 export function hashOfCode({ config }: Keyed, { sessionId, send }: Place, code: string): string {
   const key = derivedKey(config.credentialsKey, "otp");
   return createHmac("sha256", key).update(`${sessionId}.${send}.${code}`).digest("base64url");

@@ -4,7 +4,7 @@ import { originOf } from "../push/input";
 import { condition } from "../routing/rules/rule-input";
 import { isAddressOrRange } from "../shared/addresses";
 import { isCountry } from "../shared/phone";
-import { CODE_VARIABLE, OTP_CHANNEL_TYPES } from "./types";
+import { CODE_VARIABLE, isCodeless, LINK_TYPES, LINK_VARIABLE, OTP_CHANNEL_TYPES } from "./types";
 
 export const MOST_TITLE = 50;
 const MOST_LIST = 100;
@@ -140,15 +140,15 @@ const templateSettings = z.object({
     .trim()
     .min(1, "textRequired")
     .max(MOST_TEMPLATE, "valueTooLong")
-    .refine((text) => text.includes(CODE_VARIABLE), "otpTemplateCode"),
+    .refine((text) => text.includes(CODE_VARIABLE) !== text.includes(LINK_VARIABLE), "otpTemplateCode"),
 });
 
-export const templateInput = z.object({
-  name,
-  channelType,
-  conditions: conditions.default([]),
-  additionalSettings: templateSettings,
-});
+export const templateInput = z
+  .object({ name, channelType, conditions: conditions.default([]), additionalSettings: templateSettings })
+  .superRefine(({ channelType: type, additionalSettings }, context) => {
+    if (!isCodeless(additionalSettings) || LINK_TYPES.includes(type)) return;
+    context.addIssue({ code: "custom", path: ["additionalSettings", "template"], message: "otpTemplateLink" });
+  });
 
 export const templateChange = z.object({
   name: name.optional(),

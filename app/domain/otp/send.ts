@@ -5,17 +5,19 @@ import { createSending } from "../sendings/accept/create-sending";
 import { mentions } from "../shared/errors/db-errors";
 import { newIdAt } from "../shared/ids";
 import type { Platform } from "../shared/ports/platform";
-import { hashOfCode, newCode } from "./code";
+import { hashOfCode, hashOfLink, newCode, newLinkToken } from "./code";
 import { countStatement } from "./days";
 import { keysOfVisitor, stopOf, type Verdict } from "./guard/admit";
 import { countedQueries, giveBack } from "./guard/counts";
 import { logStop } from "./guard/stop";
-import type { Caller, Session } from "./session";
-import { CODE_VARIABLE, sentAs } from "./types";
+import type { Caller, ReadonlySession, Session } from "./session";
+import { CODE_VARIABLE, isCodeless, LINK_VARIABLE, sentAs } from "./types";
 
 interface Sent {
   sendingId: string;
+  /** "": no code confirms. */
   codeHash: string;
+  linkHash: string | null;
   expiresAt: number;
 }
 
@@ -43,14 +45,17 @@ export async function sendCode(
   const { sessionId, widgetId, recipient, send, sendingId, site } = target;
   const now = platform.clock();
   const code = newCode(step.settings.code);
-  const shown = type === "voice" ? [...code].join(", ") : code;
+  const token = isCodeless(step) ? newLinkToken() : null;
+  const shown = token ?? (type === "voice" ? [...code].join(", ") : code);
   const text = step.template
     .replaceAll(CODE_VARIABLE, shown)
+    .replaceAll(LINK_VARIABLE, new URL(`/confirm/${shown}`, platform.config.publicUrl).href)
     .replaceAll("$" + "{domain}", site)
     .replaceAll("$" + "{lifetime}", String(step.settings.lifetime));
   const sent = {
     sendingId,
-    codeHash: hashOfCode(platform, { sessionId, send }, code),
+    codeHash: token === null ? hashOfCode(platform, { sessionId, send }, code) : "",
+    linkHash: token === null ? null : hashOfLink(platform, token),
     expiresAt: now + step.settings.lifetime * 1000,
   };
   const cost = sql`(SELECT price FROM sendings WHERE owner_id = ${ownerId} AND id = ${sendingId})`;
@@ -126,10 +131,10 @@ function sendNext(
   const now = clock();
   const site = path[0]?.site ?? "";
   const target = { sessionId: id, widgetId, recipient, send: sends + 1, sendingId: newIdAt(now), site };
-  return sendCode(platform, caller, path[step]!, target, ({ sendingId, codeHash, expiresAt }) => [
+  return sendCode(platform, caller, path[step]!, target, ({ sendingId, codeHash, linkHash, expiresAt }) => [
     db.run(sql`UPDATE otp_sessions SET step = ${step}, restarts = ${restarts}, tries = 0,
         sends = CASE WHEN sends = ${sends} AND status = 'open' THEN ${sends + 1} END,
-        sending_id = ${sendingId}, code_hash = ${codeHash}, sent_at = ${now}, expires_at = ${expiresAt},
+        sending_id = ${sendingId}, code_hash = ${codeHash}, link_hash = ${linkHash}, sent_at = ${now}, expires_at = ${expiresAt},
         updated_at = ${now}
       WHERE owner_id = ${ownerId} AND id = ${id}`),
     ...also,
@@ -142,7 +147,7 @@ export const laterSteps = ({ path, step }: Pick<Session, "path" | "step">) =>
 export const isAtSend = ({ ownerId, id, sends }: Pick<Session, "ownerId" | "id" | "sends">) =>
   sql`owner_id = ${ownerId} AND id = ${id} AND sends = ${sends} AND status = 'open'`;
 
-export function endStatement({ db, clock }: Platform, session: Session, status: "closed" | "unreachable") {
+export function endStatement({ db, clock }: Platform, session: ReadonlySession, status: "closed" | "unreachable") {
   const { ownerId, id } = session;
   const isNot = sql`owner_id = ${ownerId} AND id = ${id} AND status <> 'closed'`;
   return db

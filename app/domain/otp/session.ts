@@ -25,7 +25,7 @@ export interface Session extends ReadonlySession {
   wrongToday: number;
 }
 
-type ReadonlySession = typeof otpSessions.$inferSelect;
+export type ReadonlySession = typeof otpSessions.$inferSelect;
 
 /** Throws nothing: another's, a closed widget's and an unknown session are one. */
 export async function findSession(
@@ -55,7 +55,7 @@ export async function findSession(
   });
 }
 
-function isOver({ status, createdAt }: ReadonlySession, now: number): boolean {
+export function isOver({ status, createdAt }: ReadonlySession, now: number): boolean {
   if (status === "open") return now >= createdAt + OPEN_MS;
   return status === "confirmed" && now >= createdAt + PROVED_MS;
 }

@@ -16,9 +16,11 @@ import {
   isRecipient,
   type Position,
   positionOf,
+  type ReadonlySession,
   type Session,
   stepOf,
 } from "./session";
+import { isCodeless } from "./types";
 
 type Success = Outcome<{ success: boolean }>;
 
@@ -65,10 +67,17 @@ export async function channelOfSession(platform: Platform, caller: Caller, id: s
 }
 
 export function channelView(session: Session, status: ChannelStatus) {
-  const { type, name, settings } = stepOf(session);
+  const step = stepOf(session);
+  const { type, name, settings } = step;
   const { code, lifetime, numberOfTries, numberOfRestart } = settings;
   return {
-    ...{ type, status, label: name, codeType: "code" as const, payload: {} },
+    ...{
+      type,
+      status,
+      label: name,
+      codeType: isCodeless(step) ? ("codeless" as const) : ("code" as const),
+      payload: {},
+    },
     settings: { code, lifetime, numberOfTries, numberOfRestart },
     remainingCodeAttempts: Math.max(0, numberOfTries - session.tries),
   };
@@ -93,42 +102,54 @@ export async function checkCode(platform: Platform, caller: Caller, id: string, 
     if ("error" in position) return fail(position.error);
     if (position.status === "confirmed") return fail("SessionClosedException");
     if (session.wrongToday >= MOST_WRONG) return fail("AttemptsExpiredException");
+    if (isCodeless(stepOf(session))) return fail("IsCodelessChannelException");
     const { ownerId, sends, tries, codeHash, widgetId } = session;
     const now = clock();
-    const isRight = isCode(platform, { sessionId: id, send: sends }, codeHash, typed.trim());
     const isOpen = sql`${isAtSend(session)} AND tries = ${tries} AND expires_at > ${now}`;
-    const most = isRight ? MOST_WRONG - 1 : MOST_WRONG;
+    const wrong = wrongTodayOf(now, "otp_sessions");
+    if (isCode(platform, { sessionId: id, send: sends }, codeHash, typed.trim())) {
+      if (await confirmSession(platform, session, sql`${isOpen} AND ${wrong} < ${MOST_WRONG}`))
+        return done({ success: true });
+      continue;
+    }
     const guess = db
       .update(otpSessions)
-      .set({ tries: tries + 1, updatedAt: now, ...(isRight && { status: "confirmed" as const }) })
-      .where(sql`${isOpen} AND ${wrongTodayOf(now, "otp_sessions")} <= ${most}`)
+      .set({ tries: tries + 1, updatedAt: now })
+      .where(sql`${isOpen} AND ${wrong} <= ${MOST_WRONG}`)
       .returning({ id: otpSessions.id });
-    const event = { type: "otp.confirmed", id, at: now, data: confirmedView(session, now) };
-    const told = sql`SELECT 'otp.confirmed' AS type, ${JSON.stringify(event)} AS event FROM otp_sessions
-      WHERE ${isOpen} AND ${wrongTodayOf(now, "otp_sessions")} <= ${most}`;
-    const results = isRight
-      ? await db.batch([...outboxStatements(db, ownerId, told, now), guess])
-      : await db.batch([countWrong(db, session, isOpen, now), guess]);
-    const [won] = results.at(-1) as { id: string }[];
-    if (!won) continue;
-    const hooks = isRight ? (results[1] as { id: string }[]) : [];
-    if (hooks.length > 0) await queueHooks(platform, ownerId, hooks).catch(() => undefined);
-    const of = { ownerId, widgetId, type: stepOf(session).type };
-    const counted = countStatement(db, of, isRight ? { entered: 1 } : { wrong: 1 }, now);
-    if (!isRight) {
-      await counted;
-      return fail("InvalidCodeException");
-    }
-    const keys = keysOfVisitor({ recipient: session.recipient, address: session.address || null });
-    await db.batch([counted, countEntered(db, { ownerId, widgetId }, keys, clock())]);
-    const events = [{ event: "otpSessions.updated" as const, data: { id, widgetId, status: "confirmed" } }];
-    await platform.behind(announce(platform.hub, ownerId, events));
-    return done({ success: true });
+    const [, won] = await db.batch([countWrong(db, session, isOpen, now), guess]);
+    if (won.length === 0) continue;
+    await countStatement(db, { ownerId, widgetId, type: stepOf(session).type }, { wrong: 1 }, now);
+    return fail("InvalidCodeException");
   }
   return fail("SessionClosedException");
 }
 
-function confirmedView({ id, widgetId, recipient }: Session, now: number) {
+/** False where it is no longer as `isOpen` says. */
+export async function confirmSession(platform: Platform, session: ReadonlySession, isOpen: SQL): Promise<boolean> {
+  const { db, clock, hub } = platform;
+  const { ownerId, id, widgetId, recipient, address } = session;
+  const now = clock();
+  const event = { type: "otp.confirmed", id, at: now, data: confirmedView(session, now) };
+  const told = sql`SELECT 'otp.confirmed' AS type, ${JSON.stringify(event)} AS event FROM otp_sessions WHERE ${isOpen}`;
+  const confirm = db
+    .update(otpSessions)
+    .set({ tries: session.tries + 1, updatedAt: now, status: "confirmed" })
+    .where(isOpen)
+    .returning({ id: otpSessions.id });
+  const results = await db.batch([...outboxStatements(db, ownerId, told, now), confirm]);
+  if ((results.at(-1) as { id: string }[]).length === 0) return false;
+  const hooks = results[1] as { id: string }[];
+  if (hooks.length > 0) await queueHooks(platform, ownerId, hooks).catch(() => undefined);
+  const counted = countStatement(db, { ownerId, widgetId, type: stepOf(session).type }, { entered: 1 }, now);
+  const keys = keysOfVisitor({ recipient, address: address || null });
+  await db.batch([counted, countEntered(db, { ownerId, widgetId }, keys, clock())]);
+  const events = [{ event: "otpSessions.updated" as const, data: { id, widgetId, status: "confirmed" } }];
+  await platform.behind(announce(hub, ownerId, events));
+  return true;
+}
+
+function confirmedView({ id, widgetId, recipient }: ReadonlySession, now: number) {
   return { requestId: id, widgetId, recipient: `+${recipient}`, createdAt: new Date(now).toISOString() };
 }
 

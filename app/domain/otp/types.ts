@@ -30,6 +30,11 @@ export const BARE_TYPES: readonly string[] = ["flashcall", "telegramcode"] satis
 export const MOST_REASON = 300;
 
 export const CODE_VARIABLE = "$" + "{code}";
+/** Confirms without a code, where a message can be pressed. */
+export const LINK_VARIABLE = "$" + "{link}";
+export const LINK_TYPES: readonly string[] = ["sms", "viber", "vk", "whatsapp"] satisfies OtpChannelType[];
+
+export const isCodeless = ({ template }: { template: string }) => template.includes(LINK_VARIABLE);
 
 /** Why the guard stopped an ask. */
 export const STOP_REASONS = [

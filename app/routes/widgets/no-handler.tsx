@@ -4,12 +4,18 @@ import { Note } from "../../components/ui/note";
 
 /** Spec §6: without the right widgets do not work. */
 export function NoHandler() {
-  const { t } = useTranslation("widgets");
   return (
     <div className="mt-5">
-      <Note tone="warn">
-        {t("noHandler")} <Link to="/about#support">{t("toSupport")}</Link>
-      </Note>
+      <NoRight what="noHandler" />
     </div>
+  );
+}
+
+export function NoRight({ what }: { what: "noHandler" | "noChannelRight" }) {
+  const { t } = useTranslation("widgets");
+  return (
+    <Note tone="warn">
+      {t(what)} <Link to="/about#support">{t("toSupport")}</Link>
+    </Note>
   );
 }

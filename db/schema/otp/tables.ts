@@ -119,6 +119,7 @@ export const otpSessions = sqliteTable(
     sends: integer("sends").notNull(),
     sendingId: text("sending_id").notNull(),
     codeHash: text("code_hash").notNull(),
+    linkHash: text("link_hash"),
     tries: integer("tries").notNull().default(0),
     sentAt: integer("sent_at").notNull(),
     expiresAt: integer("expires_at").notNull(),

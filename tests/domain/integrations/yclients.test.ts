@@ -1,4 +1,5 @@
 import { env } from "cloudflare:test";
+import { createHmac } from "node:crypto";
 import { expect, it } from "vitest";
 import { findCalls } from "../../../app/domain/integrations/calls";
 import { acceptCrmCall, acceptCrmEvent } from "../../../app/domain/integrations/crm/accept-crm-call";
@@ -7,6 +8,8 @@ import { crmInput } from "../../../app/domain/integrations/crm/input";
 import { connectSalon } from "../../../app/domain/integrations/crm/salon";
 import { stateOf } from "../../../app/domain/integrations/integrations";
 import { newId } from "../../../app/domain/shared/ids";
+import { openCrms } from "../../../workers/crm/crms";
+import { parseEnv } from "../../../workers/env";
 import { sweep } from "../../../workers/jobs/sweep";
 import { crmScene, integrationNow, sandbox } from "../../support/providers/crm";
 import { CABINET_URL } from "../../support/run/hosts";
@@ -175,5 +178,21 @@ it("works again by itself when a frozen salon has thawed", async () => {
     await sweep(engine);
     await engine.work();
     expect((await stateNow(engine, owner, row.id))[0]).toBe(state);
+  }
+});
+
+// Of YCLIENTS' documentation ("Transferring user data when connecting the integration"), and one that has a "+".
+it.each([
+  "eyJ1c2VyX2lkIjoxMjMsIm5hbWUiOiLQkNC90LTRgNC10Lkg0JjQstCw0L3QvtCyIiwiZW1haWwiOiJhbmRyZXlAZXhhbXBsZS5jb20iLCJwaG9uZSI6Ijc5OTkwMDA5OTAwIn0=",
+  btoa('{"user_id":1,"name":">>>>"}'),
+])("knows the signature of the decoded JSON, however its base64 was put into the address: %s", async (data) => {
+  const partner = "2t6u73mrh85btb8wgyfj";
+  const { yclients } = openCrms(parseEnv({ ...env, YCLIENTS_PARTNER_TOKEN: partner }));
+  const sign = createHmac("sha256", partner).update(Buffer.from(data, "base64")).digest("hex");
+  for (const written of [data, encodeURIComponent(data)]) {
+    const query = (mark: string) => new URLSearchParams(`salon_id=7&user_data=${written}&user_data_sign=${mark}`);
+    expect(await yclients!.brought(query(sign))).toEqual({ account: "7", title: "salon 7", unbound: sign });
+    const ofBase64 = createHmac("sha256", partner).update(data).digest("hex");
+    expect(await yclients!.brought(query(ofBase64))).toBeNull();
   }
 });

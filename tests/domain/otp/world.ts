@@ -13,11 +13,12 @@ interface Wanted {
   channels?: object[];
   settings?: object;
   ipWhitelist?: string;
+  template?: string;
 }
 
 /** A widget with SMS channels and a template for them. */
 export async function openWidget(needs: Needs, owner: { id: string }, wanted: Wanted = {}) {
-  const { channels = [{}], settings = {}, ipWhitelist = "" } = wanted;
+  const { channels = [{}], settings = {}, ipWhitelist = "", template: text = "Your code: ${code}" } = wanted;
   const setter = { ...owner, level: "me" as const };
   const ids: string[] = [];
   for (const additionalSettings of channels) {
@@ -28,7 +29,7 @@ export async function openWidget(needs: Needs, owner: { id: string }, wanted: Wa
     `SELECT id FROM sendernames WHERE owner_id = '${owner.id}' AND type = 'sms'`,
   );
   const template = { name: "SMS", channelType: "sms" };
-  const additionalSettings = { senderId: name?.id ?? "", template: "Your code: ${code}" };
+  const additionalSettings = { senderId: name?.id ?? "", template: text };
   made(await createOtpTemplate(needs, owner, templateInput.parse({ ...template, additionalSettings })));
   const widget = widgetInput.parse({ name: "Sign-in", channels: ids, ipWhitelist, settings });
   return made(await createWidget(needs, owner, widget));
@@ -37,10 +38,14 @@ export async function openWidget(needs: Needs, owner: { id: string }, wanted: Wa
 export const serverOf = ({ id }: { id: string }): Caller => ({ id, ip: "203.0.113.9", isTest: false });
 
 /** What the last message of a session says to its provider. */
-export async function codeOf({ db, config }: Needs, sessionId: string): Promise<string> {
+export async function codeOf(needs: Needs, sessionId: string): Promise<string> {
+  return /\d{4,8}/.exec(await textOf(needs, sessionId))![0];
+}
+
+export async function textOf({ db, config }: Needs, sessionId: string): Promise<string> {
   const [row] = await db.all<{ id: string; payload: string }>(`SELECT m.id, m.payload FROM otp_sessions s
     JOIN sendings m ON m.owner_id = s.owner_id AND m.id = s.sending_id WHERE s.id = '${sessionId}'`);
-  return /\d{4,8}/.exec((await openText({ config }, row!.id, row!.payload)) ?? "")![0];
+  return (await openText({ config }, row!.id, row!.payload)) ?? "";
 }
 
 function made<T>(result: { ok: true; value: T } | { ok: false; problems?: unknown }): T {

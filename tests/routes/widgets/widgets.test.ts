@@ -5,7 +5,7 @@ import { newId } from "../../../app/domain/shared/ids";
 import { errors } from "../../../app/i18n/locales/ru/errors";
 import { widgets as words } from "../../../app/i18n/locales/ru/widgets";
 import { platformOf } from "../../../workers/platform";
-import { submit, visit } from "../../support/forms/open-screen";
+import { call, submit, visit } from "../../support/forms/open-screen";
 import { createUser, signInAs } from "../../support/world/people";
 
 const RU = { "accept-language": "ru" };
@@ -22,8 +22,8 @@ const read = async (path: string, session: Session) => (await visit(path, sessio
 const send = (path: string, fields: Record<string, string>, session: Session) => submit(path, fields, session, RU);
 
 /** A widget as its form leaves it, and two channels of the account. */
-async function withWidget() {
-  const { user, session } = await someone();
+async function withWidget(grants: Record<string, boolean> = {}) {
+  const { user, session } = await someone(grants);
   const id = newId();
   const made = await send("/widgets/new", { id, name: "Вход", "settings.origins": "https://shop.example" }, session);
   expect(made.headers.get("location")).toBe(`/widgets/${id}`);
@@ -71,7 +71,8 @@ it("stores the list of channels with each of its buttons, and a button that came
   for (let time = 0; time < 2; time++) await press("detach", second);
   expect((await stored()).channels).toEqual([first]);
   expect(await read("/widgets", session)).toContain(words.state_on);
-  expect(await read(`/widgets/${id}`, session)).toContain(words.attached);
+  const html = await read(`/widgets/${id}`, session);
+  for (const said of [words.attached, words.fromCaller, words.noPrice]) expect(html).toContain(said);
 });
 
 it("does not attach another customer's channel", async () => {
@@ -184,6 +185,12 @@ it("shows what was stopped and what it saved, with phones masked", async () => {
 
 it("warns who has no right to one-time codes, and removes a widget only for who may", async () => {
   const { session } = await someone({ "otpHandler.create": false });
+  const blind = await withWidget({ "otpChannels.get": false });
+  const blindly = await read(`/widgets/${blind.id}`, blind.session);
+  expect(blindly).toContain(words.noChannelRight);
+  expect(blindly).not.toContain(words.newChannel);
+  const channels = await call("GET", "/api/otp-settings/channels", { headers: { authorization: blind.session.token } });
+  expect(channels.status).toBe(403);
   expect(await read("/widgets", session)).toContain(words.noHandler);
   const { id, session: owner, stored } = await withWidget();
   expect((await send(`/widgets/${id}/remove`, {}, session)).status).toBe(404);

@@ -293,6 +293,8 @@ export const OTP_SETTINGS_ROUTES: readonly Route[] = [
   BLOCK_ROUTE,
   route("GET", `${BASE}/widgets/:id/refusals`, "widgets.get", refusals),
   route("GET", `${BASE}/widgets/:id/statistics`, "widgets.get", statistics),
-  ...crud(`${BASE}/channels`, "widgets", channels),
+  ...crud(`${BASE}/channels`, "widgets", channels).map((line) =>
+    line.method === "GET" ? { ...line, access: "otpChannels.get" as const } : line,
+  ),
   ...crud(`${BASE}/templates`, "widgets", templates),
 ];

@@ -46,6 +46,8 @@ export interface Env {
   YCLIENTS_PARTNER_TOKEN: string;
   AMOCRM_CLIENT_ID: string;
   AMOCRM_CLIENT_SECRET: string;
+  AMOCRM_CHANNEL_ID: string;
+  AMOCRM_CHANNEL_SECRET: string;
   TBANK_TERMINAL: string;
   TBANK_PASSWORD: string;
   MANDARIN_MERCHANT: string;

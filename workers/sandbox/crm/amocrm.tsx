@@ -2,6 +2,7 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { type Env, inboxOf } from "../core/env";
+import { amojoOf } from "./amojo";
 import { ConsentPage } from "./consent-page";
 import { get, hexOf, hmacHex, list, put, random, take } from "./kept";
 
@@ -84,6 +85,7 @@ amocrm.get("/api/v4/account", async (c) => {
     subdomain: known.name,
     currency: "RUB",
     country: "RU",
+    ...(c.req.query("with") === "amojo_id" && { amojo_id: await amojoOf(c.env, known.name) }),
   });
 });
 

@@ -4,7 +4,7 @@ import { digestOf } from "../../access/sha256";
 import { CodedError } from "../../shared/errors/errors";
 import { ok, type Result, refuse } from "../../shared/errors/result";
 import { newIdAt } from "../../shared/ids";
-import type { CrmAsks, CrmCall } from "../../shared/ports/crm";
+import type { CrmAsks, CrmCall, CrmGiven } from "../../shared/ports/crm";
 import type { Platform } from "../../shared/ports/platform";
 import { type Accepted, acceptCall } from "../accept-call";
 import { callOfExternal } from "../calls";
@@ -12,6 +12,7 @@ import type { IntegrationRow } from "../integrations";
 import { crmOf, setTrouble } from "./ask-crm";
 import { settle } from "./connect";
 import { FIRST_LOOK_MS, queueIntegration } from "./queue";
+import { isFirst } from "./salon";
 
 /** ms; longer than a message takes to be accepted. */
 const TAKEN_MS = 30_000;
@@ -61,6 +62,24 @@ export async function acceptCrmEvent(platform: Platform, kind: CrmKind, body: un
     if (what === "frozen") await setTrouble(platform, row, "crmFrozen");
     if (what === "ended") await setTrouble(platform, row, "crmUninstalled");
   }
+}
+
+/** What a CRM signs itself: a message of its chat, or a press of its widget, once. */
+export async function acceptSigned(platform: Platform, kind: CrmKind, given: CrmGiven): Promise<Result<null>> {
+  const signed = (await platform.crms[kind]?.readSigned?.(given, platform.clock())) ?? null;
+  if (!signed) throw new CodedError("forbidden");
+  const { of, once, asks } = signed;
+  const where = "chat" in of ? eq(integrations.chat, of.chat) : eq(integrations.account, of.account);
+  const row = await platform.db
+    .select()
+    .from(integrations)
+    .where(and(eq(integrations.kind, kind), where, isNull(integrations.removedAt)))
+    .get();
+  if (!row) throw new CodedError("notFound");
+  if (once !== null && !(await isFirst(platform, { id: row.ownerId }, asks.externalId, once)))
+    throw new CodedError("forbidden");
+  if (!row.isActive) return refuse("integrationOff", undefined, undefined, "forbidden");
+  return lookUpLater(platform, row, asks);
 }
 
 /** Of the account that is connected; its token is known by the first message, which knew the secret address. */

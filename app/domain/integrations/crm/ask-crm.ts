@@ -49,8 +49,8 @@ export async function openTokens({ config }: Pick<Needs, "config">, row: Integra
   return JSON.parse(await openSecret(config.credentialsKey, placeOf(row.id), row.tokens)) as OpenTokens;
 }
 
-function connectionOf({ account, endpoint }: IntegrationRow, { access = "", refresh = "" }: Partial<CrmTokens>) {
-  return { account: account ?? "", endpoint: endpoint ?? "", access, refresh };
+function connectionOf({ account, endpoint, chat }: IntegrationRow, { access = "", refresh = "" }: Partial<CrmTokens>) {
+  return { account: account ?? "", endpoint: endpoint ?? "", chat, access, refresh };
 }
 
 // A refresh token is spent once: of two who need one, one asks and the other waits for what it was given.
@@ -109,7 +109,7 @@ export async function setTrouble(
     row.connectedAt === null ? isNull(integrations.connectedAt) : eq(integrations.connectedAt, row.connectedAt);
   const [now] = await db
     .update(integrations)
-    .set({ ...troubleNow(trouble, clock()), ...(isGone ? { account: null, applicationHash: null } : {}) })
+    .set({ ...troubleNow(trouble, clock()), ...(isGone ? { account: null, chat: null, applicationHash: null } : {}) })
     .where(
       and(
         eq(integrations.ownerId, row.ownerId),

@@ -83,7 +83,7 @@ export async function finishConnect(
 /** Keeps the account, and tells the CRM which address to call: another one when it was told before. */
 export async function connectTo(needs: Needs, row: IntegrationRow, given: CrmAccount): Promise<Result<IntegrationRow>> {
   const { db, config, clock } = needs;
-  const { account, endpoint, title, access, refresh } = given;
+  const { account, endpoint, title, access, refresh, chat = null } = given;
   // Into amoCRM's stages a person has put the address.
   const isTold = row.connectedAt !== null && row.kind !== "amocrm";
   const secret = isTold ? newSecret() : (await openTokens(needs, row)).secret;
@@ -94,7 +94,7 @@ export async function connectTo(needs: Needs, row: IntegrationRow, given: CrmAcc
     const [kept] = await db
       .update(integrations)
       .set({
-        ...{ account, endpoint, tokens, place: title, applicationHash: null, ...untold },
+        ...{ account, chat, endpoint, tokens, place: title, applicationHash: null, ...untold },
         ...{ connectedAt: now, updatedAt: now, ...(isTold && { secretHash: await digestOf(secret) }) },
       })
       .where(mine({ id: row.ownerId }, row.id))
@@ -184,7 +184,14 @@ export async function disconnectCrm(needs: Needs, viewer: Owner, id: string): Pr
   const [kept] = await needs.db
     .update(integrations)
     .set({
-      ...{ account: null, tokens, secretHash: await digestOf(secret), applicationHash: null, connectedAt: null },
+      ...{
+        account: null,
+        chat: null,
+        tokens,
+        secretHash: await digestOf(secret),
+        applicationHash: null,
+        connectedAt: null,
+      },
       ...{ ...troubleNow(null, now), updatedAt: now },
     })
     .where(mine(viewer, id))

@@ -26,4 +26,10 @@ export function mappingOf(kind: CrmKind, { type, sender, text, template, event }
   return { type, sender, ...content, ...PATHS[kind], ...(kind === "yclients" && { events: [event ?? "create"] }) };
 }
 
+/** What a person has written in amoCRM's chat goes as it is. */
+export function mappingFor({ kind, mapping }: { kind: string; mapping: StoredMapping }, body: unknown): StoredMapping {
+  if (kind !== "amocrm" || !Object.hasOwn(Object(body), "chat")) return mapping;
+  return { ...mapping, text: "${text}", template: null, recipient: "chat.phone", variables: { text: "chat.text" } };
+}
+
 export const variablesOf = (kind: CrmKind): string[] => Object.keys(PATHS[kind].variables);

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { digestOf } from "../../access/sha256";
 import type { Viewer } from "../../access/viewer";
 import { ok, type Result, refuse } from "../../shared/errors/result";
-import type { Crm, CrmBrought } from "../../shared/ports/crm";
+import type { Crm } from "../../shared/ports/crm";
 import { getIntegration, type IntegrationRow, removeIntegration } from "../integrations";
 import type { Needs } from "./ask-crm";
 import { connectTo, createCrm } from "./connect";
@@ -21,7 +21,8 @@ export async function connectSalon(
   { id, query }: { id: string; query: URLSearchParams },
 ): Promise<Result<IntegrationRow>> {
   const brought = await needs.crms.yclients?.brought(query);
-  if (!brought || !(await isFirst(needs, viewer, brought)))
+  const isBound = brought?.unbound === null;
+  if (!brought || !(isBound || (await isFirst(needs, viewer, brought.account, brought.unbound ?? ""))))
     return refuse("crmSignatureInvalid", undefined, undefined, "forbidden");
   const made = await createCrm(needs, viewer, input, { id });
   if (!made.ok || made.value.account === brought.account) return made;
@@ -33,10 +34,14 @@ export async function connectSalon(
   return joined;
 }
 
-/** YCLIENTS may sign who a person is, and not of which salon: the signature is good for the first one. */
-async function isFirst({ db, clock }: Needs, { id }: Pick<Viewer, "id">, { account, unbound }: CrmBrought) {
-  if (unbound === null) return true;
-  const hash = await digestOf(unbound);
+/** A signature that names less than it is used for is good for the first: the salon, or the deal of a widget's token. */
+export async function isFirst(
+  { db, clock }: Pick<Needs, "db" | "clock">,
+  { id }: Pick<Viewer, "id">,
+  account: string,
+  mark: string,
+) {
+  const hash = await digestOf(mark);
   await db.run(sql`INSERT INTO crm_signatures (hash, owner_id, account, created_at)
     VALUES (${hash}, ${id}, ${account}, ${clock()}) ON CONFLICT DO NOTHING`);
   const [known] = await db.all(sql`SELECT 1 FROM crm_signatures

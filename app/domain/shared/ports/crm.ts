@@ -8,6 +8,7 @@ export interface CrmTokens {
 export interface CrmConnection extends CrmTokens {
   account: string;
   endpoint: string;
+  chat?: string | null;
 }
 
 export interface CrmAccount extends CrmConnection {
@@ -39,6 +40,18 @@ export type CrmAsks =
   | { kind: "ended" }
   | { kind: "frozen" };
 
+export interface CrmSigned {
+  of: { account: string } | { chat: string };
+  once: string | null;
+  asks: Extract<CrmAsks, { kind: "message" }>;
+}
+
+export interface CrmGiven {
+  body: Uint8Array;
+  signature: string | null;
+  token: string | null;
+}
+
 export interface CrmReport {
   id: string;
   externalId: string;
@@ -60,6 +73,7 @@ export interface Crm {
   check(connection: CrmConnection, code: string): Promise<CrmAnswer<null>>;
   uninstall(connection: CrmConnection, code: string): Promise<CrmAnswer<null>>;
   read(body: unknown): Promise<CrmCall | null>;
+  readSigned?(given: CrmGiven, now: number): Promise<CrmSigned | null>;
   lookUp(connection: CrmConnection, data: Record<string, unknown>): Promise<CrmAnswer<Record<string, unknown>>>;
   report: ((connection: CrmConnection, code: string, report: CrmReport) => Promise<CrmAnswer<null>>) | null;
 }

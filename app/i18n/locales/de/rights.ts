@@ -13,6 +13,7 @@ export const rights = {
   resource_reports: "Berichte",
   resource_widgets: "Widgets",
   resource_otpHandler: "Einmalcodes",
+  resource_otpChannels: "Kanäle der Codes",
   resource_shortLinks: "Kurzlinks",
   resource_apisender: "WhatsApp-Nummern",
   resource_integrations: "Integrationen",

@@ -48,6 +48,7 @@ export const screens = {
   about: "Über das Produkt",
   login: "Anmeldung",
   recover: "Passwort zurücksetzen",
+  confirm: "Nummer bestätigen",
   linkReport: "Einen Link melden",
   unsubscribe: "E-Mails abbestellen",
   forbidden: "Zugriff verweigert",

@@ -13,6 +13,7 @@ export const rights = {
   resource_reports: "Reports",
   resource_widgets: "Widgets",
   resource_otpHandler: "One-time codes",
+  resource_otpChannels: "Channels of codes",
   resource_shortLinks: "Short links",
   resource_apisender: "WhatsApp numbers",
   resource_integrations: "Integrations",

@@ -48,6 +48,7 @@ export const screens = {
   about: "About",
   login: "Sign in",
   recover: "Password recovery",
+  confirm: "Confirm a number",
   linkReport: "Report a link",
   unsubscribe: "Unsubscribe",
   forbidden: "Access denied",

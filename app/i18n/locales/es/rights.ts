@@ -13,6 +13,7 @@ export const rights = {
   resource_reports: "Informes",
   resource_widgets: "Widgets",
   resource_otpHandler: "Códigos de un solo uso",
+  resource_otpChannels: "Canales de códigos",
   resource_shortLinks: "Enlaces cortos",
   resource_apisender: "Números de WhatsApp",
   resource_integrations: "Integraciones",

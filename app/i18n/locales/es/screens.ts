@@ -48,6 +48,7 @@ export const screens = {
   about: "Acerca de",
   login: "Iniciar sesión",
   recover: "Recuperar la contraseña",
+  confirm: "Confirmar un número",
   linkReport: "Denunciar un enlace",
   unsubscribe: "Darse de baja",
   forbidden: "Acceso denegado",

@@ -13,6 +13,7 @@ export const rights = {
   resource_reports: "Rapports",
   resource_widgets: "Widgets",
   resource_otpHandler: "Codes à usage unique",
+  resource_otpChannels: "Canaux des codes",
   resource_shortLinks: "Liens courts",
   resource_apisender: "Numéros WhatsApp",
   resource_integrations: "Intégrations",

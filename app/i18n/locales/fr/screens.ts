@@ -48,6 +48,7 @@ export const screens = {
   about: "À propos",
   login: "Connexion",
   recover: "Récupération du mot de passe",
+  confirm: "Confirmer un numéro",
   linkReport: "Signaler un lien",
   unsubscribe: "Se désabonner",
   forbidden: "Accès refusé",

@@ -104,6 +104,8 @@ export const integrations = {
   fromYclients: "Il collegamento inizia in YCLIENTS",
   fromYclientsHelp:
     "Apra le integrazioni della Sua sede, scelga la nostra applicazione e prema «Collega»: tornerà qui.",
+  chatHelp:
+    "Le chat di amoCRM sono collegate: ciò che un manager scrive al cliente nella chat della trattativa parte come messaggio e il suo stato torna nella chat.",
   stageAddress: "Indirizzo per una fase della pipeline",
   stageAddressHelp:
     "Nella Digital Pipeline aggiunga alla fase desiderata l’azione «API: invia webhook» con questo indirizzo. Contiene un segreto: non lo mostri a nessuno.",

@@ -13,6 +13,7 @@ export const rights = {
   resource_reports: "Rapporti",
   resource_widgets: "Widget",
   resource_otpHandler: "Codici monouso",
+  resource_otpChannels: "Canali dei codici",
   resource_shortLinks: "Link brevi",
   resource_apisender: "Numeri WhatsApp",
   resource_integrations: "Integrazioni",

@@ -48,6 +48,7 @@ export const screens = {
   about: "Informazioni",
   login: "Accesso",
   recover: "Recupero della password",
+  confirm: "Confermare un numero",
   linkReport: "Segnalare un link",
   unsubscribe: "Annulla l’iscrizione",
   forbidden: "Accesso negato",

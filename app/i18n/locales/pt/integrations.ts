@@ -102,6 +102,8 @@ export const integrations = {
   fromYclients: "A conexão começa no YCLIENTS",
   fromYclientsHelp:
     "Abra as integrações da sua filial, escolha a nossa aplicação e prima «Conectar»: voltará para aqui.",
+  chatHelp:
+    "Os chats do amoCRM estão ligados: o que um gestor escreve ao cliente no chat do negócio sai como mensagem e o estado volta ao chat.",
   stageAddress: "Endereço para uma etapa do funil",
   stageAddressHelp:
     "No Digital Pipeline acrescente à etapa desejada a ação «API: enviar webhook» com este endereço. Contém um segredo: não o mostre a ninguém.",

@@ -13,6 +13,7 @@ export const rights = {
   resource_reports: "Relatórios",
   resource_widgets: "Widgets",
   resource_otpHandler: "Códigos de uso único",
+  resource_otpChannels: "Canais de códigos",
   resource_shortLinks: "Ligações curtas",
   resource_apisender: "Números de WhatsApp",
   resource_integrations: "Integrações",

@@ -48,6 +48,7 @@ export const screens = {
   about: "Sobre o produto",
   login: "Iniciar sessão",
   recover: "Recuperar a palavra-passe",
+  confirm: "Confirmar um número",
   linkReport: "Denunciar uma ligação",
   unsubscribe: "Cancelar a subscrição",
   forbidden: "Acesso negado",

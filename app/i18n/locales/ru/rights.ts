@@ -11,6 +11,7 @@ export const rights = {
   resource_reports: "Отчёты",
   resource_widgets: "Виджеты",
   resource_otpHandler: "Одноразовые коды",
+  resource_otpChannels: "Каналы кодов",
   resource_shortLinks: "Короткие ссылки",
   resource_apisender: "Номера WhatsApp",
   resource_integrations: "Интеграции",

@@ -45,6 +45,7 @@ export const screens = {
   about: "О продукте",
   login: "Вход",
   recover: "Восстановление пароля",
+  confirm: "Подтверждение номера",
   linkReport: "Пожаловаться на\u00a0ссылку",
   unsubscribe: "Отписка от\u00a0писем",
   forbidden: "Доступ запрещён",

@@ -41,6 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
     ...{ id, kind, title, type: mapping.type, isActive, accepted, refused, error, currency, place, trouble },
     text: kind === "bitrix24" ? "" : mapping.text,
     hasAccount: account !== null,
+    hasChat: row.chat !== null,
     connectUrl: await authorizeUrl(platform, row),
     address: can(viewer, "integrations.update") ? await stageAddress(platform, row) : null,
     state: stateOf(row),
@@ -117,6 +118,7 @@ export default function Integration() {
         </div>
       )}
       {shown.address !== null && <StageAddress address={shown.address} />}
+      {shown.hasChat && <p className="mt-4 text-sm text-ink-3">{t("chatHelp")}</p>}
       {state === "disconnected" && <Connection data={shown} />}
       {state === "failing" && error !== null && (
         <div className="mt-4">

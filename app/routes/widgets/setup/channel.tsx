@@ -9,6 +9,7 @@ import { Button } from "../../../components/ui/button";
 import { Checkbox } from "../../../components/ui/check";
 import { Field } from "../../../components/ui/field";
 import { Select } from "../../../components/ui/input";
+import { can } from "../../../domain/access/viewer";
 import { createOtpChannel, getOtpChannel, removeOtpChannel, updateOtpChannel } from "../../../domain/otp/channels";
 import { channelInput } from "../../../domain/otp/input";
 import { PLATFORM } from "../../../domain/otp/rows";
@@ -36,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   found(widget);
   // The platform's are changed by managers over REST.
-  if (row) found(row.ownerId === PLATFORM ? null : row);
+  if (row) found(row.ownerId === PLATFORM || !can(viewer, "otpChannels.get") ? null : row);
   const { code, ...settings } = row?.additionalSettings ?? {
     code: { length: 4, beautify: true },
     ...{ lifetime: 60, numberOfTries: 3, numberOfRestart: 1, mtsClientId: "" },

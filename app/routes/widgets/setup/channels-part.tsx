@@ -1,10 +1,12 @@
 import { Form, Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Button, LinkButton } from "../../../components/ui/button";
+import { formatMoney } from "../../../components/ui/format";
 import { Icon } from "../../../components/ui/icon";
 import type { IconName } from "../../../components/ui/icon-names";
 import { Note } from "../../../components/ui/note";
 import { State } from "../../../components/ui/status";
+import { useCurrency } from "../../../web/frame/preferences";
 import { PartFrame } from "./part-frame";
 import type { ShownChannel } from "./shown-channels.server";
 import { useTypeName } from "./type-name";
@@ -49,9 +51,12 @@ const ICONS: Record<string, IconName> = { flashcall: "phone", voice: "phone", sm
 type Shown = Omit<ChannelsPartProps, "channels"> & { channel: ShownChannel };
 
 function ChannelText({ base, channel, mayUpdate }: Shown) {
-  const { t } = useTranslation("widgets");
+  const { t, i18n } = useTranslation("widgets");
+  const currency = useCurrency();
   const typeName = useTypeName();
-  const { id, name, type, isOwn, isAttached, length, lifetime, tries } = channel;
+  const { id, name, type, isOwn, isAttached, length, lifetime, tries, isCodeless, price } = channel;
+  const least = price && formatMoney(price.least, currency, i18n.language);
+  const cost = price === null ? t("noPrice") : price.least < price.most ? t("priceFrom", { price: least }) : least;
   return (
     <>
       <Icon name={ICONS[type] ?? "send"} className="text-ink-3" />
@@ -66,12 +71,15 @@ function ChannelText({ base, channel, mayUpdate }: Shown) {
         <span className="block text-sm text-ink-3">
           {[
             typeName(type),
-            t("digits", { count: length }),
+            ...(type === "flashcall" ? [t("fromCaller")] : []),
+            isCodeless ? t("codeless") : t("digits", { count: length }),
             t("seconds", { count: lifetime }),
-            t("tries", { count: tries }),
+            ...(isCodeless ? [] : [t("tries", { count: tries })]),
+            cost,
           ].join(", ")}
         </span>
       </span>
+      <span className="basis-full sm:hidden" />
       {isAttached ? (
         <State tone="ok" icon="circle-check" label={t("attached")} />
       ) : (

@@ -7,12 +7,14 @@ import { Button, LinkButton } from "../../../components/ui/button";
 import { ErrorSummary } from "../../../components/ui/error-summary";
 import { can } from "../../../domain/access/viewer";
 import { findOtpChannels } from "../../../domain/otp/channels";
+import { findCodePrices } from "../../../domain/otp/prices";
 import { findOtpTemplates } from "../../../domain/otp/templates";
 import { getWidget } from "../../../domain/otp/widgets";
 import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found } from "../../../web/http/reply";
 import { guard } from "../../../web/session/guard";
+import { NoRight } from "../no-handler";
 import { WidgetHead } from "../widget-head";
 import { headOf } from "../widget-head.server";
 import { ChannelsPart } from "./channels-part";
@@ -26,16 +28,17 @@ export const handle: ScreenHandle = { screen: "widgets", live: ["otpWidgets", "o
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.widgets);
-  const [known, channels, templates] = await Promise.all([
+  const [known, channels, templates, prices] = await Promise.all([
     getWidget(platform.db, viewer, args.params.id ?? ""),
     findOtpChannels(platform.db, viewer),
     findOtpTemplates(platform.db, viewer),
+    findCodePrices(platform.db, viewer, platform.clock()),
   ]);
   const widget = found(known);
   const { settings, styles } = widget;
   return {
     head: headOf(viewer, widget),
-    channels: shownChannels(widget.channels, channels),
+    channels: can(viewer, "otpChannels.get") ? shownChannels(widget.channels, channels, { templates, prices }) : null,
     templates: templates.map(({ id, name, channelType, additionalSettings, conditions }) => ({
       ...{ id, name, channelType, text: additionalSettings.template, conditions: conditions.length },
     })),
@@ -73,13 +76,17 @@ export default function Setup() {
   const step = STEPS.find((one) => one === search.get("step")) ?? "entry";
   const base = `/widgets/${head.id}`;
   const isBusy = useNavigation().formData?.get("intent") === "save";
-  const length = channels.find(({ isAttached }) => isAttached)?.length ?? 4;
+  const length = channels?.find(({ isAttached }) => isAttached)?.length ?? 4;
   return (
     <WidgetHead head={head} tab="setup">
       <div className="mt-5 grid gap-8 md:grid-cols-[2fr_1fr]">
         <div className="stack min-w-0 content-start gap-6">
           <ErrorSummary errors={errors} />
-          <ChannelsPart base={base} channels={channels} mayUpdate={head.mayUpdate} />
+          {channels ? (
+            <ChannelsPart base={base} channels={channels} mayUpdate={head.mayUpdate} />
+          ) : (
+            <NoRight what="noChannelRight" />
+          )}
           <TemplatesPart base={base} templates={templates} mayUpdate={head.mayUpdate} />
           <Form
             id="widget-form"

@@ -1,0 +1,64 @@
+import { createHash, createHmac } from "node:crypto";
+import { z } from "zod";
+import type { CrmAnswer, CrmSigned } from "../../app/domain/shared/ports/crm";
+import { parseJson } from "../providers/core/http";
+import { askJson, cut } from "./ask-json";
+import { isSame } from "./signature";
+
+const hook = z.object({
+  account_id: z.string().min(1),
+  message: z.object({
+    receiver: z.object({ phone: z.string().default("") }),
+    message: z.object({ id: z.string().regex(/^[\w-]{1,60}$/), text: z.string().default("") }),
+  }),
+});
+
+const TYPE = "application/json";
+const OTHER_ERROR = 905;
+
+export interface Signed {
+  method: string;
+  path: string;
+  body: string;
+  date: string;
+}
+
+/** https://www.amocrm.ru/developers/content/chats/chat-start: HMAC-SHA1 with the channel's secret. */
+export function signatureHeaders(secret: string, { method, path, body, date }: Signed): Record<string, string> {
+  const md5 = createHash("md5").update(body).digest("hex");
+  const signature = createHmac("sha1", secret).update([method, md5, TYPE, date, path].join("\n")).digest("hex");
+  return { date, "content-type": TYPE, "content-md5": md5, "x-signature": signature };
+}
+
+export type Chats = ReturnType<typeof chatsOf>;
+
+/** The chats of amoCRM: one channel of the platform's, connected to accounts. */
+export function chatsOf({ channel, secret }: { channel: string; secret: string }) {
+  const ask = (base: string, method: string, of: string, content: object): Promise<CrmAnswer<null>> => {
+    const path = `/v2/origin/custom/${of}`;
+    const date = new Date().toUTCString().replace("GMT", "+0000");
+    const headers = signatureHeaders(secret, { method, path, body: JSON.stringify(content), date });
+    const failed = ({ status }: { status: number }) => ({ failed: "refused" as const, detail: cut(String(status)) });
+    return askJson(new URL(path, base), { method, headers, body: content }, () => null, failed);
+  };
+  return {
+    connect: (base: string, chat: string) =>
+      ask(base, "POST", `${channel}/connect`, { account_id: chat, hook_api_version: "v2" }),
+    disconnect: (base: string, chat: string) => ask(base, "DELETE", `${channel}/disconnect`, { account_id: chat }),
+    /** `error`: what the manager reads beside his message; null: it was delivered. */
+    tell(base: string, { chat, id, error }: { chat: string; id: string; error: string | null }) {
+      const status = error === null ? { delivery_status: 1 } : { delivery_status: -1, error_code: OTHER_ERROR, error };
+      return ask(base, "POST", `${channel}_${chat}/${id}/delivery_status`, { msgid: id, ...status });
+    },
+    async read(body: Uint8Array, signature: string): Promise<CrmSigned | null> {
+      const own = createHmac("sha1", secret).update(body).digest("hex");
+      if (!(await isSame(own, signature))) return null;
+      const { data } = hook.safeParse(parseJson(new TextDecoder().decode(body)));
+      if (!data) return null;
+      const { receiver, message } = data.message;
+      const chat = { phone: receiver.phone, text: message.text };
+      const asks = { kind: "message" as const, event: "chat", lookUp: true as const, data: { chat } };
+      return { of: { chat: data.account_id }, once: null, asks: { ...asks, externalId: `chat.${message.id}` } };
+    },
+  };
+}
