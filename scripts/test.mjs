@@ -25,7 +25,7 @@ const reports = mkdtempSync(join(tmpdir(), "cabinet-tests-"));
 
 /** Determines the file order and, in CI, each step's clock: failures can be reproduced. */
 const seed = Number(process.env.TEST_SEED ?? randomInt(1_000_000));
-let steps = 0;
+let drawnSteps = 0;
 const started = Date.now();
 const times = [];
 const SLOWEST = 20;
@@ -34,8 +34,8 @@ const SLOWEST = 20;
 function stepEnvironment({ isDrawn }) {
   const env = { ...environment(), TEST_SEED: `${seed}` };
   const { TEST_NOW, TZ, CI } = process.env;
-  const drawn = momentOf(seed + steps++ * 7);
-  const { moment, zone } = TEST_NOW ? { moment: TEST_NOW, zone: TZ } : isDrawn && CI ? drawn : {};
+  const drawn = isDrawn ? momentOf(seed + drawnSteps++ * 7) : {};
+  const { moment, zone } = TEST_NOW ? { moment: TEST_NOW, zone: TZ } : CI ? drawn : {};
   try {
     const clock = moment && variablesAt(moment, zone);
     say(`TEST_SEED=${seed}${moment ? ` TEST_NOW=${moment} TZ=${zone ?? ""}` : ""}`);
@@ -58,7 +58,7 @@ async function command(title, file, ...args) {
   return code === 0 ? passedStep : failedStep(title);
 }
 
-// Test files wait for workerd and peers: three of them keep two cores busy.
+// What computes in workerd keeps a core busy, and each worker loads the whole code; with peers to wait for, three do.
 async function vitest(title, workers, ...projects) {
   say(`\n— ${title}`);
   const file = join(reports, `${projects.join("-")}.json`);
@@ -111,30 +111,33 @@ const STEPS = {
     () => command("Lint", program("biome"), "check", ".", "--colors=off"),
     () => command("Types", TSC, "--noEmit", "--singleThreaded"),
   ],
-  unit: [() => vitest("Unit tests, in workerd", 3, "workerd", "sandbox", "node")],
+  unit: [() => vitest("Unit tests", 3, "workerd", "sandbox", "node")],
   e2e: [playwright],
   kills: [() => vitest("Tests that kill the product", 2, "faults")],
   faults: [() => vitest("Fault tests", 2, "faults", "long-faults")],
 };
 
 const [chosen, ...filters] = process.argv.slice(2);
-// Read-only steps and steps that wait for runtimes run beside the unit tests.
-const rows = chosen
-  ? [[chosen]]
-  : [
-      ["check", "kills"],
-      ["unit", "e2e"],
-    ];
-if (rows.flat().some((group) => !STEPS[group]))
+if (chosen && !STEPS[chosen])
   fail(
     `There is no "${chosen}" to test: choose ${Object.keys(STEPS).join(", ")}, or nothing for all but the long faults.`,
   );
 
+const inWorkerd = () => vitest("Unit tests, in workerd", 2, "workerd", "sandbox");
+const inNode = () => vitest("Unit tests, in Node", 2, "node");
+// Read-only steps and steps that wait for runtimes and peers run beside what computes.
+const rows = chosen
+  ? [STEPS[chosen]]
+  : [
+      [...STEPS.check, ...STEPS.kills, inNode],
+      [inWorkerd, ...STEPS.e2e],
+    ];
+
 await prepare();
 const total = { passed: 0, failed: 0, names: [] };
 await Promise.all(
-  rows.map(async (groups) => {
-    for (const step of groups.flatMap((group) => STEPS[group])) {
+  rows.map(async (steps) => {
+    for (const step of steps) {
       const { passed, failed, names } = await step();
       total.passed += passed;
       total.failed += failed;

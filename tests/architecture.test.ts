@@ -64,10 +64,10 @@ const DOMAIN_FLOORS = [
   ...["sendings", "sendings/chains", "sendings/recipients", "moderation", "routing", "push", "notifications"],
   ...["referrals", "payments", "recurrent-payments", "provider-health", "own-numbers", "sender-names", "dead-letters"],
   ...["requisites", "subscriptions", "sendings/view", "webhooks", "short-links", "sendings/settle", "sendings/list"],
-  ...["archive", "accounts", "files", "speech", "sendings/compose", "sendings/fallbacks", "sendings/receipts", "home"],
+  ...["archive", "accounts", "files", "speech", "sendings/compose", "sendings/fallbacks", "sendings/receipts"],
   ...["contacts", "sendings/dispatch", "sendings/accept", "sendings/reconcile", "sendings/actions", "hlr", "tariffs"],
   ...["templates", "review", "sendings/schedule", "generator", "views", "drafts", "sendings/expand", "incoming"],
-  ...["erasures", "operations", "ledger", "reports", "companies", "documents", "invoices", "search", "otp"],
+  ...["erasures", "operations", "ledger", "reports", "home", "companies", "documents", "invoices", "search", "otp"],
   ...["integrations"],
 ];
 

@@ -1,6 +1,7 @@
 import { startBenchWorker } from "./bench-worker.mjs";
 import { measureArchive } from "./parts/archive.mjs";
 import { measureBulk } from "./parts/bulk.mjs";
+import { measureCodes } from "./parts/codes.mjs";
 import { measureEngine } from "./parts/engine.mjs";
 import { measureHolds } from "./parts/holds.mjs";
 import { measureImport } from "./parts/import.mjs";
@@ -24,6 +25,7 @@ const PARTS = {
   links: ({ bench, cabinet, report }) => measureLinks(bench, cabinet, report),
   singles: ({ bench, cabinet, report }) => measureSingles(bench, cabinet, report),
   import: ({ bench, cabinet, report }) => measureImport(bench, cabinet, report),
+  codes: ({ cabinet, report }) => measureCodes(cabinet, report),
   bulk: ({ bench, cabinet, report }) => measureBulk(bench, cabinet, report),
   archive: ({ bench, report }) => measureArchive(bench, report),
   weight: async ({ report }) => report.text(await weigh()),

@@ -231,6 +231,7 @@ const API_RULES: Record<string, Partial<Rule>> = {
   },
   "/tasks/:id/lookups": { params: taskOf },
   "/tasks/:id/undo": { params: importOf },
+  "/tasks/:id/occurrences": { params: taskOf },
   "/tasks/:id": { params: taskOf, body: { state: "stopped" } },
   ...STORAGE_CALLS,
   ...LINK_CALLS,

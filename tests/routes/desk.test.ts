@@ -51,6 +51,16 @@ describe("the scope of a list", () => {
     expect((await textOf(`${path}?whose=all`, sessions.manager)).status).toBe(200);
   });
 
+  it("is their customers at staff's home until they choose, and nobody's at a customer's", async () => {
+    const current = (html: string) =>
+      /whose=(\w+)"[^>]*aria-current="true"|aria-current="true"[^>]*whose=(\w+)"/.exec(html);
+    for (const session of [sessions.reseller, sessions.manager]) {
+      expect((current((await textOf(HOME, session)).html) ?? []).slice(1)).toContain("customers");
+      expect((current((await textOf(`${HOME}?whose=mine`, session)).html) ?? []).slice(1)).toContain("mine");
+    }
+    expect(current((await textOf(HOME, sessions.customer)).html)).toBeNull();
+  });
+
   it("shows a reseller its customers' messages with whose they are, and no stranger's", async () => {
     const mine = await textOf("/messages/outgoing", sessions.reseller);
     expect(mine.html).not.toContain("Alpha of the customer");

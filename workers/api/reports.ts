@@ -92,15 +92,20 @@ const queued = z.object({
   state: z.enum(REPORT_STATES),
   ...{ rows: z.int(), total: z.int() },
   files: z.array(z.object({ id: z.string(), rows: z.int() })),
+  /** Messages of the archive that could not be read, and that the files lack. */
+  unread: z.array(z.object({ day: z.iso.date(), messages: z.int() })).optional(),
   createdAt: z.iso.datetime(),
   finishedAt: z.iso.datetime().nullable(),
 });
 
 function view({ accountId, dateFrom, dateTo, ...row }: ListedReport, viewer: { id: string }): z.infer<typeof queued> {
-  const { id, name, type, filterBy, isUrgent, state, rows, total, files, createdAt, finishedAt } = row;
+  const { id, name, type, filterBy, isUrgent, state, rows, total, files, unread, createdAt, finishedAt } = row;
   return {
     ...{ id, name, type, filterBy, dateRange: { from: isoTime(dateFrom), to: isoTime(dateTo) }, isUrgent, state },
     ...{ ownerId: accountId, OwnerId: viewer.id, rows, total, files: files.map((file) => ({ ...file })) },
+    ...(unread.length > 0 && {
+      unread: unread.map(({ day, messages }) => ({ day: isoTime(day).slice(0, 10), messages })),
+    }),
     ...{ createdAt: isoTime(createdAt), finishedAt: finishedAt === null ? null : isoTime(finishedAt) },
   };
 }

@@ -60,7 +60,15 @@ import { changeSendings } from "./sendings/bulk";
 import { dryRunSendings } from "./sendings/dry-run";
 import { exportSendings } from "./sendings/export";
 import { cancelSendings, createSendings, listSendings, readSending, updateSending } from "./sendings/sendings";
-import { controlTask, createTask, listTasks, readTask, removeTask, undoImport } from "./sendings/tasks";
+import {
+  controlTask,
+  createTask,
+  listOccurrences,
+  listTasks,
+  readTask,
+  removeTask,
+  undoImport,
+} from "./sendings/tasks";
 import { readSettings } from "./settings";
 import { readAccountSetting, readAccountSettings, updateAccountSetting, updateAccountSettings } from "./settings-user";
 import { LINK_ROUTES } from "./short-links";
@@ -246,6 +254,7 @@ export const routes: readonly Route[] = [
   route("PUT", "/tasks/:id", "tasks.update", controlTask),
   route("PATCH", "/tasks/:id", "tasks.update", controlTask),
   route("DELETE", "/tasks/:id", "tasks.update", removeTask),
+  route("GET", "/tasks/:id/occurrences", "tasks.get", listOccurrences),
   route("POST", "/tasks/:id/lookups", "storage.create", storeLookups),
   route("POST", "/tasks/:id/undo", "contacts.remove", undoImport),
 

@@ -9,6 +9,7 @@ import {
   type ExportType,
   FILE_KEPT_MS,
   type PageReader,
+  type UnreadPart,
 } from "../../app/domain/exports/export";
 import { keyOf } from "../../app/domain/files/files";
 import { storeOnce } from "../../app/domain/files/store-once";
@@ -94,8 +95,8 @@ async function step(
 ): Promise<"on" | "last" | "moved" | "gone" | "full"> {
   const { files, clock } = platform;
   const from = task.cursor as ExportCursor;
-  const before = { replaced: 0, files: [], ...(task.meta as Partial<ExportMeta>) };
-  const read = await readOn(platform, task, from.at, limits);
+  const before = { replaced: 0, files: [], unread: [], ...(task.meta as Partial<ExportMeta>) };
+  const read = await readOn(platform, task, from.at, limits, before.unread);
   if (!read) return "gone";
   const isLast = read.next === null;
   const isFull = from.rows > 0 && isOver(task.data as ExportData, from, read, limits);
@@ -113,7 +114,8 @@ async function step(
     if (!stored) return "full";
     filed.push(stored);
   }
-  const part = isLast || read.rows === 0 ? null : await derivedId(task.createdAt, `${task.id}/part/${from.seq}`);
+  const part =
+    isLast || read.bytes.byteLength === 0 ? null : await derivedId(task.createdAt, `${task.id}/part/${from.seq}`);
   if (part) await files.put(keyOf({ ownerId: task.ownerId, id: part }), read.bytes);
   const to: ExportCursor = {
     seq: from.seq + 1,
@@ -122,7 +124,11 @@ async function step(
     bytes: held.bytes + read.bytes.byteLength,
     rows,
   };
-  const meta: ExportMeta = { replaced: before.replaced + read.replaced, files: filed };
+  const unread = [...before.unread, ...read.unread];
+  const meta: ExportMeta = {
+    ...{ replaced: before.replaced + read.replaced, files: filed },
+    ...(unread.length > 0 && { unread }),
+  };
   const move = { task, from, to, meta, rows: read.rows, isLast, dropped: isFull ? from.parts : [], now: clock() };
   if (!(await checkpoint(platform, move))) {
     if (part) await drop(platform, task, part);
@@ -137,15 +143,27 @@ function isOver({ format }: ExportData, held: ExportCursor, read: { bytes: Uint8
   return held.bytes + read.bytes.byteLength > most || held.rows + read.rows > MOST_ROWS;
 }
 
-async function readOn(platform: Platform, task: TaskRow, at: string | null, { step, pages }: Limits) {
+async function readOn(
+  platform: Platform,
+  task: TaskRow,
+  at: string | null,
+  { step, pages }: Limits,
+  known: readonly UnreadPart[],
+) {
   const data = task.data as ExportData;
   const pageOf = PAGES[task.type as ExportType];
   const written: Uint8Array[] = [];
+  const unread: UnreadPart[] = [];
   let [next, bytes, rows, replaced]: [string | null, number, number, number] = [at, 0, 0, 0];
   for (let page = 0; page < pages && bytes < step; page++) {
     const found = await pageOf(platform, task.ownerId, data, next);
     if (!found) return null;
-    const lines = partOf(found.rows, data.format);
+    const isNew = ({ day, part }: UnreadPart) =>
+      ![...known, ...unread].some((one) => one.day === day && one.part === part);
+    const lacking = (found.unread ?? []).filter(isNew);
+    unread.push(...lacking);
+    const notes = lacking.map((part) => found.noteOf?.(part) ?? []);
+    const lines = partOf([...found.rows, ...notes], data.format);
     written.push(lines.bytes);
     bytes += lines.bytes.byteLength;
     rows += found.rows.length;
@@ -153,7 +171,7 @@ async function readOn(platform: Platform, task: TaskRow, at: string | null, { st
     next = found.next;
     if (next === null) break;
   }
-  return { bytes: joined(written), rows, replaced, next };
+  return { bytes: joined(written), rows, replaced, next, unread };
 }
 
 /** Assembles a file from its parts; idempotent. Null when the owner's storage is full. */

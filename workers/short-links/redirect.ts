@@ -2,7 +2,7 @@ import { ownHosts } from "../../app/domain/settings/own-hosts";
 import { isShortDomain } from "../../app/domain/short-links/domains";
 import { follow } from "../../app/domain/short-links/visit";
 import { parseEnv } from "../env";
-import { requestPlatform } from "../platform";
+import { platformOf } from "../platform";
 
 const COUNTRY = /^[A-Z]{2}$/;
 
@@ -13,7 +13,8 @@ export async function redirectShort(
   context: Pick<ExecutionContext, "waitUntil">,
 ): Promise<Response | null> {
   const { host, pathname } = new URL(request.url);
-  const platform = requestPlatform(raw, context);
+  // One read: a request's database would wait for others to go with it.
+  const platform = { ...platformOf(raw), behind: async (work: Promise<void>) => context.waitUntil(work) };
   const { shortLinks, publicUrl } = platform.config;
   const isOurs = shortLinks.domains.includes(host);
   if (!isOurs && (await ownHosts(platform)).includes(host)) return null;

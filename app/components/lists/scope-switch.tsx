@@ -3,6 +3,7 @@ import type { Column } from "../tables/data-table";
 import { Button } from "../ui/button";
 import { Empty } from "../ui/empty";
 import { SearchInput } from "../ui/input";
+import { useFilterSender } from "./use-filter-sender";
 
 export interface ScopeSwitchProps {
   base: string;
@@ -22,6 +23,7 @@ const DROPPED = ["whose", "owner", "user", "customer", "cursor", "view", "groupI
 /** Whose rows a list shows, as links, and one customer by a search. Only staff has it. */
 export function ScopeSwitch({ scope, base }: ScopeSwitchProps) {
   const { search } = useLocation();
+  const { version, isBusy, ...listeners } = useFilterSender(base);
   if (!scope) return null;
   const { whose, customer, matches, options, words } = scope;
   const kept = [...new URLSearchParams(search)].filter(([name]) => !DROPPED.includes(name));
@@ -52,13 +54,21 @@ export function ScopeSwitch({ scope, base }: ScopeSwitchProps) {
             {words.card}
           </Link>
         )}
-        <Form method="get" action={base} className="row gap-2" role="search" aria-label={words.find} preventScrollReset>
+        <Form
+          key={version}
+          method="get"
+          action={base}
+          className="row gap-2"
+          role="search"
+          aria-label={words.find}
+          aria-busy={isBusy}
+          {...listeners}
+        >
           {kept.map(([name, value]) => (
             <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
           ))}
           {now !== "mine" && <input type="hidden" name="whose" value={now} />}
           <SearchInput
-            key={scope.search}
             label={words.find}
             name="customer"
             placeholder={words.find}

@@ -13,13 +13,15 @@ interface TileProps {
   /** Up to twenty values, oldest first; the last five at full strength. */
   bars?: number[];
   tone?: "accent" | "ok" | "bad";
+  /** In a column. */
+  isSmall?: boolean;
 }
 
-export function Tile({ label, value, note, bars, tone = "accent" }: TileProps) {
+export function Tile({ label, value, note, bars, tone = "accent", isSmall }: TileProps) {
   return (
     <div className="tile">
       <span className="tile-label">{label}</span>
-      <span className="tile-value">{value}</span>
+      <span className="tile-value">{isSmall ? <span className="text-lg">{value}</span> : value}</span>
       {note && <span className="tile-note">{note}</span>}
       {bars && <Spark values={bars} tone={tone} />}
     </div>

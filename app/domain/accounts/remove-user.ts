@@ -62,7 +62,7 @@ export const GOING = [
     "turns",
     "usage",
   ],
-  ...["webhook_batches", "webhook_deliveries", "webhooks", "short_link_domains"],
+  ...["webhook_batches", "webhook_deliveries", "webhooks", "short_link_domains", "short_link_removals"],
   ...["integration_calls", "integrations", "crm_signatures", "report_schedules", "archive_accounts"],
 ] as const;
 

@@ -11,11 +11,13 @@ import type { ChainOutcome } from "../sendings/view/chain-outcome";
 import { firstIdAt, timeOfId } from "../shared/ids";
 import type { Owners } from "../shared/newest-of";
 import type { Platform } from "../shared/ports/platform";
+import { isYoung, joinMoved, type Live, movedSince, type Order, sinceIn } from "./live";
+import { BY_CHAIN, BY_ID, BY_TIME } from "./orders";
 import { type ArchivePage, CHAINS, CURSOR, findArchived, type Kind, MESSAGES, START } from "./pages";
 import { DAY_MS, dayOf } from "./parts";
 import { findArchivedChain, type Unread } from "./read";
 
-type Needs = Pick<Platform, "db" | "files">;
+type Needs = Pick<Platform, "db" | "files" | "clock">;
 
 /** What a page took from the archive. */
 export interface FromArchive {
@@ -23,62 +25,116 @@ export interface FromArchive {
   unread: Unread[];
 }
 
-interface Source<P, R> {
+interface Source<P, Row, R> {
   kind: Kind<R>;
+  order: Order<Row>;
   read(filter: SendingQuery): Promise<P>;
-  join(page: P | null, items: R[]): P["rows" & keyof P];
+  rowOf(item: R): Row;
 }
 
+type Page<Row> = Pick<SendingPage, "total" | "isTotalExact"> & Live<Row>;
+
 /** A page of the database that goes on in the archive where it ends; upwards it begins there. */
-async function findAcross<R, P extends Pick<SendingPage, "total" | "isTotalExact" | "next"> & { rows: unknown[] }>(
+async function findAcross<Row, R, P extends Page<Row>>(
   needs: Needs,
   ownerId: string,
   filter: SendingQuery,
-  { kind, read, join }: Source<P, R>,
+  source: Source<P, Row, R>,
   none: P,
 ): Promise<P & FromArchive> {
-  const { cursor, limit, offset = 0, direction = "desc" } = filter;
-  const isThere = CURSOR.test(cursor ?? "");
-  const isUp = direction === "asc";
-  const isBegun = cursor !== undefined && !isThere;
-  const [page, [known]] = await Promise.all([
-    isThere ? null : read(filter),
-    needs.db.all<Known>(knownSql(ownerId, filter, kind.isByChain)),
+  const { limit, offset = 0, direction = "desc" } = filter;
+  const now = needs.clock();
+  const { bare, since } = sinceIn(filter.cursor, now);
+  const [{ cursor: _, ...whole }, cursor] = [filter, bare === undefined ? {} : { cursor: bare }];
+  const [isThere, isUp] = [CURSOR.test(bare ?? ""), direction === "asc"];
+  const isBegun = bare !== undefined && !isThere;
+  const isSkipping = offset > 0 || CURSOR.exec(bare ?? "")?.[4] !== undefined;
+  const moment = isSkipping ? null : since;
+  const [live, [known]] = await Promise.all([
+    isThere ? null : readLive(needs, ownerId, { ...whole, ...cursor }, source, moment),
+    needs.db.all<Known>(knownSql(ownerId, filter, source.kind.isByChain)),
   ]);
-  const alone = { ...(page ?? none), archived: 0, unread: [] };
+  const page = live?.page ?? null;
+  const told = (rows: Row[], next: string | null, shown: Moved, old?: ArchivePage<R>): P & FromArchive => {
+    const needsMoment =
+      next !== null && moment !== null && (CURSOR.test(next) || (isUp && known?.has) || !isYoung(next, now));
+    const from = {
+      archived: shown.moved + (old?.items.length ?? 0),
+      unread: [...shown.unread, ...(old?.unread ?? [])],
+    };
+    return { ...(page ?? none), ...from, rows, next: needsMoment ? `${next}@${moment}` : next };
+  };
   const isOpen = page !== null && page.next !== null && !isUp;
-  if (!known?.has || isOpen || (isUp && isBegun)) return alone;
-  const within = known.firstId === null ? filter : narrowed(filter, known.firstId, known.lastId!);
-  const told = (rows: P["rows"], next: string | null, { items, unread }: ArchivePage<R>): P & FromArchive => ({
-    ...(page ?? none),
-    ...{ rows, next, archived: items.length, unread },
+  if (!known?.has || isOpen || (isUp && isBegun)) {
+    return told(page?.rows ?? [], page?.next ?? null, live ?? NOTHING);
+  }
+  const within = {
+    ...(known.firstId === null ? whole : narrowed(whole, known.firstId, known.lastId!)),
+    ...cursor,
+    ...(moment !== null && { until: moment }),
+  };
+  const joined = (rows: Row[], next: string | null, shown: Moved, old?: ArchivePage<R>) => ({
+    ...told(rows, next, shown, old),
     total: known.total ?? offset + rows.length + (next === null ? 0 : 1),
-    isTotalExact: known.total !== null || (next === null && cursor === undefined),
+    isTotalExact: known.total !== null || (next === null && filter.cursor === undefined),
   });
   if (isUp) {
-    const old = await findArchived(needs, ownerId, within, kind);
-    if (old.next !== null || old.items.length === limit) {
+    const old = await findArchived(needs, ownerId, within, source.kind);
+    const rows = old.items.map(source.rowOf);
+    if (old.next !== null || rows.length === limit) {
       // The database's first page comes behind the archive's last one.
-      return told(join(null, old.items), old.next ?? firstIdAt(filter.from ?? 0), old);
+      return joined(rows, old.next ?? firstIdAt(filter.from ?? 0), NOTHING, old);
     }
-    const all = offset === 0 ? old : await findArchived(needs, ownerId, { ...within, offset: 0, limit: offset }, kind);
-    const skipped = offset === 0 ? 0 : Math.max(0, offset - all.items.length);
-    const rest = await read({
-      ...filter,
-      cursor: undefined,
-      offset: skipped,
-      limit: limit - old.items.length,
-    } as SendingQuery);
-    return told([...(join(null, old.items) as unknown[]), ...rest.rows], rest.next, old);
+    const room = { ...whole, offset: old.left, limit: limit - rows.length };
+    const rest = await readLive(needs, ownerId, room, source, moment);
+    return joined([...rows, ...rest.page.rows], rest.page.next, rest, old);
   }
   const room = limit - (page?.rows.length ?? 0);
-  if (room === 0) return told(page!.rows, START, { items: [], next: null, unread: [] });
-  const before =
-    page && offset > 0 && page.rows.length === 0 ? await read({ ...filter, offset: 0, limit: offset }) : null;
-  const skipped = before ? offset - before.rows.length : 0;
-  const old = await findArchived(needs, ownerId, { ...within, limit: room, offset: skipped }, kind);
-  return told(join(page, old.items) as P["rows"], old.next, old);
+  if (room === 0) return joined(page!.rows, START, live!);
+  const passed = page && offset > 0 && page.rows.length === 0 ? await countUpTo(offset, whole, source) : offset;
+  const skipped = page === null ? {} : { offset: offset - passed };
+  const old = await findArchived(needs, ownerId, { ...within, limit: room, ...skipped }, source.kind);
+  return joined([...(page?.rows ?? []), ...old.items.map(source.rowOf)], old.next, live ?? NOTHING, old);
 }
+
+type Moved = Omit<Awaited<ReturnType<typeof joinMoved>>, "page">;
+const NOTHING: Moved = { moved: 0, unread: [] };
+
+/** `since`: null counts rows where they are, as an offset does. */
+async function readLive<Row, R, P extends Page<Row>>(
+  { db, files, clock }: Needs,
+  ownerId: string,
+  filter: SendingQuery,
+  source: Source<P, Row, R>,
+  since: number | null,
+) {
+  const { taskId } = filter;
+  const moved = async () => (since === null ? [] : movedSince(db, ownerId, filter, source.order, since));
+  // A bulk's chunks are sought first, so what moves meanwhile is asked behind it.
+  const [page, parts] = taskId
+    ? await source.read(filter).then(async (page) => [page, isYoung(taskId, clock()) ? [] : await moved()] as const)
+    : await Promise.all([source.read(filter), moved()]);
+  if (parts.length === 0) return { page, ...NOTHING };
+  return joinMoved({ db, files }, filter, source, page, parts);
+}
+
+/** Of the database's rows at most so many are before an offset; read in pages that fit in memory. */
+async function countUpTo<Row, R, P extends Page<Row>>(
+  offset: number,
+  whole: SendingQuery,
+  { read }: Source<P, Row, R>,
+) {
+  let [passed, cursor]: [number, string | null] = [0, ""];
+  while (passed < offset && cursor !== null) {
+    const at: { cursor?: string } = cursor === "" ? {} : { cursor };
+    const page: P = await read({ ...whole, ...at, offset: 0, limit: Math.min(MOST_COUNTED, offset - passed) });
+    passed += page.rows.length;
+    cursor = page.next;
+  }
+  return passed;
+}
+
+const MOST_COUNTED = 1000;
 
 interface Known {
   has: number;
@@ -117,12 +173,13 @@ export async function findAnyChains(
   let oldBills: Bills = new Map();
   if (!("id" in owners))
     return { ...(await findChainsOf(needs.db, owners, filter)), archived: 0, unread: [], oldBills };
-  const source: Source<OwnedChains, { chain: ChainOutcome; raws: RawRow[] }> = {
+  const source: Source<OwnedChains, ChainOutcome, { chain: ChainOutcome; raws: RawRow[] }> = {
     kind: CHAINS,
+    order: BY_CHAIN,
     read: async (asked) => ({ ...NO_CHAINS, ...(await findChains(needs.db, owners, asked)) }),
-    join: (page, items) => {
-      oldBills = billsOf(items.flatMap(({ raws }) => raws));
-      return [...(page?.rows ?? []), ...items.map(({ chain }) => chain)];
+    rowOf({ chain, raws }) {
+      oldBills = new Map([...oldBills, ...billsOf(raws)]);
+      return chain;
     },
   };
   const page = await findAcross(needs, owners.id, filter, source, NO_CHAINS);
@@ -139,12 +196,13 @@ export async function findAnySendings(
   filter: SendingQuery & { isBilled?: boolean },
 ): Promise<Timed & FromArchive & { oldBills: Bills }> {
   let oldBills: Bills = new Map();
-  const source: Source<Timed, { row: SendingRow; raw: RawRow }> = {
+  const source: Source<Timed, SendingRow, { row: SendingRow; raw: RawRow }> = {
     kind: MESSAGES,
+    order: BY_TIME,
     read: (asked) => findSendingsByTime(needs.db, viewer, { ...asked, isBilled: filter.isBilled }),
-    join: (page, items) => {
-      oldBills = billsOf(items.map(({ raw }) => raw));
-      return [...(page?.rows ?? []), ...items.map(({ row }) => row)];
+    rowOf({ row, raw }) {
+      oldBills = new Map([...oldBills, ...billsOf([raw])]);
+      return row;
     },
   };
   if (filter.chainId) return findInChain(needs, viewer, filter.chainId, await source.read(filter), filter);
@@ -158,10 +216,11 @@ export function findAnyById(
   viewer: Pick<Viewer, "id">,
   filter: SendingQuery,
 ): Promise<SendingPage & FromArchive> {
-  const source: Source<SendingPage, { row: SendingRow; raw: RawRow }> = {
+  const source: Source<SendingPage, SendingRow, { row: SendingRow; raw: RawRow }> = {
     kind: MESSAGES,
+    order: BY_ID,
     read: (asked) => findSendings(needs.db, viewer, asked),
-    join: (page, items) => [...(page?.rows ?? []), ...items.map(({ row }) => row)],
+    rowOf: ({ row }) => row,
   };
   return findAcross(needs, viewer.id, filter, source, NO_MESSAGES);
 }

@@ -55,13 +55,15 @@ export interface ArchivePage<R> {
   items: R[];
   next: string | null;
   unread: Unread[];
+  /** Of the offset: what is still to be skipped behind it. */
+  left: number;
 }
 
 /** A page of parts alone, newest day first unless `direction` says otherwise; within a day part by part. */
 export async function findArchived<R>(
   { db, files }: Pick<Platform, "db" | "files">,
   ownerId: string,
-  filter: SendingQuery,
+  filter: SendingQuery & { until?: number },
   kind: Kind<R>,
 ): Promise<ArchivePage<R>> {
   const { limit, offset = 0, direction = "desc" } = filter;
@@ -70,13 +72,13 @@ export async function findArchived<R>(
   const from = placeIn(filter.cursor);
   const walk = { ...filter, place: from, direction, limit: MOST_PARTS, hasPhones: phone !== null };
   const parts = await partsWithin(db, ownerId, walk);
-  const page: ArchivePage<R> = { items: [], next: null, unread: [] };
+  const page: Omit<ArchivePage<R>, "left"> = { items: [], next: null, unread: [] };
   let [left, opened, groups] = [from ? from.left : offset, 0, 0];
   for (const part of parts) {
     if (phone && !mayHold(Uint8Array.from(part.phones as number[]), phone)) continue;
     const isSame = from?.day === part.day && from.part === part.part;
     let at = isSame ? from.row : isDown ? part.messages : 0;
-    if (opened++ === MOST_OPENED || groups >= MOST_GROUPS) return { ...page, next: cursorOf(part, at, left) };
+    if (opened++ === MOST_OPENED || groups >= MOST_GROUPS) return { ...page, next: cursorOf(part, at, left), left };
     const unread = await withPart({ db, files }, part, async (reader) => {
       const among = phone ? await groupsOf(reader, phone) : null;
       for (const [start, end] of stretches(reader.edges, at, isDown)) {
@@ -96,10 +98,12 @@ export async function findArchived<R>(
     const isOver = at === (isDown ? 0 : part.messages);
     const isLast = part === parts.at(-1) && parts.length < MOST_PARTS;
     if (unread) page.unread.push(unread);
-    else if (!isOver || (page.items.length === limit && !isLast)) return { ...page, next: cursorOf(part, at, left) };
+    else if (!isOver || (page.items.length === limit && !isLast))
+      return { ...page, next: cursorOf(part, at, left), left };
   }
   const last = parts.at(-1);
-  return { ...page, next: parts.length === MOST_PARTS ? cursorOf(last!, isDown ? 0 : last!.messages, left) : null };
+  const next = parts.length === MOST_PARTS ? cursorOf(last!, isDown ? 0 : last!.messages, left) : null;
+  return { ...page, next, left: Math.max(0, left) };
 }
 
 function itemsAt<R>(items: { size: number; item: R | null }[], start: number) {

@@ -63,6 +63,8 @@ interface Walk {
   /** ms UTC, `from` inclusive, `to` exclusive. */
   from?: number | undefined;
   to?: number | undefined;
+  /** Parts that were made before, ms UTC. */
+  until?: number;
   /** Itself included. */
   place?: Place | null;
   direction: Direction;
@@ -72,13 +74,27 @@ interface Walk {
 
 /** Parts of these days in order, from a place on. */
 export async function partsWithin(db: Database, ownerId: string, walk: Walk): Promise<(Part & { phones?: unknown })[]> {
-  const { from, to, place, direction, limit, hasPhones } = walk;
+  const { from, to, until, place, direction, limit, hasPhones } = walk;
   const isDown = direction === "desc";
   const first = Math.max(from === undefined ? 0 : dayOf(from), !isDown && place ? place.day : 0);
   const behind = Math.min(to ?? Number.MAX_SAFE_INTEGER, isDown && place ? place.day + 1 : Number.MAX_SAFE_INTEGER);
   const near = place ? sql`AND (day, part) ${isDown ? sql`<=` : sql`>=`} (${place.day}, ${place.part})` : sql``;
+  const made = until === undefined ? sql`` : sql`AND created_at < ${until}`;
   const way = sql.raw(direction);
   return db.all(sql`SELECT ${COLUMNS}${hasPhones ? sql`, phones` : sql``} FROM archive_parts
-    WHERE owner_id = ${ownerId} AND day >= ${first} AND day < ${behind} ${near}
+    WHERE owner_id = ${ownerId} AND day >= ${first} AND day < ${behind} ${near} ${made}
     ORDER BY day ${way}, part ${way} LIMIT ${limit}`);
+}
+
+/** Parts made since then, along a walk by id; `bound`: of its rows beyond, of this id too. */
+export async function newParts(
+  db: Database,
+  ownerId: string,
+  { since, direction, bound, limit }: { since: number; direction: Direction; bound: string | null; limit: number },
+): Promise<SearchedPart[]> {
+  const isDown = direction === "desc";
+  const beyond = bound === null ? sql`` : isDown ? sql`AND first_id <= ${bound}` : sql`AND last_id >= ${bound}`;
+  return db.all(sql`SELECT ${COLUMNS}, phones FROM archive_parts INDEXED BY archive_parts_new
+    WHERE owner_id = ${ownerId} AND created_at >= ${since} ${beyond}
+    ORDER BY ${isDown ? sql`last_id DESC` : sql`first_id`} LIMIT ${limit}`);
 }

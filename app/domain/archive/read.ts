@@ -19,7 +19,7 @@ import { dayOf, getPart, type Part, partsAround } from "./parts";
 type Needs = Pick<Platform, "db" | "files">;
 
 /** A part that could not be read: what it holds is not shown. */
-export interface Unread extends Pick<Part, "day" | "messages"> {
+export interface Unread extends Pick<Part, "day" | "part" | "messages"> {
   why: PartError["why"];
 }
 
@@ -44,7 +44,7 @@ export async function withPart(
     const now = error.why === "missing" ? await getPart(db, part) : null;
     if (now && now.key !== part.key) return withPart({ db, files }, now, read);
     reportFailure("archive.unread", { key: part.key, why: error.why }, error);
-    return { day: part.day, messages: part.messages, why: error.why };
+    return { day: part.day, part: part.part, messages: part.messages, why: error.why };
   }
 }
 

@@ -9,6 +9,8 @@ export type Line = BillingRow & { mailingLine?: string };
 type Share = Pick<Line, "source" | "amount" | "status" | "tariffId" | "taskId" | "segmentPrice" | "segmentCount"> &
   Pick<Line, "createdAt" | "updatedAt" | "multiplier"> & { mailingLine: string };
 
+export const NO_PARTS = { comment: null, hidden: null, held: null, refunded: null, userId: null, turnover: null };
+
 /** A line of the ledger, or what a message of a mailing has of the mailing's line. */
 export async function getLine(db: Database, ownerId: string, id: string): Promise<Line | null> {
   const [[row], [share]] = await db.batch([
@@ -26,6 +28,5 @@ export async function getLine(db: Database, ownerId: string, id: string): Promis
   ]);
   if (row) return row;
   if (!share) return null;
-  const none = { comment: null, hidden: null, held: null, refunded: null, userId: null, turnover: null };
-  return { ...share, ...none, ownerId, id };
+  return { ...share, ...NO_PARTS, ownerId, id };
 }

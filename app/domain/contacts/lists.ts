@@ -1,4 +1,4 @@
-import { and, count, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { type ContactListType, contactLists } from "../../../db/schema/contacts";
 import type { Viewer } from "../access/viewer";
@@ -7,6 +7,7 @@ import { ok, type Result } from "../shared/errors/result";
 import { newId } from "../shared/ids";
 import type { Platform } from "../shared/ports/platform";
 import { type Walk, walkAlong } from "../shared/walk";
+import { says } from "../text/says";
 import type { ListInput } from "./input";
 import { type ListRow, listView } from "./view";
 
@@ -16,8 +17,15 @@ type Needs = Pick<Platform, "db" | "clock" | "hub">;
 interface ListFilter extends Walk {
   type?: ContactListType;
   isActive?: boolean;
+  title?: ListTitle;
   offset?: number;
   limit: number;
+}
+
+export interface ListTitle {
+  text: string;
+  /** Titles that are shown in other words than they are stored in. */
+  also: readonly string[];
 }
 
 interface ListPage {
@@ -110,6 +118,7 @@ export async function findLists(db: Database, viewer: Owner, filter: ListFilter)
     eq(contactLists.ownerId, viewer.id),
     filter.type ? eq(contactLists.type, filter.type) : undefined,
     filter.isActive === undefined ? undefined : eq(contactLists.isActive, filter.isActive),
+    filter.title && or(says(sql`title`, filter.title.text), inArray(contactLists.title, [...filter.title.also])),
   );
   const { where, order } = walkAlong(contactLists.id, filter);
   const { from, to } = filter;

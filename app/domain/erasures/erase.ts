@@ -15,10 +15,12 @@ import { ok, type Result, refuse } from "../shared/errors/result";
 import { newIdAt } from "../shared/ids";
 import { formatPhone } from "../shared/phone";
 import type { Platform } from "../shared/ports/platform";
+import { eraseExported } from "./erase-exported";
+import { eraseTyped } from "./erase-typed";
 import { erasedRow, erasedTimeline } from "./erased";
+import { counted, type ErasureRow, mayErase } from "./protocol";
 
 type Needs = Pick<Platform, "db" | "files" | "clock" | "hub">;
-export type ErasureRow = typeof erasures.$inferSelect;
 
 const LEASE_MS = 2 * 60_000;
 /** Until what stood in the way is looked at again. */
@@ -97,26 +99,28 @@ async function run(needs: Needs, row: ErasureRow): Promise<void> {
     return;
   }
   await eraseContacts(needs, row);
+  const named = await eraseTyped(needs, row);
   const isRead = await eraseIncoming(needs, row);
   const isThrough = (await eraseMessages(needs, row)) && isRead;
-  const underWay = await countUnderWay(db, ownerId, phone);
+  const busy = named + (await countUnderWay(db, ownerId, phone));
   const walked = isThrough && (await asWriter(needs, ownerId, (lease) => eraseArchived(needs, row, lease)));
   const archive = walked || { isThrough: false, unread: row.unread };
-  const isDone = archive.isThrough && archive.unread === 0 && underWay === 0;
-  const isStuck = archive.isThrough && !isDone;
+  const isErased = archive.isThrough && archive.unread === 0 && busy === 0;
+  // Files that are made later hold nothing of the person any more.
+  const exported = isErased ? await eraseExported(needs, row) : { isThrough: archive.isThrough, left: 0 };
+  const underWay = busy + exported.left;
+  const isDone = isErased && exported.isThrough && exported.left === 0;
+  const isStuck = exported.isThrough && !isDone;
   const now = clock();
   await db
     .update(erasures)
     .set({
       ...{ underWay, unread: archive.unread, dueAt: isDone ? null : isStuck ? now + PAUSE_MS : now },
-      ...(isStuck && { walkedDay: 0, walkedPart: 0 }),
+      ...(isStuck && { walkedDay: 0, walkedPart: 0, walkedFile: "" }),
       ...(isDone && { phone: null, finishedAt: now }),
     })
     .where(mine);
 }
-
-const counted = (column: "messages" | "archived" | "incoming" | "contacts", { ownerId, id }: ErasureRow, by: number) =>
-  sql`UPDATE erasures SET ${sql.raw(column)} = ${sql.raw(column)} + ${by} WHERE owner_id = ${ownerId} AND id = ${id}`;
 
 /** A refusal must stay known: the blacklist keeps the number. */
 async function eraseContacts(needs: Needs, row: ErasureRow): Promise<void> {
@@ -141,10 +145,6 @@ async function eraseIncoming(needs: Needs, row: ErasureRow): Promise<boolean> {
   }
   return known.length < ROWS;
 }
-
-/** A hold that is set meanwhile stops it, too. */
-const mayErase = (ownerId: string) =>
-  sql`NOT EXISTS (SELECT 1 FROM archive_accounts WHERE owner_id = ${ownerId} AND is_held)`;
 
 const OVER = sql`NOT EXISTS (SELECT 1 FROM sendings u WHERE u.owner_id = s.owner_id
     AND u.id BETWEEN substr(s.id, 1, 34) || '00' AND substr(s.id, 1, 34) || 'ff'

@@ -35,9 +35,17 @@ export interface ExportData extends Record<string, unknown> {
   report?: { accountId: string; from: number; to: number };
 }
 
+export interface UnreadPart {
+  day: number;
+  part: number;
+  messages: number;
+}
+
 export interface ExportPage {
   rows: Cell[][];
   next: string | null;
+  unread?: readonly UnreadPart[];
+  noteOf?(part: UnreadPart): Cell[];
 }
 
 export function formatFrom(type: (typeof FILE_KINDS)[number], encoding: Encoding, delimiter: Delimiter): Format {
@@ -69,6 +77,7 @@ export interface ExportedFile {
 export interface ExportMeta extends Record<string, unknown> {
   replaced: number;
   files: ExportedFile[];
+  unread?: UnreadPart[];
 }
 
 type Given = {

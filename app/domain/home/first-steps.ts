@@ -15,11 +15,15 @@ const STEPS: Record<SurveyAnswer["goal"], readonly Step[]> = {
 
 type Done = Record<Step, number>;
 
-/** null without a survey or when all is done. Reads one row of each table at most. */
-export async function getFirstSteps(
-  db: Database,
-  viewer: Pick<Viewer, "id">,
-): Promise<{ step: Step; isDone: boolean }[] | null> {
+interface Beginning {
+  /** Of the survey; null: not answered. */
+  goal: SurveyAnswer["goal"] | null;
+  /** null without a survey or when all is done. */
+  steps: { step: Step; isDone: boolean }[] | null;
+}
+
+/** Reads one row of each table at most. */
+export async function getBeginning(db: Database, viewer: Pick<Viewer, "id">): Promise<Beginning> {
   const { id } = viewer;
   const [row] = await db.all<Done & { survey: string | null }>(sql`SELECT data -> '$.meta.survey' AS survey,
       EXISTS (SELECT 1 FROM sendernames WHERE owner_id = ${id}) AS sender,
@@ -30,10 +34,10 @@ export async function getFirstSteps(
         OR EXISTS (SELECT 1 FROM archive_parts WHERE owner_id = ${id}) AS mailing
     FROM users WHERE id = ${id}`);
   const answer = surveyInput.safeParse(row?.survey ? JSON.parse(row.survey) : null);
-  if (!row || !answer.success) return null;
+  if (!row || !answer.success) return { goal: null, steps: null };
   const { goal, channel } = answer.data;
   const steps = STEPS[goal]
     .filter((step) => step !== "sender" || channelOf(channel).needsSender)
     .map((step) => ({ step, isDone: Boolean(row[step]) }));
-  return steps.every(({ isDone }) => isDone) ? null : steps;
+  return { goal, steps: steps.every(({ isDone }) => isDone) ? null : steps };
 }

@@ -7,9 +7,11 @@ import { can, type Viewer } from "../access/viewer";
 import { countExpiring } from "../files/find";
 import { findWaiting, type Waiting } from "../moderation/count-waiting";
 import { reasonOf } from "../sender-names/view";
-import { UNSENT } from "../sendings/status";
+import { CHAIN_CHARS } from "../sendings/chains/ids";
+import { UNSENT_SQL } from "../sendings/list/find";
 import { firstIdAt } from "../shared/ids";
 import { type ListOwner, newestOf, type Owners, ownersIn, readNewest } from "../shared/newest-of";
+import { type FailedPayment, findFailedPayments } from "./around";
 import { findIllProviders, type IllProvider } from "./desk";
 import { BAR_MS, RECENT_MS, type Recent, type RecentGroup, recentOf } from "./recent";
 
@@ -31,6 +33,7 @@ export type Attention =
   | { kind: "filesExpire"; count: number }
   | Waiting
   | IllProvider
+  | FailedPayment
   | { kind: "noSenders" };
 
 /** Of the viewer, of one that it looks after, or of many: of those what runs, what stopped and what waits. */
@@ -41,7 +44,7 @@ export async function getOverview(
   owners: Owners = { id: viewer.id },
 ): Promise<Overview> {
   const one = "id" in owners ? owners.id : null;
-  const [recent, ofTasks, names, ofTemplates, expiring, waiting, ill] = await Promise.all([
+  const [recent, ofTasks, names, ofTemplates, expiring, waiting, ill, payments] = await Promise.all([
     can(viewer, "sendings.get") ? getRecent(db, owners, now) : null,
     can(viewer, "tasks.get") ? (one ? newestTasks(db, one) : newestTasksOf(db, owners)) : [],
     one && can(viewer, "sendernames.get") ? namesAttention(db, one) : [],
@@ -49,6 +52,7 @@ export async function getOverview(
     one && can(viewer, "storage.get") ? countExpiring(db, { id: one }, now) : 0,
     one && one !== viewer.id ? [] : findWaiting(db, viewer, now),
     one && one !== viewer.id ? [] : findIllProviders(db, viewer),
+    one ? findFailedPayments(db, viewer, one, now) : [],
   ]);
   const stopped = ofTasks.flatMap((task): Attention[] => {
     const isOld = now - (task.finishedAt ?? now) > FAILURE_MS;
@@ -61,6 +65,7 @@ export async function getOverview(
     running: ofTasks.filter(({ state }) => state === "running").slice(0, most),
     attention: [
       ...ill,
+      ...payments,
       ...stopped.slice(0, most),
       ...names,
       ...ofTemplates,
@@ -70,12 +75,22 @@ export async function getOverview(
   };
 }
 
+const LEFT = sql.raw(`instr(o.timeline, '"status":"sent"') > 0`);
+
+/** What became of a chain's person, told at its first message; '' at later ones, NULL without fallbacks. */
+const PERSON = sql`CASE WHEN s.steps > 1 THEN iif(s.step > 0, '', (SELECT CASE
+    WHEN max(o.status IN ('delivered', 'seen')) THEN 'reached'
+    WHEN min(o.status = 'failed' AND o.fallback_at IS NULL) = 0 THEN iif(max(o.status = 'sent' OR ${LEFT}), 'left', 'waits')
+    WHEN min(coalesce(o.error IN ${UNSENT_SQL}, 0)) THEN 'unsent'
+    ELSE iif(max(${LEFT}), 'leftLost', 'lost') END
+  FROM sendings o WHERE o.owner_id = s.owner_id AND o.id BETWEEN substr(s.id, 1, ${sql.raw(String(CHAIN_CHARS))}) || '00'
+    AND substr(s.id, 1, ${sql.raw(String(CHAIN_CHARS))}) || 'ff')) END`;
+
 /** The last five minutes before `now` (ms UTC); one bounded query. Money by currency: sums of several mean nothing. */
 export async function getRecent(db: Database, owners: Owners, now: number): Promise<Recent> {
   const from = now - RECENT_MS;
-  const columns = sql.raw(
-    "status, error, type, is_unsure, is_final, is_refundable, timeline, s.created_at, price, currency",
-  );
+  const columns = sql`status, error, type, is_unsure, is_final, is_refundable, timeline, s.created_at, price, currency,
+    ${PERSON} AS person`;
   const rows: SQL =
     "id" in owners
       ? sql`SELECT ${columns} FROM (SELECT * FROM sendings WHERE owner_id = ${owners.id} AND id >= ${firstIdAt(from)}
@@ -84,10 +99,10 @@ export async function getRecent(db: Database, owners: Owners, now: number): Prom
           CROSS JOIN sendings s ON s.owner_id = w.owner AND s.id = w.id LEFT JOIN accounts a ON a.owner_id = w.owner`;
   const groups = await db.all<RecentGroup>(sql`SELECT status, is_refundable AS isRefundable,
       instr(timeline, '"status":"sent"') > 0 AS hasLeft,
-      coalesce(error IN ${UNSENT}, 0) AS isUnsent, type, is_unsure > 0 AS isUnsure, is_final AS isFinal,
-      CAST((${now} - created_at) / ${BAR_MS} AS INTEGER) AS age, coalesce(currency, 'RUB') AS currency,
+      coalesce(error IN ${UNSENT_SQL}, 0) AS isUnsent, type, is_unsure > 0 AS isUnsure, is_final AS isFinal,
+      CAST((${now} - created_at) / ${BAR_MS} AS INTEGER) AS age, coalesce(currency, 'RUB') AS currency, person,
       count(*) AS count, sum(price) AS price
-    FROM (${rows}) GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9`);
+    FROM (${rows}) GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10`);
   const recent = recentOf(groups);
   return { ...recent, isWhole: recent.read < MOST.messages };
 }

@@ -22,6 +22,7 @@ export interface RecentMoney {
   paid: number;
 }
 
+/** People, each counted once; money is of messages. */
 export interface Recent {
   sent: Figure;
   delivered: Figure;
@@ -42,6 +43,8 @@ export interface RecentGroup {
   type: string;
   isUnsure: number;
   isFinal: number;
+  /** Of a chain, at its first message; null without fallbacks. */
+  person: "" | "reached" | "left" | "waits" | "unsent" | "leftLost" | "lost" | null;
   age: number;
   currency: string;
   count: number;
@@ -55,14 +58,22 @@ export function recentOf(groups: RecentGroup[]): Omit<Recent, "isWhole"> {
   const counted = (isOne: (group: RecentGroup) => boolean) =>
     figureOf(groups, (group) => (isOne(group) ? group.count : 0));
   return {
-    sent: counted(({ status, hasLeft }) => LEFT.has(status) || hasLeft === 1),
-    delivered: counted(({ status }) => status === "delivered" || status === "seen"),
-    failed: counted(({ status, isUnsent }) => status === "failed" && isUnsent === 0),
+    sent: counted((group) => ["reached", "left", "leftLost"].includes(personOf(group))),
+    delivered: counted((group) => personOf(group) === "reached"),
+    failed: counted((group) => ["leftLost", "lost"].includes(personOf(group))),
     money: [...Map.groupBy(groups, ({ currency }) => currency)]
       .map(([currency, ofOne]) => moneyOf(currency, ofOne))
       .sort((a, b) => b.charged.total - a.charged.total || (a.currency < b.currency ? -1 : 1)),
     read: groups.reduce((sum, { count }) => sum + count, 0),
   };
+}
+
+function personOf({ person, status, hasLeft, isUnsent }: RecentGroup): NonNullable<RecentGroup["person"]> {
+  if (person !== null) return person;
+  if (status === "delivered" || status === "seen") return "reached";
+  if (status === "failed")
+    return isUnsent === 1 ? (hasLeft === 1 ? "left" : "unsent") : hasLeft === 1 ? "leftLost" : "lost";
+  return LEFT.has(status) || hasLeft === 1 ? "left" : "waits";
 }
 
 function figureOf(groups: RecentGroup[], worthOf: (group: RecentGroup) => number): Figure {

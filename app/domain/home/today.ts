@@ -21,6 +21,11 @@ interface Sums {
   charged: Micros;
   /** Messages of the same hours a week ago. */
   before: number;
+  people: number;
+  peopleBefore: number;
+  arrivedBefore: number;
+  endedBefore: number;
+  chargedBefore: Micros;
 }
 
 export interface TodayCustomer extends Sums {
@@ -44,7 +49,7 @@ export async function getToday(db: Database, viewer: Viewer, now: number, owners
   return { shown, others: customers.slice(MOST.shown), isPart: rows.length === MOST.summed };
 }
 
-function startOfDay(now: number, zone = DEFAULT_ZONE): number {
+export function startOfDay(now: number, zone = DEFAULT_ZONE): number {
   const local = now + offsetAt(now, zone);
   return momentAt(local - (local % DAY_MS), zone);
 }
@@ -58,13 +63,16 @@ function todayQuery({ id }: Viewer, users: SQL, from: number, now: number): SQL 
   const first = Math.floor(from / HOUR_MS);
   const until = Math.floor(now / HOUR_MS) + 1;
   const hours = sql`SELECT a.id AS id, p.value AS back, m.total - m.unsent AS total, m.delivered + m.seen AS arrived,
-      m.delivered + m.seen + m.failed AS ended, m.charged AS charged
+      m.delivered + m.seen + m.failed AS ended, m.charged AS charged,
+      iif(m.step = 0, m.total - m.unsent, 0) AS people
     FROM (${active}) a CROSS JOIN json_each(${JSON.stringify([0, WEEK_HOURS])}) p
     CROSS JOIN message_hours m ON m.owner_id = a.id AND m.hour >= ${first} - p.value AND m.hour < ${until} - p.value
     LIMIT ${MOST.rows}`;
   const now0 = (column: string) => sql.raw(`sum(iif(h.back = 0, h.${column}, 0)) AS ${column}`);
+  const before = (column: string) => sql.raw(`sum(iif(h.back = 0, 0, h.${column})) AS ${column}Before`);
   return sql`SELECT h.id AS id, u.username AS username, u.data AS data, coalesce(c.currency, 'RUB') AS currency,
-      ${now0("total")}, ${now0("arrived")}, ${now0("ended")}, ${now0("charged")}, sum(iif(h.back = 0, 0, h.total)) AS before
+      ${now0("total")}, ${now0("arrived")}, ${now0("ended")}, ${now0("charged")}, ${now0("people")}, sum(iif(h.back = 0, 0, h.total)) AS before,
+      ${before("people")}, ${before("arrived")}, ${before("ended")}, ${before("charged")}
     FROM (${hours}) h CROSS JOIN users u ON u.id = h.id LEFT JOIN accounts c ON c.owner_id = h.id
     GROUP BY h.id ORDER BY 5 DESC, h.id`;
 }

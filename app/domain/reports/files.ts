@@ -23,7 +23,7 @@ import { faultOf } from "./question";
 import { FILE_DAYS } from "./report-types";
 import { isQueueFull, MOST_UNFINISHED, ringNext } from "./turn";
 
-export const MOST_LINES = 2_000_000;
+export const MOST_LINES = 5_000_000;
 
 export const REPORT_STATES = [
   ...(["created", "stopped", "pending", "started"] as const),
@@ -159,6 +159,8 @@ export interface ListedReport {
   total: number;
   error: string | null;
   files: { id: string; rows: number }[];
+  /** Days of the archive that could not be read, ms UTC. */
+  unread: { day: number; messages: number }[];
   createdAt: number;
   finishedAt: number | null;
 }
@@ -196,7 +198,7 @@ export async function findReports(
   const rows = found.slice(0, limit).map(({ report, task, failures, seq }) => {
     const { ownerId: _, ...about } = report;
     const isKept = task.finishedAt === null || now - task.finishedAt < FILE_KEPT_MS;
-    const { files: made = [], waits = false } = task.meta as Partial<ExportMeta & { waits: boolean }>;
+    const { files: made = [], waits = false, unread = [] } = task.meta as Partial<ExportMeta & { waits: boolean }>;
     const files = isKept ? made : [];
     const isHeld = task.leaseUntil > now;
     const state = stateOf({
@@ -206,7 +208,7 @@ export async function findReports(
       hasBegun: seq > 0 || isHeld,
     });
     const { expanded: rows, total, error, finishedAt } = task;
-    return { ...about, ...{ state, rows, total, error, files, finishedAt } };
+    return { ...about, ...{ state, rows, total, error, files, unread, finishedAt } };
   });
   return { rows, total: offset + found.length, next: found.length > limit ? (rows.at(-1)?.id ?? null) : null };
 }

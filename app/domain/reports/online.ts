@@ -36,6 +36,10 @@ export interface ReportRow extends Figures {
 export interface HourRow extends Figures {
   hour: number;
   step: number;
+  /** Channel, where asked for. */
+  type: string;
+  /** Counters that it sums. */
+  read: number;
   currency: string;
 }
 
@@ -149,10 +153,12 @@ export async function reportRows(db: Database, owners: Owners, asked: Question):
   }));
 }
 
-/** By hour and step, of which totals, the funnel and the map of hours are made. */
-export function reportHours(db: Database, owners: Owners, asked: Question): Promise<HourRow[]> {
-  return db.all<HourRow>(sql`SELECT * FROM (SELECT m.hour AS hour, m.step AS step, m.currency AS currency, ${sums(asked.status)}
-    FROM ${countersOf(owners, asked)} WHERE ${matches(asked)} GROUP BY 1, 2, 3) WHERE total > 0`);
+/** By hour and step, of which totals, the funnel and the map of hours are made; `withType`: and by channel. */
+export function reportHours(db: Database, owners: Owners, asked: Question, withType = false): Promise<HourRow[]> {
+  const type = withType ? sql`m.type` : sql`''`;
+  return db.all<HourRow>(sql`SELECT * FROM (SELECT m.hour AS hour, m.step AS step, ${type} AS type, m.currency AS currency,
+      count(*) AS read, ${sums(asked.status)}
+    FROM ${countersOf(owners, asked)} WHERE ${matches(asked)} GROUP BY 1, 2, 3, 4) WHERE total > 0`);
 }
 
 /** Whether the period has more counters than a report reads. */

@@ -42,6 +42,11 @@ interface ReviewFilter {
   now: number;
 }
 
+/** Of `users u`: the name that its card has. */
+export const OWNER = sql.raw(
+  "coalesce(nullif(trim(coalesce(u.data ->> 'firstName', '') || ' ' || coalesce(u.data ->> 'lastName', '')), ''), u.username)",
+);
+
 type Found = Omit<ReviewRow, "rules"> & { rules: string | null };
 
 /** What waits for the viewer's decision, oldest first: each kind along its own index, in one trip. */
@@ -81,7 +86,7 @@ function queryOf(kind: ReviewKind, viewer: Viewer, filter: ReviewFilter): SQL {
   const table = kind === "names" ? "sendernames" : "templates";
   const title = sql.raw(kind === "names" ? "name" : "title");
   const order = sql.raw(filter.direction ?? "asc");
-  return sql`SELECT ${kind} AS kind, w.*, u.username AS owner, NULL AS count, NULL AS rules, NULL AS amount, NULL AS doubt, NULL AS deciding
+  return sql`SELECT ${kind} AS kind, w.*, ${OWNER} AS owner, NULL AS count, NULL AS rules, NULL AS amount, NULL AS doubt, NULL AS deciding
     FROM (SELECT id, owner_id AS ownerId, ${title} AS title, type, ${SINCE} AS at, ${SINCE} AS since
       FROM ${pendingRows(table, viewer)} AND ${boundOf(kind, filter, { at: SINCE, id: sql`id` })}
         AND ${isDue(viewer, kind, sql.raw(`${table}.id`), filter.now)}
@@ -93,7 +98,7 @@ function doubtsQuery(viewer: Viewer, filter: ReviewFilter): SQL {
   const order = sql.raw(filter.direction ?? "asc");
   const bound = boundOf("payments", filter, { at: sql`created_at`, id: sql`payment_id || '~' || id` });
   return sql`SELECT 'payments' AS kind, d.payment_id || '~' || d.id AS id, d.created_at AS at, d.created_at AS since,
-      d.owner_id AS ownerId, u.username AS owner, '' AS title, NULL AS type, NULL AS count, NULL AS rules,
+      d.owner_id AS ownerId, ${OWNER} AS owner, '' AS title, NULL AS type, NULL AS count, NULL AS rules,
       p.amount AS amount, d.kind AS doubt, NULL AS deciding
     FROM (SELECT * FROM ${openDoubts} AND ${bound}
         AND ${isDue(viewer, "payments", sql.raw("payment_id || '~' || payment_doubts.id"), filter.now)}
@@ -116,7 +121,7 @@ export const MOST_COUNTED = 100;
 
 function heldQuery(viewer: Viewer, filter: ReviewFilter): SQL {
   const groups = heldGroups(filter.limit + 1 + MOST_PUT_OFF, heldBoundOf(filter), filter.direction);
-  return sql`SELECT 'held' AS kind, h.k AS id, s.created_at AS since, 0 AS at, s.owner_id AS ownerId, u.username AS owner,
+  return sql`SELECT 'held' AS kind, h.k AS id, s.created_at AS since, 0 AS at, s.owner_id AS ownerId, ${OWNER} AS owner,
       coalesce(t.title, s.text) AS title, s.type AS type, s.timeline ->> '$[0].rules' AS rules, NULL AS amount, NULL AS doubt,
       (SELECT moderation FROM held_decisions INDEXED BY held_decisions_open WHERE id = h.k AND due_at IS NOT NULL) AS deciding,
       (SELECT count(*) FROM (SELECT 1 FROM ${heldOf(sql`h.k`)} LIMIT ${MOST_COUNTED})) AS count

@@ -4,7 +4,7 @@ import type { Viewer } from "../access/viewer";
 import { type ReviewKind, reviewKindsOf } from "../moderation/kinds";
 import { heldOf, MOST_PUT_OFF } from "../moderation/waiting";
 import type { Platform } from "../shared/ports/platform";
-import { MOST_COUNTED, type ReviewRow } from "./find";
+import { MOST_COUNTED, OWNER, type ReviewRow } from "./find";
 import type { ReviewKey } from "./key";
 
 const PUT_OFF_MS = 60 * 60_000;
@@ -19,7 +19,7 @@ export type PutOffRow = Pick<ReviewRow, "kind" | "id" | "ownerId" | "owner" | "t
 export async function findPutOffs(db: Database, viewer: Viewer, now: number): Promise<PutOffRow[]> {
   const parts = reviewKindsOf(viewer).map((kind) => partOf(kind, viewer, now));
   if (parts.length === 0) return [];
-  const rows = await db.all<PutOffRow>(sql`SELECT w.*, u.username AS owner
+  const rows = await db.all<PutOffRow>(sql`SELECT w.*, ${OWNER} AS owner
     FROM (${sql.join(parts, sql` UNION ALL `)}) w CROSS JOIN users u ON u.id = w.ownerId`);
   return rows.sort((a, b) => a.until - b.until);
 }

@@ -4,7 +4,7 @@ import type { Viewer } from "../access/viewer";
 import { ownHosts } from "../settings/own-hosts";
 import { announce } from "../shared/announce";
 import { ok, type Result, refuse } from "../shared/errors/result";
-import { newIdAt } from "../shared/ids";
+import { derivedId, newIdAt, timeOfId } from "../shared/ids";
 import type { Platform } from "../shared/ports/platform";
 import { usableDomains } from "./domains";
 import { getLink, isMine, type LinkRow } from "./find";
@@ -120,8 +120,14 @@ export async function removeLink(
   id: string,
 ): Promise<Result<{ id: string }> | null> {
   const isIt = sql`owner_id = ${viewer.id} AND link_id = ${id}`;
+  const next = await derivedId(timeOfId(id) || 0, id);
   const isGone = sql`NOT EXISTS (SELECT 1 FROM short_links WHERE owner_id = ${viewer.id} AND id = ${id})`;
   const results = await db.batch([
+    db.run(sql`INSERT INTO short_link_removals (owner_id, link_id, next_id)
+      SELECT owner_id, coalesce((SELECT link_id FROM short_link_removals WHERE owner_id = ${viewer.id} AND next_id = ${id}), id),
+        ${next} FROM short_links
+      WHERE owner_id = ${viewer.id} AND id = ${id} AND source IS NOT NULL AND blocked_at IS NULL
+      ON CONFLICT DO UPDATE SET next_id = excluded.next_id`),
     db
       .delete(shortLinks)
       .where(and(isMine(viewer.id, id), isNull(shortLinks.blockedAt)))
@@ -129,8 +135,8 @@ export async function removeLink(
     db.run(sql`DELETE FROM short_link_counts WHERE ${isIt} AND ${isGone}`),
     db.select({ id: shortLinks.id }).from(shortLinks).where(isMine(viewer.id, id)),
   ]);
-  const [removed] = results[0];
-  if (!removed) return results[2].length > 0 ? refuse("linkBlocked", undefined, undefined, "conflict") : null;
+  const [removed] = results[1];
+  if (!removed) return results[3].length > 0 ? refuse("linkBlocked", undefined, undefined, "conflict") : null;
   await announce(hub, viewer.id, [{ event: "shortLinks.removed", data: removed }]);
   return ok(removed);
 }

@@ -120,7 +120,8 @@ export async function linkStatements(
       return { id: ids.get(name), domain: domainOf(name), slug, key: keyOfSlug(slug), fullUrl };
     }),
   );
-  const isNew = sql`NOT EXISTS (SELECT 1 FROM short_links l WHERE l.owner_id = ${ownerId} AND l.id = ${link.id})`;
+  const linkId = laterId(ownerId, link.id);
+  const isNew = sql`NOT EXISTS (SELECT 1 FROM short_links l WHERE l.owner_id = ${ownerId} AND l.id = ${linkId})`;
   const json = own.json(
     slugs.map(({ name, slug, messageId }) => ({
       ...{ domain: domainOf(name), key: keyOfSlug(slug), linkId: ids.get(name), messageId },
@@ -128,15 +129,19 @@ export async function linkStatements(
   );
   return [
     sql`INSERT INTO short_link_slugs (domain, key, owner_id, link_id)
-      SELECT ${link.domain}, ${link.key}, ${ownerId}, ${link.id} FROM json_each(${links}) WHERE ${isNew}`,
+      SELECT ${link.domain}, ${link.key}, ${ownerId}, ${linkId} FROM json_each(${links}) WHERE ${isNew}`,
     sql`INSERT INTO short_links (owner_id, id, domain, slug, full_url, source, created_at)
-      SELECT ${ownerId}, ${link.id}, ${link.domain}, ${link.slug}, ${link.fullUrl}, ${source}, ${now}
+      SELECT ${ownerId}, ${linkId}, ${link.domain}, ${link.slug}, ${link.fullUrl}, ${source}, ${now}
       FROM json_each(${links}) WHERE ${isNew}`,
     sql`INSERT INTO short_link_slugs (domain, key, owner_id, link_id, message_id)
-      SELECT ${own.domain}, ${own.key}, ${ownerId}, ${own.linkId}, ${own.messageId} FROM json_each(${json})
+      SELECT ${own.domain}, ${own.key}, ${ownerId}, ${laterId(ownerId, own.linkId)}, ${own.messageId} FROM json_each(${json})
       WHERE ${written ? sql`${own.messageId} IN (${written})` : sql`true`}`,
   ];
 }
+
+/** Once it was removed, another is made for what is sent later. */
+const laterId = (ownerId: string, id: SQL) =>
+  sql`coalesce((SELECT r.next_id FROM short_link_removals r WHERE r.owner_id = ${ownerId} AND r.link_id = ${id}), ${id})`;
 
 /** The same for each chunk of a mailing and each step of its chains. */
 function idOfLink(ownerId: string, source: string, name: string, now: number): Promise<string> {

@@ -50,17 +50,19 @@ export async function follow(needs: Needs, visit: Visit): Promise<Destination> {
   const isBlocked = row.blockedAt !== null || row.isActive !== 1;
   if (isBlocked || isStopped(row.fullUrl, config.shortLinks.stopped)) return { state: "blocked" };
   if (row.expiresAt !== null && row.expiresAt <= now) return { state: "expired" };
-  const isBot = visit.isAhead || isBotAgent(visit.userAgent);
-  const click: Click = {
-    kind: "click",
-    id: newIdAt(now),
-    ...{ ownerId: row.ownerId, linkId: row.linkId, messageId: row.messageId, at: now, isBot },
-    ...{ country: visit.country, device: isBot ? null : deviceOf(visit.userAgent) },
-    ...(row.messageId === null ? {} : { key: keyOfSlug(visit.slug) }),
-    visitor: row.messageId ?? visitorOf(config, row.linkId, visit),
-  };
   const count = async () => {
-    if (await visit.isCounted(click.visitor)) await queue.send([click]);
+    const visitor = row.messageId ?? visitorOf(config, row.linkId, visit);
+    if (!(await visit.isCounted(visitor))) return;
+    // The browser's name is read when the answer has left.
+    const isBot = visit.isAhead || isBotAgent(visit.userAgent);
+    const click: Click = {
+      kind: "click",
+      id: newIdAt(now),
+      ...{ ownerId: row.ownerId, linkId: row.linkId, messageId: row.messageId, at: now, isBot },
+      ...{ country: visit.country, device: isBot ? null : deviceOf(visit.userAgent), visitor },
+      ...(row.messageId === null ? {} : { key: keyOfSlug(visit.slug) }),
+    };
+    await queue.send([click]);
   };
   await behind(count());
   return { to: row.fullUrl };

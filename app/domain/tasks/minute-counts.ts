@@ -32,8 +32,8 @@ const turnOf = (ms: number, { every }: Ring) => Math.floor(ms / (every * MINUTE_
 /** Nothing is written where nobody left: a late report must not take an old slot. */
 export function minuteMeta(meta: SQL, more: SQL, now: number): SQL {
   const counts = RINGS.map((ring) => {
-    const turn = turnOf(now, ring);
-    const slot = sql.raw(`'$.${ring.name}.m${turn % ring.slots}'`);
+    const at = turnOf(now, ring);
+    const [turn, slot] = [sql.raw(`${at}`), sql.raw(`'$.${ring.name}.m${at % ring.slots}'`)];
     const counted = sql`iif(tasks.meta -> ${slot} ->> 0 = ${turn}, tasks.meta -> ${slot} ->> 1, 0)`;
     return sql`${slot}, json_array(${turn}, ${counted} + ${more})`;
   });

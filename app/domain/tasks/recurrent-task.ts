@@ -40,6 +40,18 @@ export function resumedFrom(task: Recurrent & Pick<TaskRow, "cursor">, now: numb
   return isWithin(recurrence, next, made) ? { cursor: { n: next, made }, dueAt: occurrenceAt(recurrence, next) } : null;
 }
 
+export function upcoming(task: Recurrent & Pick<TaskRow, "cursor" | "state">, count: number): number[] {
+  if (task.state !== "scheduled") return [];
+  const recurrence = recurrenceOf(task);
+  const { n, made } = cursorOf(task);
+  const steps = Array.from({ length: count }, (_, ahead) => ahead);
+  return steps
+    .filter((ahead) => isWithin(recurrence, n + ahead, made + ahead))
+    .map((ahead) => occurrenceAt(recurrence, n + ahead));
+}
+
+const SHOWN_AHEAD = 5;
+
 export function recurrentView(task: TaskRow) {
   const { sending, frequency, endsAt, amount } = task.data as RecurrentData;
   const { type, payload } = sending;
@@ -49,5 +61,6 @@ export function recurrentView(task: TaskRow) {
     ...{ frequency, amount, sending: { groupId: task.id, type, payload } },
     endsAt: endsAt === null ? null : new Date(endsAt).toISOString(),
     nextStartsAt: next === null ? null : new Date(next).toISOString(),
+    nextStarts: upcoming(task, SHOWN_AHEAD).map((at) => new Date(at).toISOString()),
   };
 }

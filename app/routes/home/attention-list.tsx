@@ -30,6 +30,7 @@ export function AttentionList({ attention, ...at }: Pick<HomeData, "attention"> 
 
 function Item({ item, paths, whose }: { item: Attention } & Paths) {
   const { t, i18n } = useTranslation("home");
+  const { t: common } = useTranslation("common");
   if (item.kind === "noSenders") {
     return (
       <li>
@@ -37,6 +38,31 @@ function Item({ item, paths, whose }: { item: Attention } & Paths) {
         <b className="font-medium">{t("noSenders")}</b>
         <span className="hint">{t("noSendersHelp")}</span>
         <Open to={paths.names && paths.names + ofOwner(whose)} />
+      </li>
+    );
+  }
+  if (item.kind === "moneyEnds") {
+    return (
+      <li>
+        <Icon name="wallet" className="text-warn" />
+        <b className="font-medium">{t("moneyEnds")}</b>
+        <span className="hint">{item.text}</span>
+        <Open to={paths.topUp} label={common("topUp")} />
+      </li>
+    );
+  }
+  if ("retry" in item) {
+    const isCharge = item.kind === "chargeFailed";
+    const to = isCharge ? paths.charges : paths.payments;
+    return (
+      <li>
+        <Icon name="credit-card" className="text-bad" />
+        <b className="font-medium">{t(item.kind, { sum: item.sum })}</b>
+        <span className="hint">
+          {item.why}
+          {item.retry && `. ${t("retry", { when: item.retry })}`}
+        </span>
+        <Open to={to && `${to}/${item.id}`} />
       </li>
     );
   }
@@ -107,11 +133,11 @@ function Item({ item, paths, whose }: { item: Attention } & Paths) {
   );
 }
 
-function Open({ to }: { to: string | null }) {
+function Open({ to, label }: { to: string | null; label?: string }) {
   const { t } = useTranslation("home");
   return to ? (
     <LinkButton size="s" to={to}>
-      {t("open")}
+      {label ?? t("open")}
     </LinkButton>
   ) : null;
 }

@@ -35,6 +35,7 @@ export function RecentTiles({ recent, currency, isLive }: RecentTilesProps) {
       </div>
       <Tiles>
         <Tile
+          isSmall
           label={t("sent")}
           value={<Num value={sent.total} locale={locale} />}
           note={
@@ -45,7 +46,8 @@ export function RecentTiles({ recent, currency, isLive }: RecentTilesProps) {
           bars={sent.bars}
         />
         <Tile
-          label={t("delivered")}
+          isSmall
+          label={t("reached")}
           value={<Num value={delivered.total} locale={locale} />}
           note={
             finished
@@ -56,6 +58,7 @@ export function RecentTiles({ recent, currency, isLive }: RecentTilesProps) {
           tone="ok"
         />
         <Tile
+          isSmall
           label={t("failed")}
           value={<Num value={failed.total} locale={locale} />}
           note={
@@ -70,6 +73,7 @@ export function RecentTiles({ recent, currency, isLive }: RecentTilesProps) {
           const sum = (micros: number) => formatMoney(micros, currency, locale);
           return (
             <Tile
+              isSmall
               key={currency}
               label={t("charged")}
               value={<Money micros={charged.total} currency={currency} locale={locale} />}

@@ -58,7 +58,7 @@ function RunningTask({ task, now, to }: { task: HomeData["running"][number]; now
   return (
     <article className="card stack gap-3">
       <div className="row items-start justify-between">
-        <div className="min-w-0">
+        <div className="stack min-w-0 gap-1.5">
           <Link className="font-medium" to={to}>
             {task.title}
           </Link>

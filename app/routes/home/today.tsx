@@ -1,9 +1,41 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { DataTable } from "../../components/tables/data-table";
-import { formatNumber, formatPercent } from "../../components/ui/format";
+import { formatMoney, formatNumber, formatPercent } from "../../components/ui/format";
 import { Money } from "../../components/ui/money";
+import { Num } from "../../components/ui/number";
+import { Tile, Tiles } from "../../components/ui/tile";
 import type { HomeData } from "./home";
+
+type Sending = NonNullable<HomeData["sending"]>;
+
+/** Customers' day so far, and what the same ones had by this hour a week ago. */
+export function DayTiles({ day }: { day: NonNullable<Sending["day"]> }) {
+  const { t, i18n } = useTranslation("home");
+  const locale = i18n.language;
+  const { is, was, money, customers } = day;
+  const share = ({ arrived, ended }: typeof is) => (ended > 0 ? formatPercent(arrived / ended, locale, 1) : "–");
+  const wasOf = (value: string) => t("wasTheirs", { value });
+  return (
+    <Tiles>
+      <Tile
+        label={t("sentToday")}
+        value={<Num value={is.people} locale={locale} />}
+        note={wasOf(formatNumber(was.people, locale))}
+      />
+      <Tile label={t("delivered")} value={<span className="num">{share(is)}</span>} note={wasOf(share(was))} />
+      {money.map(({ currency, charged, before }) => (
+        <Tile
+          key={currency}
+          label={t("charged")}
+          value={<Money micros={charged} currency={currency} locale={locale} />}
+          note={wasOf(formatMoney(before, currency, locale))}
+        />
+      ))}
+      <Tile label={t("sendingCustomers")} value={<Num value={customers} locale={locale} />} />
+    </Tiles>
+  );
+}
 
 type Line = NonNullable<HomeData["sending"]>["lines"][number];
 

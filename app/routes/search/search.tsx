@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Form, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { PageHead } from "../../components/layout/page-head";
+import { useFilterSender } from "../../components/lists/use-filter-sender";
 import { Button } from "../../components/ui/button";
 import { Empty } from "../../components/ui/empty";
 import { SearchInput } from "../../components/ui/input";
@@ -64,15 +65,22 @@ export type SearchData = ReturnType<typeof useLoaderData<typeof loader>>;
 
 export default function Search() {
   const { typed, found } = useLoaderData<typeof loader>();
+  const { version, isBusy, ...listeners } = useFilterSender(SCREENS.search.path);
   const { t } = useTranslation("search");
   const { t: screen } = useTranslation("screens");
   const isEmpty = found && !found.phone && Object.values(found).every((one) => !Array.isArray(one) || one.length === 0);
   return (
     <>
       <PageHead title={screen("search")} />
-      <Form className="row mt-5 max-w-prose" role="search" action={SCREENS.search.path}>
+      <Form
+        key={version}
+        className="row mt-5 max-w-prose"
+        role="search"
+        action={SCREENS.search.path}
+        aria-busy={isBusy}
+        {...listeners}
+      >
         <SearchInput
-          key={typed}
           label={t("label")}
           placeholder={t("label")}
           name="q"

@@ -120,6 +120,7 @@ function Origins({ counts, bots }: Pick<Detail, "counts" | "bots">) {
     <section className="stack gap-2" aria-labelledby="link-from">
       <h3 id="link-from">{t("from")}</h3>
       <Pairs items={items} numbers />
+      <p className="text-sm text-ink-3">{t("peopleNote")}</p>
     </section>
   );
 }

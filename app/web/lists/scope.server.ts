@@ -17,8 +17,8 @@ type Door = Pick<LoaderFunctionArgs, "request" | "context">;
 interface Options {
   /** A page of one row, which may lie beside a list of many: its owner has a parameter of its own. */
   isOfRow?: boolean;
-  /** What a manager sees without a choice. */
-  standard?: "all";
+  /** What staff see without a choice; "all": a manager alone. */
+  standard?: "all" | "customers";
   /** Never of many accounts at once. */
   isOfOne?: boolean;
 }
@@ -44,12 +44,13 @@ export async function openScope(args: Door, needed: Rule | Right | readonly Righ
     return scopeOf(args, door, { whose: customer.id, owners: { id: customer.id }, customer }, options);
   }
   const isManager = viewer.level === "manager";
-  const many = named === null && mayLook && !options.isOfOne ? (asked ?? (isManager ? options.standard : null)) : null;
+  const standard = isManager || options.standard === "customers" ? options.standard : undefined;
+  const many = named === null && mayLook && !options.isOfOne ? (asked ?? standard) : null;
   if (many === "all" && isManager)
     return scopeOf(args, door, { whose: "all", owners: { users: everybody(), isEverybody: true } }, options);
   if (many === "customers")
     return scopeOf(args, door, { whose: many, owners: { users: customersOf(viewer) } }, options);
-  const whose = options.standard && mayLook && isManager ? "mine" : null;
+  const whose = standard && mayLook ? "mine" : null;
   return scopeOf(args, door, { whose, owners: { id: viewer.id } }, options);
 }
 

@@ -9,4 +9,12 @@ export function shownTitle(title: string, language: Language): string {
   return key ? wordsOf(language)(key) : title;
 }
 
+/** Those of the cabinet's own titles that have this text in any language, as any language stores them. */
+export function stockTitlesLike(text: string): string[] {
+  const plain = (title: string) => title.toLowerCase().replaceAll("\u00a0", " ");
+  const has = (title: string) => plain(title).includes(plain(text));
+  const titles = KEYS.map((key) => LANGUAGES.map((spoken) => wordsOf(spoken)(key)));
+  return titles.filter((spelled) => spelled.some(has)).flat();
+}
+
 const wordsOf = (language: Language) => readerOf(language).getFixedT(null, "contacts");

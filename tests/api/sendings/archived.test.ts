@@ -1,11 +1,13 @@
+import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { archiveMessages } from "../../../app/domain/archive/move";
+import { newIdAt } from "../../../app/domain/shared/ids";
 import { messages as words } from "../../../app/i18n/locales/ru/messages";
 import { trace } from "../../../app/i18n/locales/ru/trace";
-import { dayBefore, engine, partsOf, storeOld } from "../../support/engine/old-messages";
+import { countOf, dayBefore, engine, filesOf, partsOf, storeOld } from "../../support/engine/old-messages";
 import { call, submit, visit } from "../../support/forms/open-screen";
 import { createUser, type Session, signInAs } from "../../support/world/people";
-import { phones } from "../../support/world/scene";
+import { phones, RUB } from "../../support/world/scene";
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are what is tested
 type Answer = any;
@@ -41,6 +43,56 @@ it("reads on in the archive over REST and on screens, and says so", async () => 
   const listed = await page(`/messages/outgoing?from=${dayOf(DAYS)}&to=${dayOf(DAYS)}`);
   expect(listed).toContain(words.fromArchive.replaceAll("\u00a0", " ").replace("{{number}}", "3"));
   expect((await call("PUT", `/api/sendings/${id}`, { session: client, body: { title: "New" } })).status).toBe(409);
+});
+
+it("opens the bill of an archived message, in a mailing's line and in a day of single ones", async () => {
+  const { id } = await createUser();
+  const own = await signInAs(`user-${id}`);
+  const [sent, single] = [
+    await storeOld(id, { days: DAYS, count: 2 }),
+    await storeOld(id, { days: DAYS, count: 2, from: 9 }),
+  ];
+  const [line, task, chunk] = [newIdAt(dayBefore(DAYS)), newIdAt(dayBefore(DAYS)), sent[0]!];
+  const { db } = engine;
+  const bill = (own: string, held: number | null) => sql`INSERT INTO billings
+      (owner_id, id, source, amount, status, tariff_id, multiplier, task_id, held, refunded, segment_price, segment_count, created_at, updated_at)
+    VALUES (${id}, ${own}, 'sendings.sms', ${-5 * RUB}, 'complete', 't', 1000000, ${held === null ? null : task}, ${held}, ${held},
+      ${held === null ? 5 * RUB : null}, 1, ${dayBefore(DAYS)}, ${dayBefore(DAYS)})`;
+  for (const [own, held] of [
+    [line, 0],
+    [single[0]!, null],
+    [single[1]!, null],
+  ] as const)
+    await db.run(bill(own, held));
+  await db.run(sql`INSERT INTO chunks (owner_id, first_id, last_id, task_id, seq, lane, billing_id)
+    VALUES (${id}, ${chunk}, ${sent[1]}, ${task}, 0, 'bulk', ${line})`);
+  await db.run(
+    sql`UPDATE sendings SET chunk_id = ${chunk}, task_id = ${task} WHERE owner_id = ${id} AND id <= ${sent[1]}`,
+  );
+  await db.run(
+    sql`UPDATE sendings SET bill = NULL, chunk_id = NULL, task_id = NULL WHERE owner_id = ${id} AND id IN (${single[0]}, ${single[1]})`,
+  );
+  const day = `/balance/billings?open=${dayOf(DAYS)}&from=${dayOf(DAYS)}&to=${dayOf(DAYS)}`;
+  const billed = () => Promise.all([...sent, ...single].map((one) => read(`/api/billings/${one}`, own)));
+  const opened = async () =>
+    [...(await (await visit(day, own, RU)).text()).matchAll(/messages\/outgoing\/([0-9a-f-]{36})/g)].map(
+      ([, one]) => one,
+    );
+  const before = [await billed(), await opened()];
+  expect(before[0]!.map(({ amount, data }: Answer) => [amount, data.params.BillingId])).toEqual([
+    [-2.5, line],
+    [-2.5, line],
+    ...single.map((one) => [-5, one]),
+  ]);
+  expect(before[1]).toEqual(single.toReversed());
+  await archiveMessages(engine);
+  expect(await countOf(id)).toBe(0);
+  expect([await billed(), await opened()]).toEqual(before);
+  expect((await call("GET", `/api/billings/${sent[0]}`, { session: client })).status).toBe(404);
+  await engine.files.delete(await filesOf(id));
+  expect((await call("GET", `/api/billings/${sent[0]}`, { session: own })).status).toBe(500);
+  expect((await call("GET", `/api/billings/${single[0]}`, { session: own })).status).toBe(200);
+  expect(await opened()).toEqual([]);
 });
 
 it("tells a day that cannot be read, and shows the others", async () => {

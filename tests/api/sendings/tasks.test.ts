@@ -1,10 +1,13 @@
 import { beforeEach, expect, it } from "vitest";
-import { call } from "../../support/forms/open-screen";
+import { firstIdAt } from "../../../app/domain/shared/ids";
+import { call, visit } from "../../support/forms/open-screen";
 import { createUser, type Session, signInAs } from "../../support/world/people";
 import { rowsOf } from "../../support/world/rows";
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are what is tested
 type Answer = any;
+
+const DAY = 24 * 60 * 60_000;
 
 let session: Session;
 let id: string;
@@ -124,6 +127,61 @@ it("moves one that repeats until its first mailing is made, and says why not lat
   await rowsOf('UPDATE tasks SET cursor = \'{"n":1,"made":1}\', started_at = 1 WHERE id = ?', made.body.id);
   expect((await send("PUT", path, { startsAt: "2099-03-03T09:00:00.000Z" })).status).toBe(409);
   expect((await send("PUT", path, { title: "Still mine" })).body.title).toBe("Still mine");
+});
+
+it("tells what became of each start by the mailing's own figures, on the page and over REST, newest first", async () => {
+  const at = Date.now() - 3 * DAY;
+  const made = await send("POST", "/tasks", recurrent({ frequency: "daily", amount: null }));
+  const path = `/tasks/${made.body.id}`;
+  expect(made.body.data.nextStarts).toHaveLength(5);
+  const mailings = [0, 2].map((n) => ({ id: firstIdAt(at + n * DAY), n, delivered: 5 + n }));
+  for (const { id: mailing, delivered } of mailings)
+    await rowsOf(
+      `INSERT INTO tasks (owner_id, id, title, type, state, data, cursor, meta, total, expanded, sent, delivered, errored, amount, charged, starts_at, finished_at, created_at, updated_at)
+       SELECT owner_id, ?2, title, 'sendings:bulk', 'completed', json_set(data, '$.parentId', ?3), json('{"isExpanded":true}'), '{}',
+         10, 10, 8, ?4, 2, 12345000, 12345000, 0, 1, 0, 0 FROM tasks WHERE id = ?1`,
+      id,
+      mailing,
+      made.body.id,
+      delivered,
+    );
+  const leftOut = [{ from: 1, to: 1, why: "accountBlocked" }];
+  await rowsOf(
+    "UPDATE tasks SET state = 'paused', cursor = ?2, meta = ?3, starts_at = ?4 WHERE id = ?1",
+    ...[made.body.id, '{"n":3,"made":2}', JSON.stringify({ leftOut }), at],
+  );
+  const { data, total } = (await send("GET", `${path}/occurrences`)).body;
+  expect(total).toBe(4);
+  expect(data.map((one: Answer) => [one.state, one.TaskId, one.code])).toEqual([
+    ["leftOut", null, "paused"],
+    ["made", mailings[1]!.id, null],
+    ["leftOut", null, "accountBlocked"],
+    ["made", mailings[0]!.id, null],
+  ]);
+  expect(data[2].reason).toEqual(expect.any(String));
+  const english = { "accept-language": "en" };
+  const textOf = async (to: string) =>
+    (await (await visit(to, session, english)).text()).replace(/<script[\s\S]*?<\/script>/g, "");
+  const page = await textOf(`/messages${path}`);
+  for (const { id: mailing, delivered } of mailings) {
+    const { state, meta } = (await send("GET", `/tasks/${mailing}`)).body;
+    const told = data.find((one: Answer) => one.TaskId === mailing);
+    expect(told.task).toEqual({ state, meta });
+    expect(meta).toMatchObject({ total: 10, delivered, errored: 2, charged: 12.345 });
+    expect(page).toContain(`/messages/tasks/${mailing}`);
+    expect(page).toContain(`${delivered * 10}.0%`);
+    expect(await textOf(`/messages/tasks/${mailing}`)).toContain(`${delivered * 10}.0%`);
+  }
+  expect((await send("GET", `${path}/occurrences?$limit=1&$offset=2`)).body.data).toEqual([data[2]]);
+  const some = async (query: string) => (await send("GET", `${path}/occurrences?${query}`)).body;
+  expect(await some("$order[0][0]=createdAt&$order[0][1]=asc&$limit=2&$offset=1")).toEqual({
+    data: [data[2], data[1]],
+    total,
+  });
+  const within = `createdAt[$gte]=${new Date(at + DAY).toISOString()}&createdAt[$lt]=${new Date(at + 3 * DAY).toISOString()}`;
+  expect(await some(within)).toEqual({ data: [data[1], data[2]], total: 2 });
+  expect(await some("$search=BLOCKED")).toEqual({ data: [data[2]], total: 1 });
+  expect((await send("GET", `/tasks/${id}/occurrences`)).body).toEqual({ data: [], total: 0 });
 });
 
 it("plans a mailing for once", async () => {

@@ -79,6 +79,7 @@ describe("the archive", () => {
     const failed = await storeOld(id, { days: 100, count: 2, from: 50, status: "failed" });
     await storeOld(id, { days: 120, count: 3, from: 70 });
     await archiveMessages(engine);
+    engine.pass(LEASE_MS);
     const day = { from: dayBefore(100), to: dayBefore(99) };
     const page = await findAnyChains(engine, { id }, { ...day, limit: 16 });
     expect([page.rows.length, page.archived, page.next, page.total]).toEqual([6, 6, null, 6]);

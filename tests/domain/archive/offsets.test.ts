@@ -1,8 +1,15 @@
+import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
+import { findAnyById, findAnyChains, findAnySendings } from "../../../app/domain/archive/list";
 import { archiveMessages } from "../../../app/domain/archive/move";
+import { DAY_MS } from "../../../app/domain/archive/parts";
 import { mayHold, phonesFilter } from "../../../app/domain/archive/phones";
+import { setTerm } from "../../../app/domain/archive/terms";
+import type { SendingQuery } from "../../../app/domain/sendings/list/find";
 import { engine, idsBy, storeOld } from "../../support/engine/old-messages";
 import { openAccount, phones } from "../../support/world/scene";
+
+const { db } = engine;
 
 it("keeps an offset over more days than a page opens", async () => {
   const { id } = await openAccount(engine);
@@ -18,4 +25,95 @@ it("finds a phone among many without opening the parts that do not have it", asy
   const filter = phonesFilter(numbers);
   expect(numbers.every((number) => mayHold(filter, number))).toBe(true);
   expect(phones(2000, 10_000).filter((number) => mayHold(filter, number)).length).toBeLessThan(60);
+});
+
+it("keeps what is left of an offset over the border to the database, upwards too", async () => {
+  const { id } = await openAccount(engine);
+  const live = await storeOld(id, { days: 20, count: 3, from: 50 });
+  for (let at = 0; at < 9; at++) await storeOld(id, { days: 95 + at, count: 1, from: at });
+  await archiveMessages(engine);
+  const asked = { limit: 1, direction: "asc" } as const;
+  const walked: string[] = [];
+  let page = await findAnySendings(engine, { id }, { ...asked, offset: 10 });
+  for (; page.next !== null; page = await findAnySendings(engine, { id }, { ...asked, cursor: page.next })) {
+    walked.push(...page.rows.map((row) => row.id));
+  }
+  expect([...walked, ...page.rows.map((row) => row.id)]).toEqual(live.slice(1));
+});
+
+/** Days with a chain of two, a single message, and one that ends late; some are archived already. */
+async function storeDays() {
+  const { id } = await openAccount(engine);
+  const late: string[] = [];
+  for (let at = 0; at < 3; at++) await storeOld(id, { days: 110 + at, count: 2, from: 200 + at * 10 });
+  await archiveMessages(engine);
+  for (let at = 0; at < 8; at++) {
+    await storeOld(id, { days: 83 + at, count: 1, steps: 2, from: at * 10 });
+    await storeOld(id, { days: 83 + at, count: 2, from: at * 10 + 1 });
+    late.push(...(await storeOld(id, { days: 83 + at, count: 1, from: at * 10 + 5, status: "sent" })));
+  }
+  await storeOld(id, { days: 20, count: 2, from: 300 });
+  return { id, late };
+}
+
+const READERS = {
+  time: async (ownerId: string, asked: SendingQuery) => findAnySendings(engine, { id: ownerId }, asked),
+  id: async (ownerId: string, asked: SendingQuery) => findAnyById(engine, { id: ownerId }, asked),
+  chains: async (ownerId: string, asked: SendingQuery) => {
+    const { rows, next } = await findAnyChains(engine, { id: ownerId }, asked);
+    return { rows: rows.map(({ steps }) => steps[0]!), next };
+  },
+};
+
+it.each([
+  ["time", "desc", {}],
+  ["time", "asc", {}],
+  ["chains", "desc", {}],
+  ["chains", "asc", {}],
+  ["chains", "desc", { status: "delivered" }],
+  ["id", "desc", {}],
+] as const)(
+  "walked by key while days move to the archive, a list by %s (%s) shows each row once",
+  async (by, direction, filter) => {
+    const { id, late } = await storeDays();
+    const asked = { limit: 3, direction, ...filter };
+    const all = await idsOf(id, by, asked);
+    // An uninterrupted walk, but for what ends late.
+    const walked: string[] = [];
+    let cursor: string | undefined;
+    for (let pages = 0; pages < 60; pages++) {
+      const { rows, next } = await READERS[by](id, { ...asked, ...(cursor !== undefined && { cursor }) });
+      walked.push(...rows.map((row) => row.id));
+      if (next === null) break;
+      cursor = next;
+      engine.pass(DAY_MS);
+      const [ended] = late.splice(pages % 2 === 0 ? 0 : -1, 1);
+      const status = "status" in filter ? "sent" : "delivered";
+      await db.run(sql`UPDATE sendings SET status = ${status} WHERE owner_id = ${id} AND id = ${ended ?? ""}`);
+      await setTerm(engine, id, { days: 90, isHeld: false });
+      await archiveMessages(engine, { most: 3 });
+    }
+    expect(walked.toSorted()).toEqual(all.toSorted());
+  },
+);
+
+async function idsOf(ownerId: string, by: keyof typeof READERS, asked: SendingQuery) {
+  const { rows } = await READERS[by](ownerId, { ...asked, limit: 100 });
+  return rows.map(({ id }) => id);
+}
+
+it("walked by offset while days move to the archive, a list shows each chain once", async () => {
+  const { id } = await openAccount(engine);
+  for (let at = 0; at < 5; at++) await storeOld(id, { days: 86 + at, count: 3, steps: 2, from: at * 10 });
+  for (const direction of ["desc", "asc"] as const) {
+    const walked: string[] = [];
+    for (let offset = 0; offset < 15; offset += 4) {
+      const { rows } = await READERS.chains(id, { limit: 4, offset, direction });
+      walked.push(...rows.map((row) => row.id));
+      engine.pass(DAY_MS);
+      await archiveMessages(engine);
+    }
+    expect(new Set(walked).size).toBe(15);
+    expect(walked).toHaveLength(15);
+  }
 });

@@ -31,6 +31,23 @@ test("lists come newest first and page by key", async () => {
   expect(second.next).toBeNull();
 });
 
+test("lists are found by a part of their title in any case, and each is read twice at most", async () => {
+  const viewer = { id: newId() };
+  for (const title of ["Гости салона", "Новые гости", "VIP guests", "100%"]) await created(viewer.id, title);
+  const meter = meterOf(env.DB);
+  const found = async (text: string, also: string[] = []) => {
+    meter.reset();
+    const page = await findLists(openDatabase(meter.db), viewer, { title: { text, also }, limit: 10 });
+    expect(meter.rowsRead).toBeLessThanOrEqual(10);
+    expect(page.total).toBe(page.rows.length);
+    return page.rows.map(({ title }) => title);
+  };
+  expect(await found("ГОСТИ")).toEqual(["Новые гости", "Гости салона"]);
+  expect(await found("vip")).toEqual(["VIP guests"]);
+  expect(await found("%")).toEqual(["100%"]);
+  expect(await found("нет", ["VIP guests"])).toEqual(["VIP guests"]);
+});
+
 test("the newest lists are read without counting the others", async () => {
   const viewer = { id: newId() };
   for (let n = 0; n < 30; n++) await created(viewer.id, String(n));

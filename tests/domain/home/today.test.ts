@@ -43,7 +43,7 @@ it("sums each customer's day up to this hour, and the same hours a week ago, the
     [MIDNIGHT, 30, { delivered: 20, seen: 5, failed: 3, charged: 50 }],
     [MIDNIGHT + 10, 12, { unsent: 2, charged: 7 }],
     [MIDNIGHT + 11, 500],
-    [MIDNIGHT - WEEK, 10],
+    [MIDNIGHT - WEEK, 10, { delivered: 8, failed: 1, charged: 20 }],
     [MIDNIGHT + 10 - WEEK, 6],
     [MIDNIGHT + 11 - WEEK, 900],
   ]);
@@ -64,6 +64,7 @@ it("sums each customer's day up to this hour, and the same hours a week ago, the
     { id: small, total: 4, arrived: 4, ended: 4, charged: 0, before: 0 },
   ]);
   expect([others, isPart]).toEqual([[], false]);
+  expect(shown[0]).toMatchObject({ people: 40, peopleBefore: 16, arrivedBefore: 8, endedBefore: 9, chargedBefore: 20 });
 });
 
 it("shows five, keeps the others apart, and is closed to one account and to who sees no messages", async () => {

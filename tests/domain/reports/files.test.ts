@@ -1,7 +1,9 @@
 import { env } from "cloudflare:test";
+import { sql } from "drizzle-orm";
 import { expect, it, vi } from "vitest";
 import { PERMISSIONS } from "../../../app/domain/access/permissions";
 import type { Viewer } from "../../../app/domain/access/viewer";
+import { archiveMessages } from "../../../app/domain/archive/move";
 import { keyOf } from "../../../app/domain/files/files";
 import { cancelReport, findReports, MOST_LINES, orderReport, retryReport } from "../../../app/domain/reports/files";
 import { reportInput } from "../../../app/domain/reports/input";
@@ -15,6 +17,7 @@ import { sweep } from "../../../workers/jobs/sweep";
 import { openEngine } from "../../support/engine/engine";
 import { FIRST_KILL, KILL_EVERY } from "../../support/engine/kill-moments";
 import { isDeath, killable } from "../../support/engine/killable";
+import { dayBefore, engine as old, partsOf, storeOld } from "../../support/engine/old-messages";
 import { answer } from "../../support/engine/repeated-queue-message";
 import { reportOf } from "../../support/papers/report";
 import { later, openChains, sendChain } from "../../support/world/chains";
@@ -109,6 +112,33 @@ it("refuses an empty period, one that is too long, another's account and more ro
   expect(MOST_LINES).toBeLessThan(10_000_000);
   expect(await keys({})).toBe("reportTooBig");
   expect(await listed(scene)).toEqual([]);
+});
+
+it("is made of the rest where a part of the archive cannot be read, and says what it lacks", async () => {
+  const { id } = await openAccount(old);
+  const viewer = { ...(await open(0)).viewer, id, username: id } as Viewer;
+  for (const [days, count] of [
+    [100, 3],
+    [98, 2],
+    [97, 4],
+  ] as const)
+    await storeOld(id, { days, count, from: days * 10 });
+  await old.db.run(sql`INSERT INTO message_hours (owner_id, hour, type, sender, operator, step, task_id, price, total)
+    VALUES (${id}, ${dayBefore(99) / 3_600_000}, 'sms', 'CABINET', '', 0, '', 0, 9)`);
+  await archiveMessages(old);
+  const parts = await partsOf(id);
+  await old.files.delete([parts.find(({ messages }) => messages === 2)!.key]);
+  const dateRange = { from: dayBefore(101), to: dayBefore(95) };
+  const ordered = await orderReport(old, viewer, reportInput.parse({ dateRange }), { ownerId: null, language: "en" });
+  if (!ordered.ok) throw new Error("refused");
+  await old.work();
+  const { rows } = await findReports(old, viewer, { limit: 1 });
+  expect(rows).toMatchObject([{ state: "success", rows: 7, unread: [{ day: dayBefore(98), messages: 2 }] }]);
+  const text = new TextDecoder().decode((await old.files.get(keyOf({ ownerId: id, id: rows[0]!.files[0]!.id })))!);
+  expect(text.trim().split("\n")).toHaveLength(9);
+  expect(text).toContain(
+    `The archive of ${new Date(dayBefore(98)).toISOString().slice(0, 10)} could not be read. Messages missing: 2`,
+  );
 });
 
 it("is cancelled, and ordered again", async () => {

@@ -199,6 +199,8 @@ describe("what is put off", () => {
       ["", null],
     ];
     expect(things.map(({ id }) => named.get(id))).toEqual(told.map((one) => [owner.username, ...one]));
+    await rowsOf("UPDATE users SET data = json_set(data, '$.firstName', 'Ann') WHERE id = ?", owner.id);
+    expect(new Set((await findPutOffs(db, boss, now)).map((row) => row.owner))).toEqual(new Set(["Ann"]));
     // What another one decided is put off no more, and no number lacks it twice.
     await rowsOf("UPDATE templates SET moderation = 'approved' WHERE id = ?", template);
     expect((await findPutOffs(db, boss, now)).some(({ id }) => id === template)).toBe(false);

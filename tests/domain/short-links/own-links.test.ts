@@ -5,6 +5,9 @@ import { createBulk, previewBulk } from "../../../app/domain/sendings/accept/cre
 import { createSending } from "../../../app/domain/sendings/accept/create-sending";
 import { singleInput } from "../../../app/domain/sendings/accept/input";
 import { resumeTask } from "../../../app/domain/sendings/schedule/control-task";
+import { removeLink } from "../../../app/domain/short-links/change";
+import { linksOfTask } from "../../../app/domain/short-links/find";
+import { linkStatements } from "../../../app/domain/short-links/own-links";
 import { blockLink } from "../../../app/domain/short-links/reports";
 import * as slugs from "../../../app/domain/short-links/slugs";
 import { follow } from "../../../app/domain/short-links/visit";
@@ -145,6 +148,49 @@ it("makes a single message's link, one row a month for all messages to the addre
     { source: "sendings" },
   ]);
   for (const one of await sentOf(account.id)) expect(await click(engine, one)).toEqual({ to: SALE });
+});
+
+it("leaves a removed link dead whatever is sent to its address later, and makes that a link of its own", async () => {
+  const engine = open();
+  const account = await openAccount(engine);
+  const send = async (phone: string) => {
+    const payload = { sender: SENDER, text: TEXT };
+    const made = await createSending(engine, account, singleInput.parse({ type: "sms", recipient: phone, payload }));
+    expect(made).toMatchObject({ ok: true });
+  };
+  const linkIds = async () =>
+    (await rowsOf<{ id: string }>("SELECT id FROM short_links WHERE owner_id = ?", account.id)).map(({ id }) => id);
+  const known: string[] = [];
+  for (const [round, phone] of ["+79160000001", "+79160000002", "+79160000003"].entries()) {
+    await send(phone);
+    const [id, ...more] = await linkIds();
+    expect(more).toEqual([]);
+    expect(known).not.toContain(id);
+    known.push(id!);
+    const sent = await sentOf(account.id);
+    for (const [at, one] of sent.entries())
+      expect(await click(engine, one)).toEqual(at === round ? { to: SALE } : { state: "removed" });
+    expect(await removeLink(engine, account, id!)).toMatchObject({ ok: true });
+    expect(await removeLink(engine, account, id!)).toBeNull();
+  }
+  await accept(engine, account, bulk(["+79160000004", "+79160000005"]));
+  await engine.work();
+  const [ofMailing] = await linkIds();
+  const task = await rowsOf<{ source: string }>("SELECT source FROM short_links WHERE id = ?", ofMailing!);
+  await removeLink(engine, account, ofMailing!);
+  const late = await linkStatements(
+    account.id,
+    task[0]!.source,
+    [{ name: TEXT.slice(8, -1).concat(`|${DOMAIN}`), slug: "zzzz2222", messageId: "late" }],
+    engine.clock(),
+  );
+  await engine.db.batch(late.map((statement) => engine.db.run(statement)) as never);
+  const next = await rowsOf<{ id: string }>("SELECT id FROM short_links WHERE owner_id = ?", account.id);
+  expect(await linksOfTask(engine.db, account, task[0]!.source)).toMatchObject(next);
+  expect(next).toHaveLength(1);
+  expect(await click(engine, { slug: "zzzz2222" })).toEqual({ to: SALE });
+  for (const one of (await sentOf(account.id)).slice(-2))
+    expect(await click(engine, one)).toEqual({ state: "removed" });
 });
 
 it("draws other slugs where one of them is another's", async () => {

@@ -104,6 +104,31 @@ it.each([
   },
 );
 
+it.each([
+  ["plain mailing", []],
+  ["mailing with fallbacks", [{ type: "telegram", onStatus: ["failed"] }]],
+])("a late report of a %s takes no minute of its run", async (_, steps) => {
+  const { engine, account } = await openChains();
+  engine.provider.answer = ({ id }) => ({ id, kind: "retry", code: "http429", afterMs: 60_000 });
+  const list = await openList(engine, account.id, phones(2));
+  const taskId = await sendChains(engine, account, [list], steps);
+  await engine.work();
+  const roots = [...(await rootsOf(taskId)).values()];
+  await engine.db.run("UPDATE sendings SET status = 'processing' WHERE status IN ('pending', 'paused')");
+  engine.pass(MINUTE - (engine.clock() % MINUTE));
+  const startedAt = engine.clock();
+  await engine.db.run(sql`UPDATE tasks SET started_at = ${startedAt} WHERE id = ${taskId}`);
+  for (const root of roots) await report(engine, account, root, 0, "sent");
+  const told = async () => speedOf((await getTask(engine.db, account, taskId))!, engine.clock())!;
+  const run = { every: 1, isWhole: true, isLeaving: false, bars: [{ at: startedAt, people: 2, perMinute: 2 }] };
+  expect(await told()).toEqual(run);
+  for (const root of roots) {
+    engine.pass(20 * MINUTE);
+    await report(engine, account, root, 0, "delivered");
+    expect(await told()).toEqual(run);
+  }
+});
+
 it("a task of steps is measured the same way", async () => {
   const engine = openEngine();
   const account = await openAccount(engine);

@@ -1,9 +1,12 @@
 import type { Page } from "@playwright/test";
+import { screens as en } from "../../../app/i18n/locales/en/screens";
+import { screens as ru } from "../../../app/i18n/locales/ru/screens";
 import { shell } from "../../../app/i18n/locales/ru/shell";
 import { complaints } from "../../support/browser/axe";
 import { expect, test } from "../../support/browser/browser";
 import { CABINET_URL } from "../../support/browser/own-product";
 import { pathsFor } from "../../support/browser/screen-paths";
+import { hasTurn } from "../../support/browser/turns";
 import { expectNoSideways } from "../../support/browser/widths";
 
 /** Each theme, width and alphabet, with and without scripts, not all combinations: axe is slow. */
@@ -11,6 +14,10 @@ const LOOKS = [
   { language: "ru", width: 375, theme: "light", tag: "@no-js" },
   { language: "en", width: 1280, theme: "dark", tag: "@js" },
 ] as const;
+const TITLES: Record<string, RegExp> = {
+  ru: new RegExp(`^${ru.product} \\| .`),
+  en: new RegExp(`^${en.product} \\| .`),
+};
 /** All pages of the table, by viewer. */
 const PAGES = { stranger: pathsFor("strangers"), client: pathsFor("signed-in") };
 const NARROWEST = 320;
@@ -25,9 +32,6 @@ test.beforeEach(async ({ page }, { project }) => {
 });
 
 const SHARES = 3;
-/** A page has one look a week, the other the next; all: A11Y_EVERY=1 npx playwright test a11y */
-const EVERY = Number(process.env.A11Y_EVERY ?? LOOKS.length);
-const WEEK = Math.floor(Date.now() / (7 * 86_400_000));
 
 for (const [look, { language, width, theme, tag }] of LOOKS.entries()) {
   for (let share = 0; share < SHARES; share++) {
@@ -41,7 +45,7 @@ for (const [look, { language, width, theme, tag }] of LOOKS.entries()) {
       await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
       const value = Buffer.from(JSON.stringify(language)).toString("base64");
       await page.context().addCookies([{ name: "lang", value, url: CABINET_URL }]);
-      const isMine = (_: string, at: number) => at % SHARES === share && (at + look + WEEK) % EVERY === 0;
+      const isMine = (_: string, at: number) => at % SHARES === share && hasTurn(look, at);
       for (const path of PAGES.stranger.filter(isMine)) await checkPage(page, path, language);
       await signIn("client");
       for (const path of PAGES.client.filter(isMine)) await checkPage(page, path, language);
@@ -81,6 +85,8 @@ async function checkPage(page: Page, path: string, language: string) {
   await page.goto(path);
   await expect(page.locator("html")).toHaveAttribute("lang", language);
   await expect(page.locator("h1")).toHaveCount(1);
+  await expect(page.locator("h1"), path).toHaveText(/\S/);
+  await expect(page, path).toHaveTitle(TITLES[language]!);
   expect(await complaints(page), path).toEqual([]);
   await expectNoSideways(page);
   const own = page.viewportSize()!;

@@ -1,5 +1,7 @@
 import { common } from "../../../app/i18n/locales/ru/common";
+import { desk } from "../../../app/i18n/locales/ru/desk";
 import { messages } from "../../../app/i18n/locales/ru/messages";
+import { search } from "../../../app/i18n/locales/ru/search";
 import { users } from "../../../app/i18n/locales/ru/users";
 import { expect, test } from "../../support/browser/browser";
 import { CABINET_URL } from "../../support/browser/own-product";
@@ -77,6 +79,25 @@ test("a filter answers half a second after the last key, or by its button where 
   await expect(page).toHaveURL(/\/users\?search=c2lient$/);
   await page.goBack();
   await expect(page).toHaveURL(/\/about$/);
+});
+
+test("@js a customer is found as it is typed above a list, and anything on the page that searches", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("manager");
+  for (const [path, label, address] of [
+    ["/messages/tasks?state=paused", desk.find, /tasks\?state=paused&customer=client2$/],
+    ["/search", search.label, /search\?q=client2$/],
+  ] as const) {
+    await page.goto(path);
+    await takenOver(page);
+    const box = page.getByRole("searchbox", { name: label });
+    await box.pressSequentially("client2");
+    await expect(page).toHaveURL(address);
+    await expect(page.locator("main a[href^='/users/'], main a[href*='whose='] span").first()).toBeVisible();
+    await expect(box).toBeFocused();
+  }
 });
 
 test("a list that is filtered to nothing names its filters and clears them", async ({ page, signIn }) => {

@@ -75,7 +75,7 @@ atEachWidth((width) => {
     await expectNoSideways(page);
 
     const search = page.getByRole("search");
-    await search.getByLabel(words.findPhone).fill(text.toUpperCase());
+    await search.getByLabel(words.findNamed).fill(text.toUpperCase());
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/phone=%D0%97/);
     await expect(rows).toHaveCount(1);

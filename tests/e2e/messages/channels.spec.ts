@@ -4,6 +4,7 @@ import { messages } from "../../../app/i18n/locales/ru/messages";
 import { trace } from "../../../app/i18n/locales/ru/trace";
 import { expect, test } from "../../support/browser/browser";
 import { CABINET_URL, SANDBOX_URL } from "../../support/browser/own-product";
+import { inTurn } from "../../support/browser/turns";
 import { type Customer, customerOf } from "../../support/faults/rest";
 
 const sender = "CABINET";
@@ -41,7 +42,7 @@ function expectStatus(client: Customer, id: string, status: string | RegExp) {
   return expect.poll(read, { timeout: 40_000 }).toMatch(status);
 }
 
-test("a message of every channel arrives at the phone or the mailbox, and is shown as delivered", async ({
+test(`a message of every channel arrives at the phone or the mailbox, and is shown as delivered ${inTurn(1)}`, async ({
   page,
   signIn,
 }) => {
@@ -77,7 +78,10 @@ test("a message of every channel arrives at the phone or the mailbox, and is sho
   }
 });
 
-test("what fails on one channel goes on over three others, and its page says so", async ({ page, signIn }) => {
+test(`what fails on one channel goes on over three others, and its page says so ${inTurn()}`, async ({
+  page,
+  signIn,
+}) => {
   test.setTimeout(120_000);
   const client = await customerOf(CABINET_URL, "client");
   // The provider accepts it, then reports a failure.
@@ -105,7 +109,7 @@ test("what fails on one channel goes on over three others, and its page says so"
   }
 });
 
-test("a message that was read and answered says both", async ({ page, signIn }) => {
+test(`a message that was read and answered says both ${inTurn(2)}`, async ({ page, signIn }) => {
   const client = await customerOf(CABINET_URL, "client");
   const phone = freshPhone();
   const id = await send(client, { type: "viber", recipient: phone, payload: { sender, text } });

@@ -2,6 +2,7 @@ import { integrations as words } from "../../../app/i18n/locales/ru/integrations
 import { complaints } from "../../support/browser/axe";
 import { expect, test } from "../../support/browser/browser";
 import { CABINET_URL, SANDBOX_URL } from "../../support/browser/own-product";
+import { inTurn } from "../../support/browser/turns";
 import { customerOf } from "../../support/faults/rest";
 import { newCustomer, takenOver } from "../frame/pages";
 
@@ -11,7 +12,7 @@ const TITLE = words.connectTitle.replace("{{crm}}", CRM);
 const portal = (path: string, body: object) =>
   fetch(`${SANDBOX_URL}/b24/${path}`, { method: "POST", body: JSON.stringify(body) });
 
-test("Bitrix24 is connected, sends a message, hears of its delivery, and says when it is lost", async ({
+test(`Bitrix24 is connected, sends a message, hears of its delivery, and says when it is lost ${inTurn()}`, async ({
   page,
   signIn,
   javaScriptEnabled,

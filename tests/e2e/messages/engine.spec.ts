@@ -9,6 +9,7 @@ import { trace } from "../../../app/i18n/locales/ru/trace";
 import { webhooks } from "../../../app/i18n/locales/ru/webhooks";
 import { expect, test } from "../../support/browser/browser";
 import { CABINET_URL, SANDBOX_URL } from "../../support/browser/own-product";
+import { inTurn } from "../../support/browser/turns";
 import { type Customer, customerOf } from "../../support/faults/rest";
 import { newCustomer } from "../frame/pages";
 
@@ -29,7 +30,7 @@ interface Whole {
 
 const read = (client: Customer, id: string) => client.must<Whole>("GET", `/sendings/${id}`);
 
-test("a manager sees which rules matched a message, and who would carry it", async ({ page, signIn }) => {
+test(`a manager sees which rules matched a message, and who would carry it ${inTurn(2)}`, async ({ page, signIn }) => {
   const username = await newCustomer("tester");
   const manager = await customerOf(CABINET_URL, "manager");
   const group = await manager.must<{ id: string }>("POST", "/messageRuleGroups", { title: `Rules of ${username}` });
@@ -57,7 +58,10 @@ test("a manager sees which rules matched a message, and who would carry it", asy
   await expect(lineOf("О казино").getByText(routing.notMatched, { exact: true })).toBeVisible();
 });
 
-test("a message that SMS does not deliver goes on by Viber, and its page says why", async ({ page, signIn }) => {
+test(`a message that SMS does not deliver goes on by Viber, and its page says why ${inTurn(3)}`, async ({
+  page,
+  signIn,
+}) => {
   const client = await customerOf(CABINET_URL, "client2");
   const viber = { type: "viber", payload: { sender, text: "Заказ собран" } };
   // The provider accepts it, then reports a failure.
@@ -79,7 +83,7 @@ test("a message that SMS does not deliver goes on by Viber, and its page says wh
   ).toBeVisible();
 });
 
-test("a recipient who replies STOP on the phone gets no more messages", async ({ page, signIn }) => {
+test(`a recipient who replies STOP on the phone gets no more messages ${inTurn(1)}`, async ({ page, signIn }) => {
   const client = await customerOf(CABINET_URL, "client2");
   const phone = freshPhone();
   const id = await send(client, phone);
@@ -105,7 +109,7 @@ test("a recipient who replies STOP on the phone gets no more messages", async ({
   expect(again.status).toBe(422);
 });
 
-test("a webhook gets a delivery, and its inspector shows the request", async ({ page, signIn }) => {
+test(`a webhook gets a delivery, and its inspector shows the request ${inTurn()}`, async ({ page, signIn }) => {
   const client = await customerOf(CABINET_URL, "client2");
   const heard: string[] = [];
   const server = await listen((id) => heard.push(id));

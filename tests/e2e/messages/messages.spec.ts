@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { common } from "../../../app/i18n/locales/ru/common";
 import { incoming } from "../../../app/i18n/locales/ru/incoming";
 import { incomingPages } from "../../../app/i18n/locales/ru/incomingPages";
+import { tasks } from "../../../app/i18n/locales/ru/tasks";
 import { toasts } from "../../../app/i18n/locales/ru/toasts";
 import { expect, test } from "../../support/browser/browser";
 import { CABINET_URL, SANDBOX_URL } from "../../support/browser/own-product";
@@ -100,4 +101,30 @@ test("an answer is counted in the menu of whichever page is open", async ({ page
   }).toPass({ timeout: 30_000 });
   const said = common.incomingUnread.replace("{{number}}", String(before + 1));
   await expect(page.locator(".side .nav").getByText(said)).toBeAttached();
+});
+
+test("@js a repeated mailing tells its next dates and what each past one came to", async ({ page, signIn }) => {
+  const client = await customerOf(CABINET_URL, "client2");
+  const sending = { type: "sms", recipient: [freshPhone(), "+79990001201"], payload: { sender, text: "Пора платить" } };
+  const plan = { type: "sendings:bulk", title: "Каждый день", data: { sending, frequency: "daily" } };
+  const { id } = await client.must<{ id: string }>("POST", "/tasks", plan);
+  interface Past {
+    data: { TaskId: string; task: { meta: { delivered: number; errored: number; charged: number } } }[];
+  }
+  const past = () => client.must<Past>("GET", `/tasks/${id}/occurrences`);
+  const ended = async () => (await past()).data.map(({ task: { meta } }) => meta.delivered + meta.errored);
+  await expect.poll(ended, { timeout: 60_000 }).toEqual([2]);
+  const [made] = (await past()).data;
+  await signIn("client2");
+  await page.goto(`/messages/tasks/${id}`);
+  const main = page.getByRole("main");
+  await expect(main.getByRole("region", { name: tasks.nextDates }).getByRole("listitem")).toHaveCount(5);
+  const row = main.getByRole("region", { name: tasks.past }).getByRole("row").nth(1);
+  await expect(row).toContainText("50,0\u00a0%");
+  await main.getByRole("button", { name: tasks.pause }).click();
+  await expect(main.getByRole("heading", { name: tasks.nextDates })).toBeHidden();
+  await row.getByRole("link").click();
+  await page.waitForURL(`**/messages/tasks/${made!.TaskId}`);
+  await expect(main).toContainText("50,0\u00a0%");
+  await client.must("DELETE", `/tasks/${id}`);
 });

@@ -3,6 +3,7 @@ import { reviewQueue } from "../../../app/i18n/locales/ru/reviewQueue";
 import { screens } from "../../../app/i18n/locales/ru/screens";
 import { expect, test } from "../../support/browser/browser";
 import { CABINET_URL } from "../../support/browser/own-product";
+import { inTurn } from "../../support/browser/turns";
 import { atEachWidth } from "../../support/browser/widths";
 import { customerOf } from "../../support/faults/rest";
 import { newCustomer, takenOver } from "../frame/pages";
@@ -56,9 +57,11 @@ atEachWidth((width) => {
   });
 });
 
-test("the second of two who decide is refused and reads the first one's decision", async ({ page, browser, signIn }, {
-  project,
-}) => {
+test(`the second of two who decide is refused and reads the first one's decision ${inTurn()}`, async ({
+  page,
+  browser,
+  signIn,
+}, { project }) => {
   const { id } = await asked("client", "T");
   const other = await (await browser.newContext({ javaScriptEnabled: project.name !== "no-js" })).newPage();
   await signIn("reseller");

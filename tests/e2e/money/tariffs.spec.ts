@@ -5,6 +5,7 @@ import { tariffs as prices } from "../../../app/i18n/locales/ru/tariffs";
 import { toasts } from "../../../app/i18n/locales/ru/toasts";
 import { DEMO_PASSWORD, expect, test } from "../../support/browser/browser";
 import { CABINET_URL } from "../../support/browser/own-product";
+import { inTurn } from "../../support/browser/turns";
 import { atEachWidth } from "../../support/browser/widths";
 import { customerOf } from "../../support/faults/rest";
 import { newCustomer, toStep } from "../frame/pages";
@@ -76,7 +77,10 @@ atEachWidth(() => {
   });
 });
 
-test("a reseller fills in his own prices with a markup, and gives them to his customer", async ({ page, signIn }) => {
+test(`a reseller fills in his own prices with a markup, and gives them to his customer ${inTurn()}`, async ({
+  page,
+  signIn,
+}) => {
   const reseller = await customerOf(CABINET_URL, "reseller");
   const username = `resold-${Date.now().toString(36)}`;
   const data = { firstName: "Вера", email: `${username}@example.com` };

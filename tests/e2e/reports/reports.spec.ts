@@ -4,12 +4,14 @@ import { toasts } from "../../../app/i18n/locales/ru/toasts";
 import { complaints } from "../../support/browser/axe";
 import { expect, test } from "../../support/browser/browser";
 import { CABINET_URL } from "../../support/browser/own-product";
+import { inTurn } from "../../support/browser/turns";
 import { customerOf } from "../../support/faults/rest";
 import { newCustomer, takenOver } from "../frame/pages";
 
-test("a report answers a question that its address holds, and a file of it is made", async ({ page, signIn }, {
-  project,
-}) => {
+test(`a report answers a question that its address holds, and a file of it is made ${inTurn()}`, async ({
+  page,
+  signIn,
+}, { project }) => {
   const isLive = project.name !== "no-js";
   const username = await newCustomer("reports");
   const customer = await customerOf(CABINET_URL, username);

@@ -3,6 +3,7 @@ import { compose } from "../../../app/i18n/locales/ru/compose";
 import { review } from "../../../app/i18n/locales/ru/review";
 import { send } from "../../../app/i18n/locales/ru/send";
 import { expect, test } from "../../support/browser/browser";
+import { inTurn } from "../../support/browser/turns";
 import { atEachWidth } from "../../support/browser/widths";
 
 /** Channels with a field of their own. */
@@ -12,7 +13,7 @@ const OTHERS = [
   ["voice", "payload.tts.voice", "+79161234567"],
 ] as const;
 
-test("a message for another channel leaves the sender's name of the first one behind", async ({
+test(`a message for another channel leaves the sender's name of the first one behind ${inTurn()}`, async ({
   page,
   signIn,
   javaScriptEnabled,

@@ -110,7 +110,7 @@ atEachWidth((width) => {
 
     await test.step("find one message and read its way", async () => {
       await page.goto(`/messages/outgoing?groupId=${taskId}`);
-      await page.getByLabel(messages.findPhone).fill(first.phone.replace("+7", "8"));
+      await page.getByLabel(messages.findNamed).fill(first.phone.replace("+7", "8"));
       await page.keyboard.press("Enter");
       await expect(page.getByText(messages.people_one.replace("{{number}}", "1"), { exact: true })).toBeVisible();
       await page.getByRole("table").getByRole("link", { name: first.name }).first().click();

@@ -2,8 +2,12 @@ import { common } from "../../../app/i18n/locales/ru/common";
 import { shell } from "../../../app/i18n/locales/ru/shell";
 import { users } from "../../../app/i18n/locales/ru/users";
 import { expect, test } from "../../support/browser/browser";
+import { inTurn } from "../../support/browser/turns";
 
-test("a reseller acts as a customer under a yellow bar, and returns to the list", async ({ page, signIn }) => {
+test(`a reseller acts as a customer under a yellow bar, and returns to the list ${inTurn()}`, async ({
+  page,
+  signIn,
+}) => {
   await signIn("reseller");
   await page.goto("/users?search=client");
   await page.locator("main table").getByRole("link").first().click();

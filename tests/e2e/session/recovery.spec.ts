@@ -3,6 +3,7 @@ import { recover } from "../../../app/i18n/locales/ru/recover";
 import { toasts } from "../../../app/i18n/locales/ru/toasts";
 import { DEMO_PASSWORD, expect, test } from "../../support/browser/browser";
 import { SANDBOX_URL } from "../../support/browser/own-product";
+import { inTurn } from "../../support/browser/turns";
 
 const ADDRESS = "reseller@example.com";
 
@@ -12,7 +13,7 @@ async function lastLink(): Promise<string> {
   return /http:\S+\/recover\/[\w-]+/.exec(data[0]?.text ?? "")?.[0] ?? "";
 }
 
-test("a forgotten password: an e-mail, a link, a new password, and the link never works again", async ({
+test(`a forgotten password: an e-mail, a link, a new password, and the link never works again ${inTurn()}`, async ({
   page,
   signIn,
 }) => {

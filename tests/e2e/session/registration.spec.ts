@@ -2,10 +2,13 @@ import { common } from "../../../app/i18n/locales/ru/common";
 import { home } from "../../../app/i18n/locales/ru/home";
 import { registration } from "../../../app/i18n/locales/ru/registration";
 import { expect, test } from "../../support/browser/browser";
+import { inTurn } from "../../support/browser/turns";
 
 const PASSWORD = "journey-1";
 
-test("a newcomer registers, says what for, and finds the first steps at home", async ({ page }, { project }) => {
+test(`a newcomer registers, says what for, and finds the first steps at home ${inTurn()}`, async ({ page }, {
+  project,
+}) => {
   const hasScripts = project.name !== "no-js";
   const username = `e2e-${Date.now() % 10_000_000}`;
   await page.goto("/registration?utm_source=journey");

@@ -4,6 +4,7 @@ import { shortLinks as words } from "../../../app/i18n/locales/ru/shortLinks";
 import { complaints } from "../../support/browser/axe";
 import { expect, test } from "../../support/browser/browser";
 import { CABINET_URL } from "../../support/browser/own-product";
+import { inTurn } from "../../support/browser/turns";
 import { newCustomer, takenOver } from "../frame/pages";
 
 const { port } = new URL(CABINET_URL);
@@ -20,7 +21,7 @@ const leads = (slug: string) =>
     }).on("error", reject);
   });
 
-test("A short link is made, followed, counted, filtered and reported", async ({
+test(`A short link is made, followed, counted, filtered and reported ${inTurn()}`, async ({
   page,
   context,
   signIn,

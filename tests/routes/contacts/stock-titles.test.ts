@@ -38,3 +38,13 @@ it.each([
   const named = [german, english].map(({ stopListTitle }) => html.includes(stopListTitle));
   expect(named).toEqual([true, false]);
 });
+
+it("finds it among lists by a part of its reader's words", async () => {
+  const found = async (title: string) =>
+    (await visit(`/contacts?title=${encodeURIComponent(title)}`, session, { "accept-language": "de" })).text();
+  const html = await found(german.stopListTitle.slice(2).toUpperCase());
+  expect([at.list, at.other].map((id) => html.includes(`href="/contacts/${id}"`))).toEqual([true, false]);
+  const none = await found("Nirgends");
+  expect(none).toContain(german.noSuchLists);
+  expect(none).toContain("Nirgends");
+});

@@ -78,7 +78,8 @@ it.each(["outgoing", "incoming"])("leads by its name to its messages in the list
   await incomingOf(db, { ownerId: session.id, sender: PHONE });
   const found = await shown(`${path}?phone=${encodeURIComponent("лебедева")}`);
   expect(found).toContain(`href="${path}?phone=${PHONE}">Лебедева`);
-  expect(found).not.toContain(messages.phoneUnknownHelp);
+  expect(found).toContain(messages.whoseMessages);
+  expect(found).not.toContain(messages.noMatch);
   const nobody = await shown(`${path}?phone=${encodeURIComponent("Иванов")}`);
   expect(nobody).not.toContain("Лебедева");
   expect(nobody).toContain(list === "incoming" ? incoming.nobodyNamedHelp : messages.noMatchHelp);

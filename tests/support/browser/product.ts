@@ -7,16 +7,17 @@ import { tellPorts } from "./own-product";
 
 export default async function serveProducts({ workers }: FullConfig) {
   const stops: (() => Promise<void>)[] = [];
-  const products: Parameters<typeof tellPorts>[0] = [];
-  for (let index = 0; index < workers; index++) {
-    const state = await mkdtemp(join(tmpdir(), "cabinet-e2e-"));
-    const { ports, cabinet } = await startProduct({ state });
-    products.push({ ...ports, state });
-    stops.push(async () => {
-      await cabinet.stop();
-      await rm(state, { recursive: true, force: true });
-    });
-  }
+  const products = await Promise.all(
+    Array.from({ length: workers }, async () => {
+      const state = await mkdtemp(join(tmpdir(), "cabinet-e2e-"));
+      const { ports, cabinet } = await startProduct({ state });
+      stops.push(async () => {
+        await cabinet.stop();
+        await rm(state, { recursive: true, force: true });
+      });
+      return { ...ports, state };
+    }),
+  );
   tellPorts(products);
   return async () => void (await Promise.all(stops.map((stop) => stop())));
 }

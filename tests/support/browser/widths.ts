@@ -1,19 +1,16 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./browser";
+import { inTurn } from "./turns";
 
 const PHONE = 375;
 const DESK = 1280;
 
-/** A journey walks one width with scripts, the other without, and the other way round the next week; all: WIDTHS_EVERY=1 */
-const EVERY = Number(process.env.WIDTHS_EVERY ?? 2);
-const WEEK = Math.floor(Date.now() / (7 * 86_400_000));
-
+/** A journey walks one width with scripts, the other without, and the other way round the next week. */
 export function atEachWidth(journeys: (width: number) => void): void {
   // Not every journey by scripts is at one width in one week.
-  const turn = WEEK + journeys.toString().length;
+  const turn = journeys.toString().length;
   for (const [at, width] of [PHONE, DESK].entries()) {
-    const tag = EVERY === 1 ? [] : (turn + at) % EVERY === 0 ? "@js" : "@no-js";
-    test.describe(`at ${width} px`, { tag }, () => {
+    test.describe(`at ${width} px ${inTurn(turn + at)}`, () => {
       test.use({ viewport: { width, height: 900 } });
       test.afterEach(({ page }) => expectNoSideways(page));
       journeys(width);

@@ -52,15 +52,15 @@ export async function serveProduct(vars: Record<string, string> = {}) {
 
 export type Served = Awaited<ReturnType<typeof serveProduct>>;
 
-/** Polls until `look` is true, every `everyMs`. */
+/** Polls until `look` is true, every `everyMs`; a look that costs much rests three times as long as it took. */
 export async function met(
   what: string,
   look: () => boolean | Promise<boolean>,
   { everyMs = 2, limitMs = 300_000 } = {},
 ): Promise<void> {
   const until = Date.now() + limitMs;
-  while (!(await look())) {
+  for (let from = Date.now(); !(await look()); from = Date.now()) {
     if (Date.now() > until) throw new Error(`waited ${limitMs} ms in vain for ${what}`);
-    await sleep(everyMs);
+    await sleep(Math.max(everyMs, 3 * (Date.now() - from)));
   }
 }

@@ -1,7 +1,8 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { chanceOf } from "../engine/seeded-random";
 
-const LONG = /\/tests\/(matrix|fuzz)\/|\/(chain-model|killed-anywhere|storm)\.test\.ts$/;
+const LONG =
+  /\/tests\/(matrix|fuzz|faults)\/|\/(chain-model|killed-anywhere|storm|outage|trips|task-states[\w-]*|smpp[\w-]*|list-queries|attempt-limits|find-million|mailing-ledger)\.test\.ts$/;
 
 const seed = Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 1_000_000));
 

@@ -19,7 +19,7 @@ const erasure = z.object({
   UserId: z.string(),
   reason: z.string(),
   ...{ messages: z.int(), archived: z.int(), incoming: z.int(), contacts: z.int() },
-  ...{ underWay: z.int(), unread: z.int() },
+  ...{ mailings: z.int(), templates: z.int(), drafts: z.int(), files: z.int(), underWay: z.int(), unread: z.int() },
   createdAt: z.iso.datetime(),
   finishedAt: z.iso.datetime().nullable(),
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Viewer } from "../../../app/domain/access/viewer";
 import { adjustBalance } from "../../../app/domain/accounts/adjust";
+import { getAnyLine } from "../../../app/domain/archive/bills";
 import { getMoney } from "../../../app/domain/billing/available";
 import { getBalance } from "../../../app/domain/billing/balances";
 import {
@@ -134,7 +135,7 @@ const read = endpoint("readBilling", {
   query: byId,
   reply: billing,
   async handle({ platform, viewer, params, query }) {
-    const row = isForeign(query, viewer) ? null : await getLine(platform.db, viewer.id, params.id ?? "");
+    const row = isForeign(query, viewer) ? null : await getAnyLine(platform, viewer.id, params.id ?? "");
     return ok(viewFor(viewer)(found(row)));
   },
 });

@@ -169,6 +169,7 @@ export const operations = {
   updateOperatorGroup: "Verzeichniseintrag ändern",
   removeOperatorGroup: "Verzeichniseintrag löschen",
   createTask: "Einen Versand planen, einmalig oder wiederkehrend",
+  listOccurrences: "Was aus jedem Termin eines wiederkehrenden Versands wurde",
   removeTask: "Eine Aufgabe stoppen",
   undoImport: "Einen Kontaktimport rückgängig machen",
   storeLookups: "Ergebnisse einer Nummernprüfung als Datei oder neue Liste sichern",

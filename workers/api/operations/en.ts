@@ -169,6 +169,7 @@ export const operations = {
   updateOperatorGroup: "Change a dictionary entry",
   removeOperatorGroup: "Remove a dictionary entry",
   createTask: "Plan a mailing, once or repeating",
+  listOccurrences: "What became of each occurrence of a repeated mailing",
   removeTask: "Stop a task",
   undoImport: "Undo an import of contacts",
   storeLookups: "Keep the results of a number check as a file or a new list",

@@ -170,6 +170,7 @@ export const operations = {
   updateOperatorGroup: "Cambiar una entrada del directorio",
   removeOperatorGroup: "Eliminar una entrada del directorio",
   createTask: "Programar un envío, una vez o periódico",
+  listOccurrences: "Qué pasó en cada repetición de un envío periódico",
   removeTask: "Detener una tarea",
   undoImport: "Deshacer una importación de contactos",
   storeLookups: "Guardar los resultados de una comprobación de números en un archivo o una lista nueva",

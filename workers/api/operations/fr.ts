@@ -170,6 +170,7 @@ export const operations = {
   updateOperatorGroup: "Modifier une ligne du répertoire",
   removeOperatorGroup: "Supprimer une ligne du répertoire",
   createTask: "Programmer un envoi, unique ou répété",
+  listOccurrences: "Ce qu’a donné chaque occurrence d’un envoi répété",
   removeTask: "Arrêter une tâche",
   undoImport: "Annuler une importation de contacts",
   storeLookups: "Garder les résultats d’une vérification de numéros dans un fichier ou une nouvelle liste",

@@ -170,6 +170,7 @@ export const operations = {
   updateOperatorGroup: "Modificare una voce dell’elenco",
   removeOperatorGroup: "Eliminare una voce dell’elenco",
   createTask: "Programmare un invio, una volta o periodico",
+  listOccurrences: "L’esito di ogni ripetizione di un invio periodico",
   removeTask: "Fermare un’attività",
   undoImport: "Annullare un’importazione di contatti",
   storeLookups: "Salvare i risultati di una verifica dei numeri in un file o in un nuovo elenco",

@@ -170,6 +170,7 @@ export const operations = {
   updateOperatorGroup: "Alterar uma entrada do diretório",
   removeOperatorGroup: "Remover uma entrada do diretório",
   createTask: "Programar um envio, uma vez ou periódico",
+  listOccurrences: "O que aconteceu em cada repetição de um envio periódico",
   removeTask: "Parar uma tarefa",
   undoImport: "Anular uma importação de contactos",
   storeLookups: "Guardar os resultados de uma verificação de números num ficheiro ou numa lista nova",

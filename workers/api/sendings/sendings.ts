@@ -182,7 +182,7 @@ export const listSendings = endpoint("listSendings", {
 });
 
 async function listChains(
-  platform: Pick<Platform, "db" | "files">,
+  platform: Pick<Platform, "db" | "files" | "clock">,
   viewer: Viewer,
   filter: SendingQuery,
   errorText: ReturnType<typeof errorTextOf>,

@@ -3,11 +3,13 @@ import { startUndo } from "../../../app/domain/contacts/import/start-undo";
 import { changeTask, pauseTask, resumeTask, stopTask } from "../../../app/domain/sendings/schedule/control-task";
 import { createTask as create } from "../../../app/domain/sendings/schedule/create";
 import { taskChange, taskInput } from "../../../app/domain/sendings/schedule/input";
+import { codeOf } from "../../../app/domain/shared/errors/error-message";
 import { ok, refuse } from "../../../app/domain/shared/errors/result";
 import { findTasks } from "../../../app/domain/tasks/find";
+import { readOccurrences } from "../../../app/domain/tasks/occurrences";
 import { getTask, SHOWN_AS, type TaskRow, taskView } from "../../../app/domain/tasks/tasks";
 import { endpoint, found, viewed } from "../http/endpoint";
-import { byId, isForeign, pageOf, paging, walked, walkOf } from "../http/list";
+import { byId, isForeign, listOf, order, pageOf, paging, period, search, soughtIn, walked, walkOf } from "../http/list";
 import { errorTextOf, rejectTextOf } from "../http/messages";
 
 const type = z.enum(Object.keys(SHOWN_AS) as (keyof typeof SHOWN_AS)[]);
@@ -98,6 +100,50 @@ export const readTask = endpoint("readTask", {
   handle: async ({ platform, viewer, params, request }) =>
     ok(viewFor(request)(found(await getTask(platform.db, viewer, params.id ?? "")))),
 });
+
+const occurrence = z.object({
+  startsAt: z.iso.datetime(),
+  state: z.enum(["made", "leftOut"]),
+  /** The mailing, whose state and figures these are; null where it was left out. */
+  TaskId: z.string().nullable(),
+  task: task.pick({ state: true, meta: true }).nullable(),
+  /** Why it was left out: an error in words and its code, or one of "paused", "stopped", "missed". */
+  reason: z.string().nullable(),
+  code: z.string().nullable(),
+});
+
+export const listOccurrences = endpoint("listOccurrences", {
+  query: z.strictObject({ ...paging, ...order, ...period, ...search }),
+  reply: listOf(occurrence),
+  async handle({ platform, viewer, params, query, request }) {
+    const row = found(await getTask(platform.db, viewer, params.id ?? ""));
+    if (row.type !== "sendings:recurrent" || isForeign(query, viewer)) return ok({ data: [], total: 0 });
+    const { $offset, $limit, $search } = query;
+    const page = $search ? { offset: 0, limit: MOST_SOUGHT } : { offset: $offset, limit: $limit };
+    const window = { ...walkOf(query), now: platform.clock(), ...page };
+    const { rows, total } = await readOccurrences(platform.db, viewer, row, window);
+    const view = viewFor(request);
+    const told = rows.map(({ n, at, made, why }) => {
+      const { state, meta } = made ? view(made) : { state: null, meta: null };
+      return {
+        startsAt: new Date(at).toISOString(),
+        state: made ? ("made" as const) : ("leftOut" as const),
+        TaskId: made?.id ?? null,
+        task: state && meta && { state, meta },
+        reason: why === null || OWN_REASONS.has(why) ? null : errorTextOf(request)(why),
+        code: why && codeOf(why),
+        ...{ id: String(n), createdAt: at },
+      };
+    });
+    const wanted = { $search, $offset, $limit, $scope: query.$scope };
+    const shown = $search ? soughtIn(wanted, told, (one) => [one.TaskId, one.reason, one.code]) : { rows: told, total };
+    return ok({ data: shown.rows.map(({ id: _, createdAt: __, ...one }) => one), total: shown.total });
+  },
+});
+
+/** Starts among which a search looks. */
+const MOST_SOUGHT = 1000;
+const OWN_REASONS = new Set(["paused", "stopped", "missed"]);
 
 const TRANSITIONS = { paused: pauseTask, running: resumeTask, stopped: stopTask } as const;
 

@@ -44,7 +44,7 @@ function isFault({ kind, code = "" }: SubmitOutcome & { code?: string }): boolea
 
 interface Handed {
   type: string;
-  recipient: string;
+  operator: string;
   provider: string | null;
   status: string;
   isUnsure: boolean;
@@ -60,7 +60,7 @@ export function receiptPulse(row: Handed, to: string, at: number | undefined, no
   const isDelivered = to === "delivered" || to === "seen";
   const tookMs = at === undefined ? 0 : Math.min(at, now) - handedAt;
   return {
-    ...{ providerId: provider, operator: operatorGroup(row.recipient), minute: minuteOf(handedAt) },
+    ...{ providerId: provider, operator: row.operator, minute: minuteOf(handedAt) },
     // An uncertain submit was counted as an error and has now turned out to be accepted.
     submitted: Number(row.isUnsure),
     delivered: Number(isDelivered),

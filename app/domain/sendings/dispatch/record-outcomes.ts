@@ -19,6 +19,7 @@ export interface Claimed {
   type: string;
   recipient: string;
   sender: string;
+  operator: string;
   text: string;
   price: number;
   is_refundable: number;
@@ -121,6 +122,7 @@ function changeOf(row: Claimed, answer: SubmitOutcome, carrier: Carrier, now: nu
     taskId: row.task_id,
     chunkId: row.chunk_id,
     resellerId: row.reseller_id,
+    known: knownOf(row),
     step: row.step,
     steps: row.steps,
     from: "processing" as const,
@@ -154,6 +156,10 @@ function changeOf(row: Claimed, answer: SubmitOutcome, carrier: Carrier, now: nu
   const kept = given ? { isUnsure: row.is_unsure >= SUBMITTED_UNCERTAIN ? given : false } : {};
   const uncertain = isUnsure ? { isUnsure: given ?? isUnsure, ...(row.attempts >= most ? { error: code } : {}) } : kept;
   return { ...base, to: "pending", entries: [entry], waitUntil: now + afterMs, ...uncertain };
+}
+
+function knownOf({ type, sender, operator, created_at: createdAt, is_test }: Claimed): Change["known"] {
+  return is_test ? undefined : { type, sender, operator, createdAt };
 }
 
 /** Without look-up a reported failure is believed: the message was not sent. */

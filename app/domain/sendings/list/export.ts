@@ -3,7 +3,14 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { Database } from "../../../../db/client";
 import type { Asker, Viewer } from "../../access/viewer";
 import { getAvailable } from "../../billing/available";
-import { AT_ONCE, acceptExport, type ExportData, type ExportPage, type Format } from "../../exports/export";
+import {
+  AT_ONCE,
+  acceptExport,
+  type ExportData,
+  type ExportPage,
+  type Format,
+  type UnreadPart,
+} from "../../exports/export";
 import { ok, type Result, refuse } from "../../shared/errors/result";
 import { firstIdAt } from "../../shared/ids";
 import type { Platform } from "../../shared/ports/platform";
@@ -141,8 +148,14 @@ export async function outgoingPage(
 ): Promise<ExportPage> {
   const { filter, until, per, report } = data;
   if (report) {
-    const { rows, next } = await messagesByDay(platform.db, report, filter, at, ofDay);
-    return { rows: await linesFor(platform, report.accountId, rows.map(lineOfMessage), data), next };
+    const { rows, next, unread = [] } = await messagesByDay(platform.db, report, filter, at, ofDay);
+    const noteOf = ({ day, messages }: UnreadPart) => [
+      platform.say(data.language, "exportPages", "out_unread", {
+        day: new Date(day).toISOString().slice(0, 10),
+        number: messages,
+      }),
+    ];
+    return { rows: await linesFor(platform, report.accountId, rows.map(lineOfMessage), data), next, unread, noteOf };
   }
   const cursor = at ?? firstIdAt(until + 1);
   const { lines, next } = await read({ id: ownerId }, { ...filter, cursor, limit: PAGE }, per);

@@ -114,14 +114,14 @@ async function findInChain(
 
 const greatest = (one: string, other: string) => (one > other ? one : other);
 
-function placeOf({ step, id, createdAt }: SendingRow): Place {
+export function placeOf({ step, id, createdAt }: Pick<SendingRow, "step" | "id" | "createdAt">): Place {
   return step === 0 ? rootPlace(id) : { at: createdAt, id, cursor: `${createdAt}.${id}` };
 }
 
 const rootPlace = (id: string): Place => ({ at: timeOfId(id), id, cursor: id });
 
 // A plain id is a root's place.
-function readPlace(cursor: string): Place {
+export function readPlace(cursor: string): Place {
   const [, at, id] = /^(\d{1,15})\.(.+)$/.exec(cursor) ?? [];
   return id === undefined ? rootPlace(cursor) : { at: Number(at), id, cursor };
 }

@@ -4,6 +4,7 @@ import { type RawRow, rowOf } from "../../../../db/schema/raw-row";
 import { sendings } from "../../../../db/schema/sendings";
 import type { Viewer } from "../../access/viewer";
 import type { Direction } from "../../shared/ids";
+import { says } from "../../text/says";
 import { CHAIN_CHARS, chainOf, rangeOf } from "../chains/ids";
 import { type ChainOutcome, outcomeOf } from "../view/chain-outcome";
 import {
@@ -122,7 +123,7 @@ async function walkOf(db: Database, ownerId: string, filter: SendingQuery) {
   const length = (CHAIN_CHARS + 1) * mostOfText(filter) - 1;
   const walk = sql`SELECT w.scanned AS scanned, w.edge AS edge, c.*
     FROM (SELECT count(*) AS scanned, ${sql.raw(direction === "desc" ? "min" : "max")}(id) AS edge,
-        substr(group_concat(DISTINCT iif(${saysText(text)}, ${chain}, NULL)), 1, ${length}) AS chains
+        substr(group_concat(DISTINCT iif(${says(sql.raw("text"), text)}, ${chain}, NULL)), 1, ${length}) AS chains
       FROM (${stretch.rows(sql`s.id AS id, s.text AS text`)} LIMIT ${size})) w
     LEFT JOIN json_each('["' || replace(w.chains, ',', '","') || '"]') j
     LEFT JOIN sendings c ON ${within(sql`j.value`)}`;
@@ -131,14 +132,6 @@ async function walkOf(db: Database, ownerId: string, filter: SendingQuery) {
 
 /** A frequent text is found more often than a page needs. */
 const mostOfText = ({ limit, offset = 0 }: SendingQuery) => WINDOW.table * (limit + offset);
-
-// SQLite folds only Latin.
-function saysText(text: string): SQL {
-  const lower = text.toLowerCase();
-  const forms = new Set([text, lower, text.toUpperCase(), lower.charAt(0).toUpperCase() + lower.slice(1)]);
-  const found = [...forms].map((form) => sql`instr(lower(text), ${form.replace(/[A-Z]/g, (a) => a.toLowerCase())})`);
-  return sql`(${sql.join(found, sql` OR `)})`;
-}
 
 function sizeOf(ownerId: string, filter: SendingQuery): SQL {
   const wanted = filter.limit + (filter.offset ?? 0);

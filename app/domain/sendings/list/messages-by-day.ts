@@ -2,6 +2,7 @@ import { getTableColumns, sql } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
 import { type RawRow, rowOf } from "../../../../db/schema/raw-row";
 import { sendings } from "../../../../db/schema/sendings";
+import type { UnreadPart } from "../../exports/export";
 import { firstIdAt } from "../../shared/ids";
 import type { SendingRow } from "../accept/create-sending";
 import type { MessageFilter } from "../actions/bulk-change";
@@ -20,10 +21,13 @@ interface Period {
   to: number;
 }
 
-export type DayReader = (
-  viewer: { id: string },
-  filter: SendingQuery,
-) => Promise<{ rows: SendingRow[]; next: string | null }>;
+export type DayReader = (viewer: { id: string }, filter: SendingQuery) => Promise<Found>;
+
+interface Found {
+  rows: SendingRow[];
+  next: string | null;
+  unread?: readonly UnreadPart[];
+}
 
 // The payload may be a whole page of HTML, and no file shows it.
 const { payload: _, fallbacks: _fallbacks, vars: _vars, ...shown } = getTableColumns(sendings);
@@ -42,7 +46,7 @@ export async function messagesByDay(
   filter: MessageFilter,
   at: string | null,
   read: DayReader = (viewer, asked) => findSendings(db, viewer, asked),
-): Promise<{ rows: SendingRow[]; next: string | null }> {
+): Promise<Found> {
   const { accountId, from, to } = period;
   const [place, cursor] = at === null ? [String(dayOf(to - 1))] : (at.split("=") as [string, string?]);
   const isFirst = place === BORN;
@@ -51,14 +55,18 @@ export async function messagesByDay(
     from: day <= from ? from - SLACK_MS : day,
     to: day + DAY_MS >= to ? to + SLACK_MS : day + DAY_MS,
   };
-  const { rows: found, next } = isFirst
+  const {
+    rows: found,
+    next,
+    unread = [],
+  }: Found = isFirst
     ? await bornBefore(db, period, filter, cursor)
     : await read({ id: accountId }, { ...filter, ...within, columns, ...(cursor && { cursor }), limit: PAGE });
   // A report counts no message of a test key.
   const rows = found.filter(({ isTest, createdAt }) => !isTest && createdAt >= from && createdAt < to);
-  if (next !== null) return { rows, next: `${place}=${next}` };
+  if (next !== null) return { rows, unread, next: `${place}=${next}` };
   if (isFirst) return { rows, next: null };
-  return { rows, next: day > from ? `${day - DAY_MS}=` : `${BORN}=` };
+  return { rows, unread, next: day > from ? `${day - DAY_MS}=` : `${BORN}=` };
 }
 
 async function bornBefore(db: Database, { accountId, from, to }: Period, filter: MessageFilter, cursor?: string) {

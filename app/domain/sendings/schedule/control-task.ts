@@ -6,8 +6,9 @@ import { announceNotification, notificationOf } from "../../notifications/notify
 import { ok, type Result, refuse } from "../../shared/errors/result";
 import type { Platform } from "../../shared/ports/platform";
 import { makeChunksDueStatement } from "../../tasks/make-chunks-due";
+import { countOccurrences, pauseOf, withLeftOut } from "../../tasks/occurrences";
 import { resumedMeta } from "../../tasks/pace";
-import { type RecurrentData, resumedFrom } from "../../tasks/recurrent-task";
+import { cursorOf, type RecurrentData, resumedFrom } from "../../tasks/recurrent-task";
 import { getTask, type TaskRow, taskView } from "../../tasks/tasks";
 import { keptUntil } from "../../tasks/undo-time";
 import type { BulkData } from "../accept/create-bulk";
@@ -59,9 +60,10 @@ export async function resumeTask(platform: Needs, viewer: Owner, id: string): Ou
 async function resumeRecurrent(platform: Needs, viewer: Owner, row: TaskRow, now: number): Outcome {
   const { data, isNobodyLeft } = await withLeftLists(platform.db, row);
   const rest = isNobodyLeft ? null : resumedFrom(row, now);
+  const meta = withLeftOut(row, { from: cursorOf(row).n, to: countOccurrences(row, now) - 1, why: pauseOf(row) });
   const set = rest
-    ? { state: "scheduled" as const, ...rest, error: null, ...(data && { data }) }
-    : { state: "completed" as const, dueAt: null, finishedAt: now };
+    ? { state: "scheduled" as const, ...rest, error: null, meta, ...(data && { data }) }
+    : { state: "completed" as const, dueAt: null, finishedAt: now, meta };
   const result = await change(platform, viewer, row.id, { from: ["paused"], refusal: "taskNotPaused", set });
   if (result?.ok) await wake(platform, result.value);
   return result;
@@ -114,6 +116,7 @@ export async function changeTask(
         ? {
             startsAt,
             data: (isRecurrent ? recurrentBy : movedBy)(row, startsAt),
+            meta: sql`json_remove(meta, '$.leftOut')`,
             dueAt: sql`iif(state = 'scheduled', ${startsAt}, due_at)`,
           }
         : {}),

@@ -5,6 +5,7 @@ import { codeOf, message } from "../../shared/errors/error-message";
 import { derivedId } from "../../shared/ids";
 import type { Platform } from "../../shared/ports/platform";
 import { hasMoved } from "../../tasks/checkpoint";
+import { withLeftOut } from "../../tasks/occurrences";
 import { isWithin, nextIndex, occurrenceAt } from "../../tasks/recurrence";
 import { cursorOf, type RecurrentData, recurrenceOf } from "../../tasks/recurrent-task";
 import type { TaskRow } from "../../tasks/tasks";
@@ -93,7 +94,9 @@ async function halt(platform: Platform, task: TaskRow, from: number, error: stri
     ...(error === STUCK ? await stuckNotices(db, task, now, isSame) : []),
   ];
   const dueAt = error === STUCK ? now + KEPT_STUCK_MS : null;
-  const change = { state: "paused", error, leaseUntil: 0, dueAt, cursor: forgiven, updatedAt: now } as const;
+  const to = Math.max(from, nextIndex(recurrenceOf(task), now) - 1);
+  const meta = withLeftOut(task, { from, to, why: error });
+  const change = { state: "paused", error, leaseUntil: 0, dueAt, cursor: forgiven, meta, updatedAt: now } as const;
   await db.batch([
     ...(notices.flatMap(({ statements }) => statements) as Notice["statements"]),
     db.update(tasks).set(change).where(same),

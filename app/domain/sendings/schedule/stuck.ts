@@ -53,8 +53,10 @@ async function begin({ db, clock }: Platform, task: TaskRow, free: SQL | undefin
     .update(tasks)
     .set({ leaseUntil: until, dueAt: until, cursor, updatedAt: now })
     .where(and(mine(task), free))
-    .returning({ cursor: tasks.cursor });
+    .returning({ cursor: tasks.cursor, data: tasks.data });
   if (!row) return null;
+  // An erasure may have changed it since it was read.
+  task.data = row.data;
   const { failures, ...reached } = row.cursor;
   task.cursor = reached;
   return Number(failures) - 1;

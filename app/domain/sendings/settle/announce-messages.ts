@@ -12,7 +12,7 @@ import { rootId } from "../chains/ids";
 import type { FallbackMessage } from "../fallbacks/fallback-message";
 import { sendingView, stateOf } from "../view/message-view";
 import type { Change } from "./change";
-import type { Settled } from "./settle";
+import type { Settled } from "./settle-batch";
 
 /** Publishes and schedules an accepted message beside its `leaving`. A failure only delays: the rows are stored. */
 export async function announceCreated(

@@ -63,7 +63,11 @@ export function countChains(ownerId: string, chains: string[], sign: 1 | -1, now
     AND coalesce(meta ->> 'open', 0) + d.of_open <= 0`;
   const open = sql`json_set(meta, '$.open', coalesce(meta ->> 'open', 0) + ${sign} * d.of_open,
         '$.closed', coalesce(meta ->> 'closed', 0) + ${sign} * d.of_closed)`;
-  const meta = minuteMeta(open, sql`${sign} * (d.of_sent + d.of_errored)`, now);
+  const left = sql`(d.of_sent + d.of_errored)`;
+  const meta =
+    sign < 0
+      ? sql`json_set(${open}, '$.before', ${left})`
+      : minuteMeta(sql`json_remove(${open}, '$.before')`, sql`(${left} - coalesce(tasks.meta ->> 'before', 0))`, now);
   return sql`UPDATE tasks SET sent = sent + ${sign} * d.of_sent, delivered = delivered + ${sign} * d.of_delivered,
       errored = errored + ${sign} * d.of_errored, unsent = unsent + ${sign} * d.of_unsent, doubles = doubles + ${sign} * d.of_doubles,
       meta = ${sign > 0 ? pacedMeta(meta, sql`sent + d.of_sent + errored + d.of_errored`, now) : meta}, updated_at = ${now},

@@ -14,6 +14,8 @@ export interface Change {
   chunkId: string | null;
   /** Whom its charge earns a margin; null: nobody. */
   resellerId: string | null;
+  /** What never changes of a message, where who read it knows; absent: it is read as the message moves. */
+  known?: { type: string; sender: string; operator: string; createdAt: number } | undefined;
   step: number;
   steps: number;
   from: SendingStatus;
@@ -43,7 +45,7 @@ const group = jsonRows([
   ...["waitUntil", "isUnsure", "isFinal", "result", "lateEntry", "nextLateEntry"],
 ] as const);
 
-/** `at` completes the group's only entry; `next` is the chain's following step. */
+/** `at` completes the group's only entry; `next` is the chain's following step. As `changeRows` lists them. */
 export const rows = jsonRows(["id", "group", "at", "ref", "next"], "j");
 
 /** Changes as the parameters of a batch's statements. */
@@ -53,14 +55,57 @@ export interface ChangeRows {
 }
 
 export function changeRows(changes: readonly Change[], now: number): ChangeRows {
-  const known = new Map<string, number>();
-  const each = changes.map((change) => {
+  return rowsOf(groupsOf(changes, now));
+}
+
+export const rowsOf = (all: readonly Group[]): ChangeRows => ({
+  groups: `[${all.map(({ cells }) => cells).join()}]`,
+  rows: JSON.stringify(all.flatMap(({ messages }, at) => messages.map((one) => [one[0], at, one[1], one[2], one[3]]))),
+});
+
+/** Messages that move alike, as `messages`: id, time of a lone entry, provider's reference, the chain's next step. */
+export interface Group {
+  move: ReturnType<typeof groupOf>;
+  cells: string;
+  messages: [id: string, at: number | null, ref: string | undefined, next: string | null][];
+}
+
+export function groupsOf(changes: readonly Change[], now: number): Group[] {
+  const known = new Map<string, Group>();
+  let last: { change: Change; entries: string; group: Group } | undefined;
+  for (const change of changes) {
     const { at, entries } = timeApart(change.entries);
-    const cells = JSON.stringify(group.cells(groupOf(change, entries, now)));
-    if (!known.has(cells)) known.set(cells, known.size);
-    return { id: change.id, group: known.get(cells), at, ref: change.ref, next: nextOf(change) };
-  });
-  return { groups: `[${[...known.keys()].join()}]`, rows: rows.json(each) };
+    if (last?.entries !== entries || !isLike(last.change, change)) {
+      const move = groupOf(change, entries, now);
+      const cells = JSON.stringify(group.cells(move));
+      const of = known.get(cells) ?? { move, cells, messages: [] };
+      known.set(cells, of);
+      last = { change, entries, group: of };
+    }
+    last.group.messages.push([change.id, at, change.ref, nextOf(change)]);
+  }
+  return [...known.values()];
+}
+
+/** Whether both have the same cells of a group but for their entries, which are compared apart. */
+function isLike(one: Change, other: Change): boolean {
+  return (
+    one.from === other.from &&
+    one.to === other.to &&
+    one.error === other.error &&
+    one.provider === other.provider &&
+    one.isRefundable === other.isRefundable &&
+    one.isPaid === other.isPaid &&
+    one.wasLost === other.wasLost &&
+    one.isFinal === other.isFinal &&
+    one.wasFinal === other.wasFinal &&
+    one.isUnsure === other.isUnsure &&
+    one.waitUntil === other.waitUntil &&
+    one.step === other.step &&
+    one.steps === other.steps &&
+    !one.result &&
+    !other.result
+  );
 }
 
 /** The time of a lone entry is its message's own: receipts of one page differ in nothing else. */
@@ -88,29 +133,36 @@ function nextOf(change: Change): string | null {
   return isLateIfFollowed(change) ? stepId(rootId(change.id, change.step), change.step + 1) : null;
 }
 
-const UNCOUNTED = { sent: 0, delivered: 0, errored: 0, unsent: 0 };
-
-function closedBy({ from, to, steps, isFinal: is, wasFinal: was }: Change): number {
-  if (steps > 1) return 0;
-  return Number(to === "sent" && is === true) - Number(from === "sent" && was === true);
+/** What a task counts of a change; a chain's steps are counted by their chain. */
+export function countsBy({ from, to, error, steps, isFinal: is, wasFinal: wasClosed }: Change) {
+  if (steps > 1) return { sent: 0, delivered: 0, errored: 0, unsent: 0, closed: 0, seen: 0 };
+  const was = countsOf(from, null);
+  const now = countsOf(to, error);
+  return {
+    sent: now.sent - was.sent,
+    delivered: now.delivered - was.delivered,
+    errored: now.errored - was.errored,
+    unsent: now.unsent - was.unsent,
+    closed: Number(to === "sent" && is === true) - Number(from === "sent" && wasClosed === true),
+    seen: Number(to === "seen") - Number(from === "seen"),
+  };
 }
 
 // No spreads: with them a row takes many times as long.
 function groupOf(change: Change, entries: string, now: number) {
   const { step, to } = change;
-  const was = change.steps > 1 ? UNCOUNTED : countsOf(change.from, null);
-  const is = change.steps > 1 ? UNCOUNTED : countsOf(change.to, change.error);
+  const { sent, delivered, errored, unsent, closed, seen } = countsBy(change);
   const isLate = isLateIfFollowed(change);
   return {
     from: change.from,
     to,
     bill: billOf(change),
-    sent: is.sent - was.sent,
-    delivered: is.delivered - was.delivered,
-    errored: is.errored - was.errored,
-    unsent: is.unsent - was.unsent,
-    closed: closedBy(change),
-    seen: change.steps > 1 ? 0 : Number(to === "seen") - Number(change.from === "seen"),
+    sent,
+    delivered,
+    errored,
+    unsent,
+    closed,
+    seen,
     entries,
     error: change.error,
     provider: change.provider,

@@ -3,6 +3,7 @@ import { jsonRows } from "../../../../db/json-rows";
 import { chainOf } from "../chains/ids";
 import { UNSENT } from "../status";
 import { billOf, type Change, type ChangeRows, groups, moving, rows } from "./change";
+import { type Alike, type KnownChange, moneyOf, sumsBy } from "./known-sums";
 
 export const HOUR_MS = 3_600_000;
 
@@ -57,9 +58,42 @@ const ARRIVED = sql`('delivered', 'seen')`;
 const isArrived = (status: string) => status === "delivered" || status === "seen";
 const COUNTED = new Set(["sent", "delivered", "seen", "failed"]);
 
+const isCounted = (change: Change) => billOf(change) !== null || (change.from !== change.to && COUNTED.has(change.to));
+
+const sums = jsonRows([
+  ...["hour", "type", "sender", "operator", "taskId", "price"],
+  ...["sent", "delivered", "seen", "failed", "unsent", "charged", "refunded"],
+] as const);
+
+function measuresOf(alike: Alike) {
+  const { from, to, error } = alike.change;
+  const moved = (status: string) => Number(to === status) - Number(from === status);
+  const isFailure = to === "failed" && from !== "failed";
+  const isUnsent = UNSENT.includes(error ?? "");
+  return {
+    ...{ sent: moved("sent"), delivered: moved("delivered"), seen: moved("seen") },
+    ...{ failed: Number(isFailure && !isUnsent), unsent: Number(isFailure && isUnsent), ...moneyOf(alike) },
+  };
+}
+
+/** As `countMoved`, of messages without further steps whose sums are known. */
+export function countKnown(ownerId: string, all: readonly Alike[]): SQL | null {
+  const keyOf = ({ known: { type, sender, operator, createdAt }, taskId, price }: KnownChange) => ({
+    ...{ hour: hourAt(createdAt), type, sender, operator, taskId, price },
+  });
+  const counted = all.filter(({ change }) => isCounted(change));
+  const each = sumsBy(counted, keyOf, measuresOf);
+  if (each.length === 0) return null;
+  return sql`INSERT INTO message_hours (${KEY}, sent, delivered, seen, failed, unsent, charged, refunded)
+    SELECT ${ownerId}, ${sums.hour}, ${sums.type}, ${sums.sender}, ${sums.operator}, 0, ${sums.taskId}, ${sums.price},
+      ${sums.sent}, ${sums.delivered}, ${sums.seen}, ${sums.failed}, ${sums.unsent}, ${sums.charged}, ${sums.refunded}
+    FROM json_each(${sums.json(each)}) WHERE true
+    ON CONFLICT (${KEY}) DO UPDATE SET ${ADDED}`;
+}
+
 /** What `settle` moves, before it does; null where no figure changes. */
 export function countMoved(ownerId: string, told: ChangeRows, changes: readonly Change[]): SQL | null {
-  const counted = changes.filter((change) => billOf(change) || (change.from !== change.to && COUNTED.has(change.to)));
+  const counted = changes.filter(isCounted);
   if (counted.length === 0) return null;
   const isPending = counted.some((change) => change.chunkId === null && billOf(change))
     ? sql`iif(s.chunk_id IS NULL, EXISTS (SELECT 1 FROM billings b

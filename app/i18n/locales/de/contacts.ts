@@ -18,6 +18,7 @@ export const contacts = {
   addOne: "Kontakt hinzufügen",
   listTitle: "Name",
   listType: "Art der Liste",
+  findList: "Name der Liste",
   type_regular: "Normal",
   type_regularHelp: "Für den Versand",
   type_blacklist: "Sperrliste",

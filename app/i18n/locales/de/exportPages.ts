@@ -39,6 +39,7 @@ export const exportPages = {
   out_task: "Aufgabe",
   out_step: "Schritt der Kette",
   out_id: "ID der Nachricht",
+  out_unread: "Das Archiv vom {{day}} war nicht lesbar. Fehlende Nachrichten: {{number}}",
   out_provider: "Anbieter",
   out_providerRef: "ID beim Anbieter",
   in_createdAt: "Zeit, {{zone}}",

@@ -5,7 +5,6 @@ export const incoming = {
   caption: "Eingehende Nachrichten",
   findPhone: "Telefon des Absenders",
   findNamed: "Wer schrieb: Telefon oder Name",
-  whoseMessages: "Wählen Sie, wessen Nachrichten Sie sehen möchten",
   nobodyNamed: "Kein Kontakt heißt „{{value}}“",
   nobodyNamedHelp:
     "Geben Sie die ganze Nummer, die E-Mail-Adresse oder den Anfang des Namens ein, wie er in den Kontakten steht.",

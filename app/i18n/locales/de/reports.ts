@@ -119,6 +119,7 @@ export const reports = {
   retry: "Erneut versuchen",
   act: "Aktionen",
   fileOf: "Herunterladen {{number}}",
+  lacks: "Fehlende Nachrichten, das Archiv war nicht lesbar: {{number}}",
   updates: "Aktualisiert sich",
   schedules: "Nach Zeitplan",
   newSchedule: "Neuer Zeitplan",

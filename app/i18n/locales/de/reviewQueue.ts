@@ -90,7 +90,7 @@ export const reviewQueue = {
   verdict_approved: "Genehmigt",
   verdict_rejected: "Abgelehnt",
   putOffs: "Von Ihnen zurückgestellt",
-  alsoPutOff: "{{number}} zurückgestellt",
+  alsoPutOff: "zurückgestellt {{number}}",
   putOffUntil: "bis {{time}}",
   comesBack: "kommt um {{time}}\u00a0Uhr wieder",
   putOff: "Eine Stunde zurückstellen",

@@ -10,7 +10,7 @@ export const shortLinks = {
   link: "Link",
   people: "Personen",
   clicks: "Klicks",
-  peopleNote: "Personen ohne Bots und Wiederholungen",
+  peopleNote: "Personen ohne Bots und Wiederholungen am selben Tag: wer später wiederkommt, zählt erneut",
   nothing: "Noch keine Kurzlinks",
   nothingHelp: "Ein Kurzlink zeigt, wie viele Personen ihm folgen, woher und wann",
   noMatch: "Nichts gefunden",

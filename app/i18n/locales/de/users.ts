@@ -141,13 +141,15 @@ export const users = {
   eraseOpen: "Daten einer Person löschen",
   eraseTitle: "Daten einer Person löschen: {{name}}",
   eraseHelp:
-    "Texte und Adressen der Nachrichten an diese und von dieser Nummer verschwinden endgültig, auch im Archiv, ebenso ihre Kontakte. Status und Beträge bleiben. Die Sperrliste behält die Nummer, damit ihr niemand mehr schreibt.",
+    "Texte und Adressen der Nachrichten an diese und von dieser Nummer verschwinden endgültig, auch im Archiv, ebenso ihre Kontakte. Aus Versänden, Vorlagen und Entwürfen wird sie entfernt, exportierte Dateien mit ihr werden gelöscht. Status und Beträge bleiben. Die Sperrliste behält die Nummer, damit ihr niemand mehr schreibt.",
   erasePhone: "Telefon",
   eraseReason: "Grund, für das Protokoll",
   eraseDo: "Löschen",
   eraseProtocols: "Protokolle",
   eraseCounts: "Nachrichten: {{messages}}, im Archiv: {{archived}}, eingehende: {{incoming}}, Kontakte: {{contacts}}",
-  eraseGoesOn: "Läuft noch. Nachrichten unterwegs: {{messages}}, nicht lesbare Teile des Archivs: {{parts}}",
+  eraseTyped: "Versände: {{mailings}}, Vorlagen: {{templates}}, Entwürfe: {{drafts}}, gelöschte Dateien: {{files}}",
+  eraseGoesOn:
+    "Läuft noch. Nachrichten, Aufgaben und Dateien in Arbeit: {{messages}}, nicht lesbare Teile des Archivs: {{parts}}",
   eraseDone: "Fertig {{when}}",
   groupsTitle: "Routen und Regeln: {{name}}",
   groupsHelp: "Ist nichts ausgewählt, gilt die Einstellung des Resellers, sonst die gemeinsame.",

@@ -18,6 +18,7 @@ export const contacts = {
   addOne: "Add a contact",
   listTitle: "Name",
   listType: "List type",
+  findList: "List name",
   type_regular: "Regular",
   type_regularHelp: "Mailings are sent to it",
   type_blacklist: "Blacklist",

@@ -39,6 +39,7 @@ export const exportPages = {
   out_task: "Task",
   out_step: "Chain step",
   out_id: "Message ID",
+  out_unread: "The archive of {{day}} could not be read. Messages missing: {{number}}",
   out_provider: "Provider",
   out_providerRef: "Provider’s ID",
   in_createdAt: "Time, {{zone}}",

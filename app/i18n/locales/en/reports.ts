@@ -118,6 +118,7 @@ export const reports = {
   retry: "Try again",
   act: "Actions",
   fileOf: "Download {{number}}",
+  lacks: "Missing, for the archive could not be read: {{number}}",
   updates: "Updates itself",
   schedules: "By schedule",
   newSchedule: "New schedule",

@@ -88,7 +88,7 @@ export const reviewQueue = {
   verdict_approved: "Approved",
   verdict_rejected: "Rejected",
   putOffs: "Put off",
-  alsoPutOff: "{{number}} put off",
+  alsoPutOff: "put off {{number}}",
   putOffUntil: "until {{time}}",
   comesBack: "back at {{time}}",
   putOff: "Put off for an hour",

@@ -10,7 +10,7 @@ export const shortLinks = {
   link: "Link",
   people: "People",
   clicks: "Clicks",
-  peopleNote: "People are counted without bots and repeats",
+  peopleNote: "People are counted without bots and repeats within a day: who returns later counts again",
   nothing: "No short links yet",
   nothingHelp: "A short link shows how many people followed it, from where and when",
   noMatch: "Nothing found",

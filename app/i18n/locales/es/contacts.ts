@@ -20,6 +20,7 @@ export const contacts = {
   addOne: "Añadir un contacto",
   listTitle: "Nombre",
   listType: "Tipo de lista",
+  findList: "Nombre de la lista",
   type_regular: "Normal",
   type_regularHelp: "Recibe los envíos",
   type_blacklist: "Lista negra",
@@ -31,7 +32,7 @@ export const contacts = {
   created: "Creada",
   added: "Añadido",
   noLists: "Todavía no hay listas",
-  noSuchLists: "No hay listas de este tipo",
+  noSuchLists: "No hay listas así",
   noListsHelp:
     "Suba un archivo CSV o XLSX y sus contactos irán a una lista nueva. O cree una lista y añádalos uno a uno.",
   create: "Crear la lista",

@@ -39,6 +39,7 @@ export const exportPages = {
   out_task: "Tarea",
   out_step: "Paso de la cadena",
   out_id: "ID del mensaje",
+  out_unread: "No se pudo leer el archivo del {{day}}. Mensajes que faltan: {{number}}",
   out_provider: "Proveedor",
   out_providerRef: "ID del proveedor",
   in_createdAt: "Hora, {{zone}}",

@@ -5,7 +5,6 @@ export const incoming = {
   caption: "Mensajes entrantes",
   findPhone: "Teléfono del remitente",
   findNamed: "Quién escribió: teléfono o nombre",
-  whoseMessages: "Elija de quién ver los mensajes",
   nobodyNamed: "Ningún contacto se llama «{{value}}»",
   nobodyNamedHelp:
     "Escriba el número completo, el correo o el principio del apellido o del nombre tal como está en los contactos.",

@@ -121,6 +121,7 @@ export const reports = {
   retry: "Reintentar",
   act: "Acciones",
   fileOf: "Descargar {{number}}",
+  lacks: "Faltan mensajes del archivo, que no se pudo leer: {{number}}",
   updates: "Se actualiza",
   schedules: "Por calendario",
   newSchedule: "Nuevo calendario",

@@ -10,7 +10,7 @@ export const shortLinks = {
   link: "Enlace",
   people: "Personas",
   clicks: "Clics",
-  peopleNote: "Las personas se cuentan sin robots ni repeticiones",
+  peopleNote: "Las personas se cuentan sin robots ni repeticiones en un día: quien vuelve más tarde cuenta de nuevo",
   nothing: "Aún no hay enlaces cortos",
   nothingHelp: "Un enlace corto muestra cuántas personas lo abrieron, desde dónde y cuándo",
   noMatch: "No se encontró nada",

@@ -144,13 +144,15 @@ export const users = {
   eraseOpen: "Borrar los datos de una persona",
   eraseTitle: "Borrar los datos de una persona: {{name}}",
   eraseHelp:
-    "Los textos y las direcciones de los mensajes hacia y desde este número desaparecen para siempre, también en el archivo, y sus contactos también. Los estados y los importes quedan. La lista negra conserva el número para que nadie vuelva a escribirle.",
+    "Los textos y las direcciones de los mensajes hacia y desde este número desaparecen para siempre, también en el archivo, y sus contactos también. El número se quita de envíos, plantillas y borradores, y se eliminan los archivos exportados que lo contienen. Los estados y los importes quedan. La lista negra conserva el número para que nadie vuelva a escribirle.",
   erasePhone: "Teléfono",
   eraseReason: "Motivo, para el acta",
   eraseDo: "Borrar",
   eraseProtocols: "Actas",
   eraseCounts: "Mensajes: {{messages}}, en el archivo: {{archived}}, entrantes: {{incoming}}, contactos: {{contacts}}",
-  eraseGoesOn: "En curso. Mensajes en camino: {{messages}}, partes ilegibles del archivo: {{parts}}",
+  eraseTyped: "Envíos: {{mailings}}, plantillas: {{templates}}, borradores: {{drafts}}, archivos eliminados: {{files}}",
+  eraseGoesOn:
+    "En curso. Mensajes, tareas y archivos en proceso: {{messages}}, partes ilegibles del archivo: {{parts}}",
   eraseDone: "Hecho {{when}}",
   groupsTitle: "Rutas y reglas: {{name}}",
   groupsHelp: "Si no se selecciona nada, vale lo asignado al revendedor y, en su defecto, lo común a todos.",

@@ -20,6 +20,7 @@ export const contacts = {
   addOne: "Ajouter un contact",
   listTitle: "Nom",
   listType: "Type de liste",
+  findList: "Nom de la liste",
   type_regular: "Normale",
   type_regularHelp: "Elle reçoit les envois",
   type_blacklist: "Liste noire",

@@ -39,6 +39,7 @@ export const exportPages = {
   out_task: "Tâche",
   out_step: "Étape de la chaîne",
   out_id: "ID du message",
+  out_unread: "Les archives du {{day}} étaient illisibles. Messages manquants\u00a0: {{number}}",
   out_provider: "Fournisseur",
   out_providerRef: "ID du fournisseur",
   in_createdAt: "Heure, {{zone}}",

@@ -121,6 +121,7 @@ export const reports = {
   retry: "Réessayer",
   act: "Actions",
   fileOf: "Télécharger {{number}}",
+  lacks: "Messages manquants, les archives étaient illisibles\u00a0: {{number}}",
   updates: "Se met à jour",
   schedules: "Par calendrier",
   newSchedule: "Nouveau calendrier",

@@ -10,7 +10,8 @@ export const shortLinks = {
   link: "Lien",
   people: "Personnes",
   clicks: "Clics",
-  peopleNote: "Les personnes sont comptées sans robots ni répétitions",
+  peopleNote:
+    "Les personnes sont comptées sans robots ni répétitions en un jour\u00a0: qui revient plus tard compte à nouveau",
   nothing: "Aucun lien court pour l’instant",
   nothingHelp: "Un lien court montre combien de personnes l’ont suivi, d’où et quand",
   noMatch: "Rien trouvé",

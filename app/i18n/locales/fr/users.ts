@@ -144,14 +144,17 @@ export const users = {
   eraseOpen: "Effacer les données d’une personne",
   eraseTitle: "Effacer les données d’une personne\u00a0: {{name}}",
   eraseHelp:
-    "Les textes et les adresses des messages échangés avec ce numéro disparaissent pour toujours, aux archives aussi, de même que ses contacts. Les statuts et les montants restent. La liste noire garde le numéro, pour que personne ne lui écrive plus.",
+    "Les textes et les adresses des messages échangés avec ce numéro disparaissent pour toujours, aux archives aussi, de même que ses contacts. Le numéro est retiré des envois, des modèles et des brouillons, et les fichiers exportés qui le contiennent sont supprimés. Les statuts et les montants restent. La liste noire garde le numéro, pour que personne ne lui écrive plus.",
   erasePhone: "Téléphone",
   eraseReason: "Motif, pour le procès-verbal",
   eraseDo: "Effacer",
   eraseProtocols: "Procès-verbaux",
   eraseCounts:
     "Messages\u00a0: {{messages}}, aux archives\u00a0: {{archived}}, entrants\u00a0: {{incoming}}, contacts\u00a0: {{contacts}}",
-  eraseGoesOn: "En cours. Messages en route\u00a0: {{messages}}, parties illisibles des archives\u00a0: {{parts}}",
+  eraseTyped:
+    "Envois\u00a0: {{mailings}}, modèles\u00a0: {{templates}}, brouillons\u00a0: {{drafts}}, fichiers supprimés\u00a0: {{files}}",
+  eraseGoesOn:
+    "En cours. Messages, tâches et fichiers en traitement\u00a0: {{messages}}, parties illisibles des archives\u00a0: {{parts}}",
   eraseDone: "Terminé {{when}}",
   groupsTitle: "Routes et règles\u00a0: {{name}}",
   groupsHelp: "Sans sélection, les réglages du revendeur s’appliquent, à défaut ceux communs à tous.",

@@ -20,6 +20,7 @@ export const contacts = {
   addOne: "Aggiungi un contatto",
   listTitle: "Nome",
   listType: "Tipo di lista",
+  findList: "Nome della lista",
   type_regular: "Normale",
   type_regularHelp: "Riceve gli invii",
   type_blacklist: "Lista nera",

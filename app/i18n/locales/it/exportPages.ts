@@ -39,6 +39,7 @@ export const exportPages = {
   out_task: "Attività",
   out_step: "Passo della catena",
   out_id: "ID del messaggio",
+  out_unread: "L’archivio del {{day}} non era leggibile. Messaggi mancanti: {{number}}",
   out_provider: "Fornitore",
   out_providerRef: "ID del fornitore",
   in_createdAt: "Ora, {{zone}}",

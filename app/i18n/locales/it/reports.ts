@@ -121,6 +121,7 @@ export const reports = {
   retry: "Riprova",
   act: "Azioni",
   fileOf: "Scarica {{number}}",
+  lacks: "Messaggi mancanti, l’archivio non era leggibile: {{number}}",
   updates: "Si aggiorna",
   schedules: "Su calendario",
   newSchedule: "Nuovo calendario",

@@ -10,7 +10,7 @@ export const shortLinks = {
   link: "Link",
   people: "Persone",
   clicks: "Clic",
-  peopleNote: "Le persone si contano senza bot e ripetizioni",
+  peopleNote: "Le persone si contano senza bot e ripetizioni in un giorno: chi torna più tardi conta di nuovo",
   nothing: "Ancora nessun link breve",
   nothingHelp: "Un link breve mostra quante persone lo hanno aperto, da dove e quando",
   noMatch: "Nessun risultato",

@@ -143,13 +143,15 @@ export const users = {
   eraseOpen: "Cancellare i dati di una persona",
   eraseTitle: "Cancellare i dati di una persona: {{name}}",
   eraseHelp:
-    "I testi e gli indirizzi dei messaggi da e verso questo numero spariscono per sempre, anche dall’archivio, e così i suoi contatti. Stati e importi restano. La lista nera conserva il numero, perché nessuno gli scriva più.",
+    "I testi e gli indirizzi dei messaggi da e verso questo numero spariscono per sempre, anche dall’archivio, e così i suoi contatti. Il numero viene tolto da invii, modelli e bozze, e i file esportati che lo contengono vengono eliminati. Stati e importi restano. La lista nera conserva il numero, perché nessuno gli scriva più.",
   erasePhone: "Telefono",
   eraseReason: "Motivo, per il verbale",
   eraseDo: "Cancellare",
   eraseProtocols: "Verbali",
   eraseCounts: "Messaggi: {{messages}}, nell’archivio: {{archived}}, in arrivo: {{incoming}}, contatti: {{contacts}}",
-  eraseGoesOn: "In corso. Messaggi in viaggio: {{messages}}, parti illeggibili dell’archivio: {{parts}}",
+  eraseTyped: "Invii: {{mailings}}, modelli: {{templates}}, bozze: {{drafts}}, file eliminati: {{files}}",
+  eraseGoesOn:
+    "In corso. Messaggi, attività e file in lavorazione: {{messages}}, parti illeggibili dell’archivio: {{parts}}",
   eraseDone: "Fatto {{when}}",
   groupsTitle: "Percorsi e regole: {{name}}",
   groupsHelp: "Senza selezione valgono le impostazioni del rivenditore, altrimenti quelle comuni.",

@@ -22,6 +22,7 @@ export const contacts = {
   addOne: "Adicionar um contacto",
   listTitle: "Nome",
   listType: "Tipo de lista",
+  findList: "Nome da lista",
   type_regular: "Normal",
   type_regularHelp: "Recebe os envios",
   type_blacklist: "Lista negra",
@@ -33,7 +34,7 @@ export const contacts = {
   created: "Criada",
   added: "Adicionado",
   noLists: "Ainda não há listas",
-  noSuchLists: "Não há listas deste tipo",
+  noSuchLists: "Não há listas assim",
   noListsHelp:
     "Carregue um ficheiro CSV ou XLSX e os contactos vão para uma nova lista. Ou crie uma lista e adicione-os um a um.",
   create: "Criar a lista",

@@ -39,6 +39,7 @@ export const exportPages = {
   out_task: "Tarefa",
   out_step: "Passo da cadeia",
   out_id: "ID da mensagem",
+  out_unread: "As mensagens arquivadas de {{day}} não puderam ser lidas. Em falta: {{number}}",
   out_provider: "Fornecedor",
   out_providerRef: "ID do fornecedor",
   in_createdAt: "Hora, {{zone}}",

@@ -121,6 +121,7 @@ export const reports = {
   retry: "Tentar de novo",
   act: "Ações",
   fileOf: "Transferir {{number}}",
+  lacks: "Mensagens arquivadas em falta, não puderam ser lidas: {{number}}",
   updates: "Atualiza-se",
   schedules: "Por calendário",
   newSchedule: "Novo calendário",

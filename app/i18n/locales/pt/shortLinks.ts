@@ -10,7 +10,7 @@ export const shortLinks = {
   link: "Ligação",
   people: "Pessoas",
   clicks: "Cliques",
-  peopleNote: "As pessoas contam-se sem robôs nem repetições",
+  peopleNote: "As pessoas contam-se sem robôs nem repetições num dia: quem volta mais tarde conta de novo",
   nothing: "Ainda não há ligações curtas",
   nothingHelp: "Uma ligação curta mostra quantas pessoas a abriram, de onde e quando",
   noMatch: "Nada encontrado",

@@ -143,13 +143,15 @@ export const users = {
   eraseOpen: "Apagar os dados de uma pessoa",
   eraseTitle: "Apagar os dados de uma pessoa: {{name}}",
   eraseHelp:
-    "Os textos e os endereços das mensagens de e para este número desaparecem para sempre, também nas arquivadas, e os seus contactos também. Os estados e os valores ficam. A lista negra guarda o número, para que ninguém volte a escrever-lhe.",
+    "Os textos e os endereços das mensagens de e para este número desaparecem para sempre, também nas arquivadas, e os seus contactos também. O número sai de envios, modelos e rascunhos, e os ficheiros exportados que o contêm são eliminados. Os estados e os valores ficam. A lista negra guarda o número, para que ninguém volte a escrever-lhe.",
   erasePhone: "Telefone",
   eraseReason: "Motivo, para o registo",
   eraseDo: "Apagar",
   eraseProtocols: "Registos",
   eraseCounts: "Mensagens: {{messages}}, arquivadas: {{archived}}, recebidas: {{incoming}}, contactos: {{contacts}}",
-  eraseGoesOn: "Em curso. Mensagens a caminho: {{messages}}, partes arquivadas ilegíveis: {{parts}}",
+  eraseTyped: "Envios: {{mailings}}, modelos: {{templates}}, rascunhos: {{drafts}}, ficheiros eliminados: {{files}}",
+  eraseGoesOn:
+    "Em curso. Mensagens, tarefas e ficheiros em processamento: {{messages}}, partes arquivadas ilegíveis: {{parts}}",
   eraseDone: "Concluído {{when}}",
   groupsTitle: "Rotas e regras: {{name}}",
   groupsHelp: "Se nada for selecionado, vale o que está atribuído ao revendedor e, na falta disso, o comum a todos.",

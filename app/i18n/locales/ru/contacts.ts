@@ -19,6 +19,7 @@ export const contacts = {
   addOne: "Добавить контакт",
   listTitle: "Название",
   listType: "Вид списка",
+  findList: "Название списка",
   type_regular: "Обычный",
   type_regularHelp: "По нему отправляют рассылки",
   type_blacklist: "Чёрный",

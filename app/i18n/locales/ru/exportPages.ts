@@ -36,6 +36,7 @@ export const exportPages = {
   out_task: "Задача",
   out_step: "Шаг цепочки",
   out_id: "ID сообщения",
+  out_unread: "Архив за\u00a0{{day}} не\u00a0прочитался. Не\u00a0хватает сообщений: {{number}}",
   out_provider: "Провайдер",
   out_providerRef: "ID у\u00a0провайдера",
   in_createdAt: "Время, {{zone}}",

@@ -2,7 +2,6 @@ export const incoming = {
   caption: "Входящие сообщения",
   findPhone: "Телефон отправителя",
   findNamed: "Кто написал: телефон или имя",
-  whoseMessages: "Выберите, чьи сообщения показать",
   nobodyNamed: "Среди контактов нет «{{value}}»",
   nobodyNamedHelp: "Введите номер целиком, e-mail или начало фамилии или имени, как в\u00a0контактах.",
   from: "От кого",

@@ -121,6 +121,7 @@ export const reports = {
   retry: "Повторить",
   act: "Действия",
   fileOf: "Скачать {{number}}",
+  lacks: "Не\u00a0хватает сообщений из\u00a0архива, он не\u00a0прочитался: {{number}}",
   updates: "Обновляется",
   schedules: "По расписанию",
   newSchedule: "Новое расписание",

@@ -1,5 +1,5 @@
+import { anyMessagesOfDay } from "../../../domain/archive/bills";
 import { findAnyById } from "../../../domain/archive/list";
-import { messagesOfDay } from "../../../domain/billing/day-messages";
 import { shownStatus } from "../../../domain/sendings/status";
 import { formatPhone } from "../../../domain/shared/phone";
 import type { Platform } from "../../../domain/shared/ports/platform";
@@ -9,7 +9,7 @@ const SHOWN = 10;
 
 /** The newest messages of a mailing, or the single ones of a day in the viewer's zone, with what each cost. */
 export async function openedLine(
-  platform: Pick<Platform, "db" | "files">,
+  platform: Pick<Platform, "db" | "files" | "clock">,
   owner: { id: string },
   { open, zone }: { open: string; zone?: string | undefined },
 ) {
@@ -19,7 +19,7 @@ export async function openedLine(
     return { taskId: open, day: null, messages: rows.map(shown), isCut: next !== null };
   }
   const { from = 0, to = 0 } = boundsOfDays(open, open, zone);
-  const { rows, isCut } = await messagesOfDay(platform.db, owner, { from, to, limit: SHOWN });
+  const { rows, isCut } = await anyMessagesOfDay(platform, owner, { from, to, limit: SHOWN });
   return { taskId: null, day: open, messages: rows.map(shown), isCut };
 }
 

@@ -1,12 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Link, Outlet, useLoaderData } from "@remix-run/react";
-import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { PageHead } from "../../../components/layout/page-head";
 import { FilteredBy } from "../../../components/lists/chips";
 import { shownColumns } from "../../../components/lists/columns";
-import { FilterBar } from "../../../components/lists/filter-bar";
-import { keptView } from "../../../components/lists/filter-form";
 import { ListTools } from "../../../components/lists/list-tools";
 import { useMenuColumn } from "../../../components/lists/menu-column";
 import { RowMenu } from "../../../components/lists/row-menu";
@@ -16,7 +13,6 @@ import { LinkButton } from "../../../components/ui/button";
 import { Tag } from "../../../components/ui/chip";
 import { Empty } from "../../../components/ui/empty";
 import { formatNumber, formatWhen } from "../../../components/ui/format";
-import { Select } from "../../../components/ui/input";
 import { Num } from "../../../components/ui/number";
 import { Pager } from "../../../components/ui/pager";
 import { can } from "../../../domain/access/viewer";
@@ -30,9 +26,11 @@ import { openScope } from "../../../web/lists/scope.server";
 import { isAt, openViews } from "../../../web/lists/views.server";
 import { wholePath } from "../../../web/lists/whole-path";
 import { localeOf } from "../../../web/words/locale";
-import { shownTitle } from "../../../web/words/stock-titles.server";
+import { shownTitle, stockTitlesLike } from "../../../web/words/stock-titles.server";
 import { fieldNamesPath } from "../shared/field-names-path";
 import ListActions from "./actions";
+import { ListsFilters, useListsChips } from "./filters";
+import { isFiltered, LISTS, pathOf, readQuery } from "./query";
 import { type ListRights, listRights, ofOwner } from "./rights";
 
 export const handle: ScreenHandle = { screen: "contacts", live: ["contactLists", "contacts"] };
@@ -41,7 +39,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const scope = await openScope(args, "contacts.get", { isOfOne: true });
   const { viewer, one, platform, isOwn } = scope;
   const query = { ...readQuery(new URL(args.request.url).searchParams), whose: scope.customer?.id ?? null };
-  const filter = { type: query.type ?? undefined, cursor: query.cursor ?? undefined, limit: PAGE_SIZE };
+  const filter = {
+    ...{ type: query.type ?? undefined, cursor: query.cursor ?? undefined, limit: PAGE_SIZE },
+    title: query.title ? { text: query.title, also: stockTitlesLike(query.title) } : undefined,
+  };
   const [language, views, { rows, total, next }, quota, shown] = await Promise.all([
     localeOf(args.request, args.context),
     openViews(platform, viewer, "contactLists", { ...args, isList: isAt(args.request, LISTS) }),
@@ -68,14 +69,15 @@ function listed({ id, title, type, isActive, contacts, createdAt }: ListRow) {
 }
 
 type Listed = ReturnType<typeof listed>;
-type ListsData = Awaited<ReturnType<typeof loader>>;
+export type ListsData = Awaited<ReturnType<typeof loader>>;
 
 export default function Lists() {
   const { t, i18n } = useTranslation("contacts");
   const { t: words } = useTranslation("contactList");
   const data = useLoaderData<typeof loader>();
   const { rows, total, next, room, query, views, mayCreate } = data;
-  const hasAny = rows.length > 0 || query.type !== null;
+  const hasAny = rows.length > 0 || isFiltered(query);
+  const chips = useListsChips(query);
   const inWords = (number: number) => formatNumber(number, i18n.language);
   const columns = useColumns(data);
   const actions = (
@@ -109,7 +111,11 @@ export default function Lists() {
       <ScopeSwitch base={LISTS} scope={data.scope} />
       <div className={hasAny ? undefined : "mt-5"}>
         {hasAny && (
-          <ListsFilter query={query} views={views} tools={<ListTools views={views} columns={columns} base={LISTS} />} />
+          <ListsFilters
+            query={query}
+            views={views}
+            tools={<ListTools views={views} columns={columns} base={LISTS} />}
+          />
         )}
         {rows.length > 0 ? (
           <DataTable
@@ -125,7 +131,7 @@ export default function Lists() {
             title={t("noSuchLists")}
             actions={<LinkButton to={wholePath(LISTS, views, query.whose)}>{t("allLists")}</LinkButton>}
           >
-            {query.type && <FilteredBy chips={[{ name: "type", label: t(`type_${query.type}`) }]} />}
+            <FilteredBy chips={chips} />
           </Empty>
         ) : query.whose ? (
           <ScopeEmpty scope={data.scope} />
@@ -133,37 +139,11 @@ export default function Lists() {
           <NoLists mayCreate={mayCreate} />
         )}
         {(next || query.cursor) && (
-          <Pager
-            prev={query.cursor && pathOf({ ...query, cursor: null })}
-            next={next && pathOf({ ...query, cursor: next })}
-          />
+          <Pager prev={query.cursor && pathOf(query)} next={next && pathOf(query, { cursor: next })} />
         )}
       </div>
       <Outlet />
     </>
-  );
-}
-
-function ListsFilter({ query, views, tools }: Pick<ListsData, "query" | "views"> & { tools: ReactNode }) {
-  const { t } = useTranslation("contacts");
-  return (
-    <FilterBar
-      action={LISTS}
-      label={t("listType")}
-      show={t("find")}
-      kept={{ whose: query.whose, ...keptView(query.view, views) }}
-      tools={tools}
-      search={
-        <Select name="type" aria-label={t("listType")} className="max-w-44" defaultValue={query.type ?? ""}>
-          <option value="">{t("allLists")}</option>
-          {TYPES.map((name) => (
-            <option key={name} value={name}>
-              {t(`type_${name}`)}
-            </option>
-          ))}
-        </Select>
-      }
-    />
   );
 }
 
@@ -253,30 +233,4 @@ function ListMenu({ list, may, whose }: { list: Listed; may: ListRights; whose: 
       />
     </RowMenu>
   );
-}
-
-const LISTS = "/contacts";
-const TYPES = ["regular", "blacklist"] as const;
-
-interface ListsQuery {
-  /** A customer's id; null: one's own. */
-  whose: string | null;
-  type: (typeof TYPES)[number] | null;
-  /** Open saved view; "none" disables the default view. */
-  view: string | null;
-  cursor: string | null;
-}
-
-function readQuery(search: URLSearchParams): ListsQuery {
-  return {
-    whose: search.get("whose") || null,
-    type: TYPES.find((known) => known === search.get("type")) ?? null,
-    view: search.get("view") || null,
-    cursor: search.get("cursor") || null,
-  };
-}
-
-function pathOf(query: ListsQuery): string {
-  const search = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== null));
-  return search.size > 0 ? `${LISTS}?${search}` : LISTS;
 }

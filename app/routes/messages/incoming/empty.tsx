@@ -18,7 +18,7 @@ export function NothingReceived({ data }: { data: IncomingData }) {
       {words("clear")}
     </LinkButton>
   );
-  if (people.length > 0) return <Empty kind="noMatch" title={t("whoseMessages")} actions={clear} />;
+  if (people.length > 0) return <Empty kind="noMatch" title={words("whoseMessages")} actions={clear} />;
   if (!isPhone && mayName && /\p{L}/u.test(query.phone ?? "")) {
     return (
       <Empty kind="noMatch" title={t("nobodyNamed", { value: query.phone })} actions={clear}>

@@ -52,7 +52,7 @@ export function IncomingFilters({ data, isNarrow, tools }: IncomingFiltersProps)
         resetTo={isFiltered(query) ? wholePath(INCOMING, views, query.whose === "nobody" ? null : query.whose) : null}
         reset={t("reset")}
       />
-      <PeopleLinks words={t("people")} people={people} to={(phone) => pathOf(query, { phone })} />
+      <PeopleLinks words={t("namesakes")} people={people} to={(phone) => pathOf(query, { phone })} />
     </>
   );
 }
@@ -62,12 +62,12 @@ const KEPT = ["sendingId", "view"] as const;
 /** Have no field behind the button. */
 const UNCOUNTED = new Set(["phone", "sendingId"]);
 
-export function useIncomingChips({ query }: IncomingData) {
+export function useIncomingChips({ query, isPhone }: IncomingData) {
   const { t } = useTranslation("messages");
   const { t: words } = useTranslation("incoming");
   const channel = useChannelName();
   return setFilters({
-    phone: query.phone && t("chipPhone", { value: query.phone }),
+    phone: query.phone && (isPhone ? t("chipPhone", { value: query.phone }) : query.phone),
     read: query.read && words(`read_${query.read}`),
     answered: query.answered && words(`answered_${query.answered}`),
     type: query.type && channel(query.type),

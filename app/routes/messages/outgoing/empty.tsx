@@ -11,9 +11,10 @@ import { isFiltered, OUTGOING, pathOf } from "./query";
 /** Empty state: none at all, none matching, none so far, or nothing to search for. */
 export default function NothingListed({ data }: { data: OutgoingData }) {
   const { t } = useTranslation("messages");
-  const { query, isSought, isOwn, next, views } = data;
+  const { query, people, isSought, isOwn, next, views } = data;
   const chips = useOutgoingChips(data);
   const clear = <LinkButton to={wholePath(OUTGOING, views, query.whose)}>{t("clear")}</LinkButton>;
+  if (people.length > 0 && !next) return <Empty kind="noMatch" title={t("whoseMessages")} actions={clear} />;
   if (!isSought) {
     return (
       <Empty kind="noMatch" title={t("phoneUnknown", { value: query.phone })} actions={clear}>

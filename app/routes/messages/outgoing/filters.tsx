@@ -65,7 +65,7 @@ export function OutgoingFilters({ data, isNarrow, tools }: OutgoingFiltersProps)
         resetTo={isFiltered(query) ? wholePath(OUTGOING, views, query.whose) : null}
         reset={t("reset")}
       />
-      <PeopleLinks words={t("people")} people={people} to={(phone) => pathOf(query, { phone })} />
+      <PeopleLinks words={t("namesakes")} people={people} to={(phone) => pathOf(query, { phone })} />
       {textWindow !== null && (
         <p className="hint">{t("textWindow", { number: formatNumber(textWindow, i18n.language) })}</p>
       )}

@@ -12,8 +12,9 @@ import type { MessageAction, MessageChange } from "../../../domain/sendings/acti
 import type { Failures } from "../../../domain/sendings/list/failures";
 import type { Platform } from "../../../domain/shared/ports/platform";
 import type { RejectedSample } from "../../../domain/tasks/meta";
+import { countOccurrences } from "../../../domain/tasks/occurrences";
 import type { Frequency } from "../../../domain/tasks/recurrence";
-import { cursorOf, nextStartOf, type RecurrentData } from "../../../domain/tasks/recurrent-task";
+import { cursorOf, nextStartOf, type RecurrentData, upcoming } from "../../../domain/tasks/recurrent-task";
 import type { TaskRow } from "../../../domain/tasks/tasks";
 import type { Language } from "../../../i18n/options";
 import { type PathView, pathView } from "../../../web/words/path-view.server";
@@ -21,6 +22,7 @@ import { readerOf } from "../../../web/words/translator.server";
 import { zoneLabel } from "../../../web/words/zone-names.server";
 import { type BulkDetail, bulkDetail } from "./kinds/bulk-detail.server";
 import { type ExportDetail, exportDetail, isExport } from "./kinds/export-detail.server";
+import { type PastMailing, pastMailings, SHOWN_MAILINGS } from "./kinds/past-mailings.server";
 import { messageOf, type TaskMessage } from "./kinds/task-message";
 import { undoFacts } from "./kinds/undo-facts.server";
 
@@ -61,7 +63,12 @@ export interface RecurrentDetail extends TaskMessage {
   made: number;
   amount: number | null;
   nextAt: number | null;
+  /** ms UTC. */
+  next: number[];
   endsAt: number | null;
+  past: PastMailing[];
+  /** Older ones are not shown. */
+  isPart: boolean;
 }
 
 export interface ContactsDetail {
@@ -93,6 +100,8 @@ export interface ChargeDetail {
   recurrentId: string;
 }
 
+const SHOWN_DATES = 5;
+
 type TaskDetail =
   | ChargeDetail
   | OperationsDetail
@@ -109,7 +118,12 @@ export async function detailOf(
   platform: Platform,
   viewer: Viewer,
   row: TaskRow,
-  { language, failures, list }: { language: Language; failures: Failures; list: ListRow | null },
+  {
+    language,
+    failures,
+    list,
+    mailings,
+  }: { language: Language; failures: Failures; list: ListRow | null; mailings: readonly TaskRow[] },
 ): Promise<TaskDetail> {
   if (row.type === "sendings:recurrent") {
     const { sending, frequency, zone, amount, endsAt } = row.data as RecurrentData;
@@ -132,6 +146,9 @@ export async function detailOf(
       amount,
       endsAt,
       nextAt: nextStartOf(row),
+      next: upcoming(row, SHOWN_DATES),
+      past: pastMailings(row, mailings, platform.clock(), language),
+      isPart: countOccurrences(row, platform.clock()) > SHOWN_MAILINGS,
     };
   }
   if (row.type === "contacts:import") {

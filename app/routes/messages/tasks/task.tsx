@@ -8,6 +8,7 @@ import { pauseTask, resumeTask } from "../../../domain/sendings/schedule/control
 import { shownTarget } from "../../../domain/short-links/address";
 import { linksOfTask } from "../../../domain/short-links/find";
 import { clickedOf } from "../../../domain/tasks/meta";
+import { findMade } from "../../../domain/tasks/occurrences";
 import { progressOf } from "../../../domain/tasks/progress";
 import { getTask } from "../../../domain/tasks/tasks";
 import { SCREENS } from "../../../screens";
@@ -37,6 +38,7 @@ import { ExportTask } from "./kinds/export-task";
 import { ImportTask } from "./kinds/import-task";
 import { MessagesTask } from "./kinds/messages-task";
 import { OperationsTask } from "./kinds/operations-task";
+import { SHOWN_MAILINGS } from "./kinds/past-mailings.server";
 import { RecurrentTask } from "./kinds/recurrent-task";
 import { UndoTask } from "./kinds/undo-task";
 import { haltText } from "./pause-text.server";
@@ -52,19 +54,20 @@ export const handle: ScreenHandle = {
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer: reader, one: viewer, platform, isOwn } = await openScope(args, "tasks.get", { isOfRow: true });
   const { id: taskId = "" } = args.params;
-  const [task, { currency }, failures, links, list, language] = await Promise.all([
+  const [task, { currency }, failures, links, list, mailings, language] = await Promise.all([
     getTask(platform.db, viewer, taskId),
     getAvailable(platform.db, viewer.id),
     findFailures(platform.db, viewer, { taskId }),
     linksOfTask(platform.db, viewer, taskId),
     listOfTask(platform.db, viewer, taskId),
+    findMade(platform.db, viewer, taskId, { limit: SHOWN_MAILINGS }),
     localeOf(args.request, args.context),
   ]);
   const row = found(task);
   const moved = movedTo(args.request, row.id, row.type);
   if (moved) throw redirect(moved);
   const now = platform.clock();
-  const detail = await detailOf(platform, viewer, row, { language, failures, list });
+  const detail = await detailOf(platform, viewer, row, { language, failures, list, mailings });
   const { id, title, state, error, sent, delivered, errored, startsAt, startedAt, finishedAt } = row;
   return {
     ...{

@@ -6,7 +6,7 @@ import { ListFoot } from "../../../components/tables/list-foot";
 import { Button } from "../../../components/ui/button";
 import { Empty } from "../../../components/ui/empty";
 import { ErrorSummary } from "../../../components/ui/error-summary";
-import { formatPercent, formatWhen } from "../../../components/ui/format";
+import { formatNumber, formatPercent, formatWhen } from "../../../components/ui/format";
 import { LiveMark } from "../../../components/ui/live-mark";
 import { Num } from "../../../components/ui/number";
 import { State } from "../../../components/ui/status";
@@ -130,7 +130,21 @@ function useColumns(): Column<Listed>[] {
   return [
     {
       ...{ key: "report", header: t("report"), width: "fill", card: { side: "full", line: 1 } },
-      cell: ({ name }) => <span className="font-medium">{name}</span>,
+      cell: ({ name, unread }) => (
+        <>
+          <span className="font-medium">{name}</span>
+          {unread.length > 0 && (
+            <p className="text-sm text-ink-3">
+              {t("lacks", {
+                number: formatNumber(
+                  unread.reduce((sum, { messages }) => sum + messages, 0),
+                  locale,
+                ),
+              })}
+            </p>
+          )}
+        </>
+      ),
     },
     {
       ...{ key: "state", header: t("state"), width: "min", card: { side: "left", line: 2 } },

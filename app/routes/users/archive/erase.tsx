@@ -82,6 +82,14 @@ export default function Erase() {
                   contacts: number(row.contacts),
                 })}
               </p>
+              <p>
+                {t("eraseTyped", {
+                  mailings: number(row.mailings),
+                  templates: number(row.templates),
+                  drafts: number(row.drafts),
+                  files: number(row.files),
+                })}
+              </p>
               <p className="text-ink-3">
                 {row.finishedAt === null
                   ? t("eraseGoesOn", { messages: number(row.underWay), parts: number(row.unread) })

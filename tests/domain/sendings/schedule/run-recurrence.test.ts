@@ -1,34 +1,16 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { pauseTask, resumeTask, stopTask } from "../../../../app/domain/sendings/schedule/control-task";
-import { createTask } from "../../../../app/domain/sendings/schedule/create";
-import { taskInput } from "../../../../app/domain/sendings/schedule/input";
 import { repeatTask } from "../../../../app/domain/sendings/schedule/run-recurrence";
 import { newId } from "../../../../app/domain/shared/ids";
-import { getTask, taskView } from "../../../../app/domain/tasks/tasks";
+import { taskView } from "../../../../app/domain/tasks/tasks";
 import { accounts } from "../../../../db/schema/billing";
 import { tasks } from "../../../../db/schema/tasks";
-import { sweep } from "../../../../workers/jobs/sweep";
 import { openEngine } from "../../../support/engine/engine";
-import { type Engine, moneyOf, openAccount, openList, phones, RUB, SENDER } from "../../../support/world/scene";
+import { type Engine, moneyOf, openAccount, openList, phones, RUB } from "../../../support/world/scene";
+import { openRecurrent, sending, taskOf, tick } from "./scene";
 
 const DAY = 24 * 60 * 60 * 1000;
-const sending = { type: "sms", recipient: ["+79160000001"], payload: { sender: SENDER, text: "Hi" } };
-
-type Data = Record<string, unknown>;
-
-async function openRecurrent(engine: Engine, account: { id: string }, data: Data = {}, startsIn = 1000) {
-  const startsAt = new Date(engine.clock() + startsIn).toISOString();
-  const input = taskInput.parse({
-    type: "sendings:bulk",
-    title: "Every day",
-    startsAt,
-    data: { sending, frequency: "daily", ...data },
-  });
-  const made = await createTask(engine, { ...account, preferences: { timeZone: "UTC" } }, input);
-  if (!made.ok) throw new Error(made.problems[0]?.key);
-  return made.value.id;
-}
 
 const mailings = ({ db }: Engine, { id }: { id: string }) =>
   db
@@ -36,15 +18,6 @@ const mailings = ({ db }: Engine, { id }: { id: string }) =>
     .from(tasks)
     .where(and(eq(tasks.ownerId, id), eq(tasks.type, "sendings:bulk")))
     .orderBy(asc(tasks.id));
-
-const taskOf = async ({ db }: Engine, account: { id: string }, id: string) => (await getTask(db, account, id))!;
-
-/** The alarm and all queue messages after it. */
-async function tick(engine: Engine, ms: number) {
-  engine.pass(ms);
-  await sweep(engine);
-  await engine.work();
-}
 
 describe("a recurrent task", () => {
   it("makes mailings that keep to the hours of its own zone", async () => {

@@ -1,0 +1,22 @@
+import type { Database } from "../../../db/client";
+import { can, type Viewer } from "../access/viewer";
+import { getMoney, type Money } from "../billing/available";
+import { NEAR } from "../billing/figures";
+import { type Forecast, forecastOf } from "../billing/forecast";
+import { CHART_DAYS, spendByDay } from "../billing/spend";
+
+export interface Runway {
+  money: Money;
+  /** As the balance's page tells it; null: not for this viewer, or too many lines to tell it here. */
+  forecast: Forecast | null;
+}
+
+export async function getRunway(db: Database, viewer: Viewer, ownerId: string, now: number): Promise<Runway> {
+  const zone = viewer.preferences.timeZone;
+  const [money, days] = await Promise.all([
+    getMoney(db, ownerId),
+    can(viewer, "billings.find") ? spendByDay(db, { id: ownerId }, { now, zone }, NEAR) : [],
+  ]);
+  const isWhole = days.length === CHART_DAYS;
+  return { money, forecast: isWhole ? forecastOf(money.available, days, now) : null };
+}

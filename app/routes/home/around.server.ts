@@ -1,0 +1,55 @@
+import { formatDate } from "../../components/ui/format";
+import type { Tone } from "../../components/ui/tone";
+import { can, type Viewer } from "../../domain/access/viewer";
+import type { SurveyAnswer } from "../../domain/accounts/registration/survey";
+import type { findSenders } from "../../domain/home/around";
+import type { Language } from "../../i18n/options";
+import { SCREENS } from "../../screens";
+import { readerOf } from "../../web/words/translator.server";
+
+const MODERATION: Record<string, Tone> = { pending: "mute", approved: "ok", rejected: "bad" };
+
+/** Sender names and own numbers with their states in words. */
+export function sendersOf(
+  { names, numbers }: Awaited<ReturnType<typeof findSenders>>,
+  { language, now, zone }: { language: Language; now: number; zone: string | undefined },
+) {
+  const reader = readerOf(language);
+  const say = (namespace: "moderation" | "channels" | "apisender") =>
+    reader.getFixedT(language, namespace) as (key: string, values?: object) => string;
+  const [moderation, channels, states] = [say("moderation"), say("channels"), say("apisender")];
+  const isOver = (expiredAt: number | null) => expiredAt !== null && expiredAt <= now;
+  return [
+    ...names.map(({ id, name, type, moderation: is }) => ({
+      ...{ id, to: `${SCREENS.sendernames.path}/${id}`, name, tone: MODERATION[is] ?? "mute" },
+      label: is === "approved" ? channels(type) : moderation(`moderation_${is}`).toLocaleLowerCase(language),
+    })),
+    ...numbers.map(({ id, phone, state, isPaid, expiredAt }) => {
+      const isReady = state === "authorized" && isPaid === 1 && !isOver(expiredAt);
+      return {
+        ...{ id, to: `${SCREENS.apisender.path}/${id}`, name: phone ? `WhatsApp ··${phone.slice(-4)}` : "WhatsApp" },
+        tone: (isReady ? "ok" : "warn") satisfies Tone as Tone,
+        label:
+          isReady && expiredAt !== null
+            ? reader.getFixedT(language, "home")("until", { day: formatDate(expiredAt, language, zone) })
+            : states(`state_${state}`).toLocaleLowerCase(language),
+      };
+    }),
+  ];
+}
+
+const PAGES = {
+  bulk: ["platform/user-instruction", "platform/glossary", "platform/crm"],
+  dialogs: ["platform/crm", "platform/user-instruction", "platform/glossary"],
+  integration: ["api/http-rest", "api/code-examples", "api/smpp", "api/one-time-codes"],
+} as const;
+
+/** What to read, by the survey's answer. */
+export function usefulFor(viewer: Viewer, goal: SurveyAnswer["goal"] | null, language: Language) {
+  const title = readerOf(language).getFixedT(language, "documentation") as (key: string) => string;
+  const pages = goal ? PAGES[goal] : (["platform/instruction", ...PAGES.bulk.slice(0, 2), "api/http-rest"] as const);
+  return {
+    pages: pages.map((page) => ({ to: `/documentation/${page}`, label: title(page.split("/")[1]!) })),
+    mayBlog: can(viewer, "advanced.blog"),
+  };
+}

@@ -1,0 +1,138 @@
+import { Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { LinkButton } from "../../components/ui/button";
+import { Icon } from "../../components/ui/icon";
+import { Money } from "../../components/ui/money";
+import { State } from "../../components/ui/status";
+import { useRootData } from "../../web/frame/root-data";
+import { type HomeData, ofOwner } from "./home";
+
+/** What is available and how long it lasts. */
+export function Runway({ runway, topUp }: { runway: NonNullable<HomeData["runway"]>; topUp: string | null }) {
+  const { t, i18n } = useTranslation("home");
+  const { t: common } = useTranslation("common");
+  const { available, currency, isLow, text } = runway;
+  return (
+    <section className="stack gap-2" aria-labelledby="money">
+      <h2 id="money">{t("money")}</h2>
+      <p className="row flex-wrap items-baseline justify-between">
+        <span className="text-ink-2">{common(isLow ? "availableLow" : "available")}</span>
+        <b className="font-medium">
+          <Money micros={available} currency={currency} locale={i18n.language} />
+        </b>
+      </p>
+      {text && <p className="text-sm text-ink-2">{text}</p>}
+      {topUp && (
+        <div>
+          <LinkButton size="s" to={topUp}>
+            {common("topUp")}
+          </LinkButton>
+        </div>
+      )}
+    </section>
+  );
+}
+
+export function Senders({ senders, whose }: Pick<HomeData, "senders" | "whose">) {
+  const { t } = useTranslation("home");
+  if (senders.length === 0) return null;
+  return (
+    <section className="stack gap-2" aria-labelledby="senders">
+      <h2 id="senders">{t("senders")}</h2>
+      <ul className="stack gap-1.5 text-sm">
+        {senders.map(({ id, to, name, tone, label }) => (
+          <li key={id} className="row items-baseline justify-between">
+            {whose ? (
+              <span className="wrap-anywhere">{name}</span>
+            ) : (
+              <Link className="wrap-anywhere" to={to}>
+                {name}
+              </Link>
+            )}
+            <State tone={tone} label={label} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function Useful({ useful: { pages, mayBlog } }: { useful: NonNullable<HomeData["useful"]> }) {
+  const { t } = useTranslation("home");
+  const { t: common } = useTranslation("common");
+  const blog = useRootData()?.blogUrl;
+  return (
+    <nav className="stack gap-2" aria-labelledby="useful">
+      <h2 id="useful">{t("useful")}</h2>
+      <ul className="stack gap-1 text-sm">
+        {pages.map(({ to, label }) => (
+          <li key={to}>
+            <Link to={to}>{label}</Link>
+          </li>
+        ))}
+        {mayBlog && blog && (
+          <li>
+            <a href={blog} target="_blank" rel="noreferrer">
+              {common("blog")}
+            </a>
+          </li>
+        )}
+      </ul>
+    </nav>
+  );
+}
+
+export function QuickLinks({ paths, whose }: Pick<HomeData, "paths" | "whose">) {
+  const { t } = useTranslation("home");
+  const { t: screen } = useTranslation("screens");
+  const links = [
+    { to: whose ? null : paths.send, label: t("newMailing") },
+    { to: whose ? null : paths.import, label: t("importContacts") },
+    { to: paths.outgoing, label: t("messages") },
+    { to: paths.incoming, label: t("incoming") },
+    { to: paths.tasks, label: t("allTasks") },
+    { to: whose ? null : paths.numbers, label: screen("apisender") },
+    { to: whose ? null : paths.integrations, label: screen("integrations") },
+  ];
+  return (
+    <nav className="stack gap-2" aria-labelledby="quick-links">
+      <h2 id="quick-links">{t("quick")}</h2>
+      <ul className="stack gap-1 text-sm">
+        {links.map(
+          ({ to, label }) =>
+            to && (
+              <li key={to}>
+                <Link to={to + ofOwner(whose)}>{label}</Link>
+              </li>
+            ),
+        )}
+      </ul>
+    </nav>
+  );
+}
+
+/** Onboarding; steps are ticked by the account's real state. */
+export function FirstSteps({ steps }: { steps: NonNullable<HomeData["steps"]> }) {
+  const { t } = useTranslation("home");
+  return (
+    <section className="stack gap-2" aria-labelledby="first-steps">
+      <h2 id="first-steps">{t("firstSteps")}</h2>
+      <ol className="todo">
+        {steps.map(({ step, isDone, to }) => (
+          <li key={step}>
+            <Icon name={isDone ? "circle-check" : "circle"} className={isDone ? "text-ok" : "text-ink-3"} />
+            {to && !isDone ? (
+              <Link className="font-medium" to={to}>
+                {t(`step_${step}`)}
+              </Link>
+            ) : (
+              <span className={isDone ? "text-ink-3" : "font-medium"}>{t(`step_${step}`)}</span>
+            )}
+            {isDone && <span className="sr-only">{t("stepDone")}</span>}
+            {!isDone && <span className="hint">{t(`step_${step}Help`)}</span>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import { type Occurrence, occurrencesOf } from "../../../../domain/tasks/occurrences";
+import { progressOf } from "../../../../domain/tasks/progress";
+import type { TaskRow } from "../../../../domain/tasks/tasks";
+import type { Language } from "../../../../i18n/options";
+import { haltText } from "../pause-text.server";
+
+export const SHOWN_MAILINGS = 24;
+
+/** A mailing that was made, or some in a row that were left out for the same reason; newest first. */
+export type PastMailing = ReturnType<typeof madeOf> | LeftOut;
+
+interface LeftOut {
+  kind: "leftOut";
+  at: number;
+  /** Of the oldest of them. */
+  since: number;
+  count: number;
+  code: "paused" | "stopped" | "missed" | null;
+  /** Why, in words, where it was an error. */
+  text: string | null;
+}
+
+const CODES = ["paused", "stopped", "missed"] as const;
+
+export function pastMailings(row: TaskRow, made: readonly TaskRow[], now: number, language: Language): PastMailing[] {
+  const past: PastMailing[] = [];
+  let why: string | null = null;
+  for (const one of occurrencesOf(row, made, { now, limit: SHOWN_MAILINGS })) {
+    const last = past.at(-1);
+    if (one.made) past.push(madeOf(one.made, one.at, now));
+    else if (last?.kind === "leftOut" && why === one.why) Object.assign(last, { since: one.at, count: last.count + 1 });
+    else past.push(leftOut(one, language));
+    why = one.why;
+  }
+  return past;
+}
+
+function madeOf(row: TaskRow, at: number, now: number) {
+  const { id, state, sent, delivered, errored, charged } = row;
+  const people = progressOf(row, now).total;
+  return { kind: "made" as const, at, id, state, people, left: sent + errored, delivered, errored, charged };
+}
+
+function leftOut({ at, why }: Occurrence, language: Language): LeftOut {
+  const code = CODES.find((one) => one === why) ?? null;
+  const halt = { type: "sendings:recurrent", state: "paused", error: why ?? "" } as const;
+  return { kind: "leftOut", at, since: at, count: 1, code, text: code ? null : haltText(language, halt) };
+}

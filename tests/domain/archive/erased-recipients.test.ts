@@ -1,0 +1,149 @@
+import { sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { DAY_MS } from "../../../app/domain/archive/parts";
+import { ERASED } from "../../../app/domain/channels/person";
+import { saveDraft } from "../../../app/domain/drafts/drafts";
+import { askErasure, findErasures, sweepErasures } from "../../../app/domain/erasures/erase";
+import type { Format } from "../../../app/domain/exports/export";
+import { storeOnce } from "../../../app/domain/files/store-once";
+import { expandTask } from "../../../app/domain/sendings/expand/expand";
+import { newIdAt } from "../../../app/domain/shared/ids";
+import { tableFile } from "../../../app/domain/tables/write-table-file";
+import { getTask } from "../../../app/domain/tasks/tasks";
+import { openEngine } from "../../support/engine/engine";
+import { openAccount, phones } from "../../support/world/scene";
+
+const engine = openEngine();
+const { db, clock } = engine;
+const [ANNA, BORIS] = phones(2) as [string, string];
+const manager = { id: "01890000-0000-7000-8000-00000000000a" };
+
+const written = (phone: string) =>
+  `+7 (${phone.slice(1, 4)}) ${phone.slice(4, 7)}-${phone.slice(7, 9)}-${phone.slice(9)}`;
+
+async function storeTask(ownerId: string, type: string, state: string, data: object, cursor: object = {}) {
+  const id = newIdAt(clock());
+  await db.run(sql`INSERT INTO tasks (owner_id, id, title, type, state, data, cursor, meta, starts_at, created_at, updated_at)
+    VALUES (${ownerId}, ${id}, 'For Anna', ${type}, ${state}, ${JSON.stringify(data)}, ${JSON.stringify(cursor)}, '{}', 0, 0, 0)`);
+  return id;
+}
+
+const readTask = async (ownerId: string, id: string) => (await getTask(db, { id: ownerId }, id))!;
+const audience = { lists: [], phones: [ANNA, BORIS], excludeLists: [], excludePhones: [ANNA] };
+const mailing = { type: "sms", payload: { sender: "CABINET", text: "Hello, Anna" }, chain: { steps: [] } };
+
+it("takes a person out of mailings, templates and drafts, however the number was written", async () => {
+  const { id } = await openAccount(engine);
+  const values = { [ANNA]: { name: "Anna" }, [BORIS]: { name: "Boris" } };
+  const done = await storeTask(
+    id,
+    "sendings:bulk",
+    "completed",
+    { ...mailing, audience: { ...audience, values } },
+    { after: ANNA },
+  );
+  const alone = await storeTask(id, "sendings:bulk", "completed", {
+    ...mailing,
+    audience: { ...audience, phones: [ANNA] },
+  });
+  const planned = await storeTask(id, "sendings:bulk", "scheduled", { ...mailing, audience });
+  const recipient = { include: [written(ANNA), BORIS], exclude: [], values: { [written(ANNA)]: { name: "Anna" } } };
+  const repeated = await storeTask(id, "sendings:recurrent", "scheduled", { sending: { ...mailing, recipient } });
+  const changed = await storeTask(id, "sendings:change", "completed", { filter: { phone: ANNA }, action: {} });
+  const [template, draft] = [newIdAt(clock()), newIdAt(clock())];
+  await db.run(sql`INSERT INTO templates (owner_id, id, title, type, moderation, payload, recipient, created_at, updated_at)
+    VALUES (${id}, ${template}, 'Both', 'sms', 'approved', '{}', ${JSON.stringify(recipient)}, 0, 0)`);
+  const recipients = {
+    phones: `${written(ANNA)}, ${BORIS}`,
+    include: [],
+    exclude: [],
+    contacts: [],
+    own: { [ANNA]: { values: { name: "Anna" } } },
+  };
+  const saved = await saveDraft(
+    engine,
+    { id },
+    { id: draft, version: 0, writer: { page: "p", nth: 1 } },
+    { recipients },
+  );
+  const asked = await askErasure(engine, manager, id, { phone: ANNA, reason: "" });
+  expect(asked.ok && asked.value).toMatchObject({ mailings: 5, templates: 1, drafts: 1, underWay: 0, phone: null });
+  expect(await readTask(id, done)).toMatchObject({
+    title: "For Anna",
+    cursor: { after: "" },
+    data: {
+      ...mailing,
+      audience: { lists: [], phones: [BORIS], excludePhones: [], values: { [BORIS]: { name: "Boris" } } },
+    },
+  });
+  expect(await readTask(id, alone)).toMatchObject({
+    title: ERASED,
+    data: { payload: { sender: "CABINET", text: "" }, audience: { phones: [] } },
+  });
+  expect((await readTask(id, planned)).data.audience).toEqual({ ...audience, phones: [BORIS] });
+  expect((await readTask(id, repeated)).data.sending).toMatchObject({ recipient: { include: [BORIS], values: {} } });
+  expect((await readTask(id, changed)).data.filter).toEqual({ phone: ERASED });
+  const rows = await db.all<{ text: string }>(sql`SELECT recipient AS text FROM templates WHERE owner_id = ${id}
+    UNION ALL SELECT content FROM drafts WHERE owner_id = ${id}`);
+  expect(JSON.stringify(rows)).not.toMatch(/Anna|000-01-00/);
+  expect(JSON.stringify(rows)).toContain(BORIS);
+  const back = { id: draft, version: saved.ok ? saved.value.version : 0, writer: { page: "p", nth: 2 } };
+  expect(await saveDraft(engine, { id }, back, { recipients })).toMatchObject({ ok: false });
+  expect(await saveDraft(engine, { id }, back, { title: "New" })).toMatchObject({ ok: true });
+});
+
+it("waits for a mailing that is being written, and none begins with the person", async () => {
+  const { id } = await openAccount(engine);
+  const busy = await storeTask(id, "sendings:bulk", "running", { ...mailing, audience }, { after: "", seq: 0 });
+  const stale = await readTask(id, busy);
+  await db.run(sql`UPDATE tasks SET lease_until = ${clock() + 60_000} WHERE owner_id = ${id}`);
+  await askErasure(engine, manager, id, { phone: ANNA, reason: "" });
+  expect(await findErasures(db, id)).toMatchObject([{ mailings: 0, underWay: 1, finishedAt: null }]);
+  engine.pass(61 * 60_000);
+  await sweepErasures(engine);
+  expect(await findErasures(db, id)).toMatchObject([{ mailings: 1, underWay: 0, phone: null }]);
+  await expandTask(engine, stale);
+  expect(stale.data).toMatchObject({ audience: { phones: [BORIS] } });
+});
+
+it("removes exported files that name the person, an auditor's of the account too, once none is being made", async () => {
+  const [{ id }, other] = [await openAccount(engine), await openAccount(engine)];
+  const lines = (phone: string) => [["Phone"], [`+${phone}`]];
+  const store = async (ownerId: string, phone: string, format: Format) => {
+    const task = await storeTask(ownerId, "outgoing:export", "completed", { format });
+    const bytes = (await tableFile(lines(phone)[0]!, lines(phone).slice(1), format)).bytes;
+    const name = `file.${format.type ?? "csv"}`;
+    const stored = await storeOnce(
+      engine,
+      { id: ownerId },
+      { name, bytes, meta: { taskId: task }, expiredAt: clock() + DAY_MS },
+      newIdAt(clock()),
+    );
+    const file = stored.ok ? stored.value.id : "";
+    await db.run(
+      sql`UPDATE tasks SET meta = ${JSON.stringify({ files: [{ id: file, rows: 1 }] })} WHERE owner_id = ${ownerId} AND id = ${task}`,
+    );
+    return { task, file };
+  };
+  const csv = { encoding: "utf-8", delimiter: ";" } as const;
+  const kept = await store(id, BORIS, csv);
+  const gone = [
+    await store(id, ANNA, csv),
+    await store(id, ANNA, { encoding: "windows-1251", delimiter: "," }),
+    await store(id, ANNA, { type: "xlsx", ...csv }),
+  ];
+  const audited = await store(other.id, ANNA, csv);
+  await db.run(sql`INSERT INTO report_queue (owner_id, id, name, type, account_id, filter_by, date_from, date_to, created_at)
+    VALUES (${other.id}, ${audited.task}, '', 'messages', ${id}, '{}', 0, 0, ${clock()})`);
+  const making = await storeTask(id, "outgoing:export", "running", {});
+  await askErasure(engine, manager, id, { phone: ANNA, reason: "" });
+  expect(await findErasures(db, id)).toMatchObject([{ underWay: 1, finishedAt: null }]);
+  await db.run(sql`UPDATE tasks SET state = 'completed' WHERE owner_id = ${id} AND id = ${making}`);
+  engine.pass(61 * 60_000);
+  await sweepErasures(engine);
+  expect(await findErasures(db, id)).toMatchObject([{ files: 4, underWay: 0, phone: null }]);
+  const left = await db.all<{ id: string }>(sql`SELECT id FROM files WHERE owner_id IN (${id}, ${other.id})`);
+  expect(left).toEqual([{ id: kept.file }]);
+  for (const { task } of gone) expect((await readTask(id, task)).meta).toEqual({ files: [] });
+  expect((await readTask(id, kept.task)).meta).toEqual({ files: [{ id: kept.file, rows: 1 }] });
+});

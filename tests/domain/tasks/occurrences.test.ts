@@ -1,0 +1,76 @@
+import { env } from "cloudflare:test";
+import { eq, sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { pauseTask, resumeTask, stopTask } from "../../../app/domain/sendings/schedule/control-task";
+import { repeatTask } from "../../../app/domain/sendings/schedule/run-recurrence";
+import { findMade, occurrencesOf, readOccurrences } from "../../../app/domain/tasks/occurrences";
+import { progressOf } from "../../../app/domain/tasks/progress";
+import { upcoming } from "../../../app/domain/tasks/recurrent-task";
+import { openDatabase } from "../../../db/client";
+import { accounts } from "../../../db/schema/billing";
+import { openEngine } from "../../support/engine/engine";
+import { meterOf } from "../../support/engine/meter";
+import { type Engine, openAccount, RUB } from "../../support/world/scene";
+import { openRecurrent, taskOf, tick } from "../sendings/schedule/scene";
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** What became of each, newest first: people of what was made, or why it was left out. */
+async function past(engine: Engine, account: { id: string }, id: string, window = { offset: 0, limit: 20 }) {
+  const task = await taskOf(engine, account, id);
+  const now = engine.clock();
+  const { rows, total } = await readOccurrences(engine.db, account, task, { now, ...window });
+  const shown = occurrencesOf(task, await findMade(engine.db, account, id, { limit: 20 }), { now, limit: 20 });
+  expect(shown.slice(window.offset, window.offset + window.limit)).toEqual(rows);
+  return { total, rows, told: rows.map(({ made, why }) => (made ? progressOf(made, now).total : why)) };
+}
+
+it("tells each occurrence in turn: what it made, or why it made nothing", async () => {
+  const engine = openEngine();
+  const account = await openAccount(engine);
+  const money = (balance: number) =>
+    engine.db.update(accounts).set({ balance }).where(eq(accounts.ownerId, account.id));
+  const id = await openRecurrent(engine, account);
+  const startsAt = engine.clock() + 1000;
+  expect(upcoming(await taskOf(engine, account, id), 3)).toEqual([0, 1, 2].map((n) => startsAt + n * DAY));
+  expect(await past(engine, account, id)).toMatchObject({ total: 0, told: [] });
+  await tick(engine, 2000);
+  await money(0);
+  engine.pass(DAY);
+  await repeatTask(engine, await taskOf(engine, account, id));
+  const refused = expect.stringMatching(/^insufficientFundsFor/);
+  expect((await past(engine, account, id)).told).toEqual([refused, 1]);
+  expect(upcoming(await taskOf(engine, account, id), 3)).toEqual([]);
+  await tick(engine, 2 * DAY);
+  expect((await past(engine, account, id)).told).toEqual(["paused", "paused", refused, 1]);
+  await money(50 * RUB);
+  await resumeTask(engine, account, id);
+  await tick(engine, DAY);
+  expect((await past(engine, account, id)).told).toEqual([1, "paused", "paused", refused, 1]);
+  // Three days without a worker: the last of them is made up for.
+  await tick(engine, 3 * DAY);
+  const all = await past(engine, account, id);
+  expect(all).toMatchObject({ total: 8, told: [1, "missed", "missed", 1, "paused", "paused", refused, 1] });
+  expect(all.rows.map(({ at }) => at)).toEqual(Array.from({ length: 8 }, (_, back) => startsAt + (7 - back) * DAY));
+  expect((await past(engine, account, id, { offset: 2, limit: 3 })).told).toEqual(["missed", 1, "paused"]);
+  await pauseTask(engine, account, id);
+  await tick(engine, DAY);
+  await stopTask(engine, account, id);
+  await tick(engine, 5 * DAY);
+  expect((await past(engine, account, id)).told.slice(0, 2)).toEqual(["stopped", 1]);
+  expect(await findMade(engine.db, await openAccount(engine), id, { limit: 20 })).toEqual([]);
+});
+
+it("reads a page of what it made along its index, however many tasks there are", async () => {
+  const engine = openEngine();
+  const account = await openAccount(engine);
+  const id = await openRecurrent(engine, account);
+  for (const wait of [2000, DAY, DAY]) await tick(engine, wait);
+  await engine.db.run(sql`INSERT INTO tasks (owner_id, id, title, type, state, data, cursor, meta, starts_at, created_at, updated_at)
+    SELECT owner_id, t.id || '-' || n.value, title, t.type, state, json_remove(data, '$.parentId'), cursor, meta, 0, 0, 0
+    FROM tasks t CROSS JOIN json_each(${JSON.stringify(Array.from({ length: 300 }, (_, n) => n))}) n WHERE owner_id = ${account.id}`);
+  const meter = meterOf(env.DB);
+  const made = await findMade(openDatabase(meter.db), account, id, { limit: 2 });
+  expect(made.map(({ data }) => [data.parentId, data.audience])).toEqual(Array(2).fill([id, undefined]));
+  expect(meter.rowsRead).toBeLessThanOrEqual(6);
+});
