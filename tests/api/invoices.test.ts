@@ -87,6 +87,10 @@ describe("invoices over REST", () => {
       },
     });
     expect((await ask(customer, "POST", "/n/invoices", body, { "idempotency-key": "one" })).body).toEqual(made.body);
+    const generate = `/documentTemplates/generate?documentId=${made.body.documentId}`;
+    const { body: generated } = await ask(customer, "GET", generate);
+    expect(generated).toMatchObject({ id: made.body.documentId, OwnerId: customer.id });
+    expect((await ask(below, "GET", generate)).status).toBe(404);
     for (const path of ["/invoices", "/n/invoices"]) {
       expect((await ask(customer, "GET", `${path}/${made.body.id}`)).body).toEqual(made.body);
       expect((await ask(customer, "GET", path)).body).toEqual({ data: [made.body], total: 1, next: null });
@@ -125,8 +129,30 @@ describe("invoices over REST", () => {
       body: { status: "paid", paidBy: "218", paidAt: "2026-11-19T09:00:00.000Z" },
     });
     const again = await ask(manager, "PATCH", path, { status: "rejected", reason: "Late" });
-    expect(again).toMatchObject({ status: 409, body: { message: expect.stringContaining(manager.username) } });
+    const said = (how: string) =>
+      expect.stringMatching(new RegExp(`${how}.*${manager.username}.* \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d`));
+    expect(again).toMatchObject({ status: 409, body: { message: said("paid already") } });
     expect((await ask(customer, "GET", `/billings/balance/${customer.id}`)).body.result).toBe(60_000);
+  });
+
+  it("are marked as paid by one of two who press at once; the other is told who did and when, and again later", async () => {
+    const { body: made } = await ask(customer, "POST", "/invoices", await bodyFor(customer));
+    const { username } = await createUser({ level: "manager" });
+    const two = [manager, { ...(await signInAs(username)), username }];
+    const before = (await ask(customer, "GET", `/billings/balance/${customer.id}`)).body.result;
+    const press = (session: Session) =>
+      ask(session, "PATCH", `/n/invoices/${made.id}`, { status: "paid", paidBy: "1" });
+    const answers = await Promise.all(two.map(press));
+    const at = answers.findIndex(({ status }) => status === 200);
+    const [first, second] = [two[at]!, two[1 - at]!];
+    const told = {
+      status: 409,
+      body: { message: expect.stringMatching(new RegExp(`${first.username}.* \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d`)) },
+    };
+    expect(answers[1 - at]).toMatchObject(told);
+    expect(await press(second)).toMatchObject(told);
+    expect(await press(first)).toMatchObject(told);
+    expect((await ask(customer, "GET", `/billings/balance/${customer.id}`)).body.result).toBe(before + 60_000);
   });
 
   it("of a reseller's company are the reseller's to decide", async () => {

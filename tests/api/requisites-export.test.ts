@@ -1,15 +1,19 @@
 import { env } from "cloudflare:test";
 import { beforeAll, expect, it } from "vitest";
+import { createRequisite } from "../../app/domain/requisites/change";
 import { fewRequisites, startRequisiteExport } from "../../app/domain/requisites/export";
 import { REQUISITE_COLUMNS } from "../../app/domain/requisites/export-columns";
+import { requisiteInput } from "../../app/domain/requisites/input";
 import { newId } from "../../app/domain/shared/ids";
 import { decode, ENCODINGS } from "../../app/domain/tables/encodings";
 import { sheetText } from "../../app/domain/tables/xlsx/convert";
 import { openDatabase } from "../../db/client";
+import { platformOf } from "../../workers/platform";
 import { openEngine } from "../support/engine/engine";
 import { meterOf } from "../support/engine/meter";
 import { call, submit, visit } from "../support/forms/open-screen";
 import { payerOf } from "../support/papers/invoice";
+import { FOREIGN } from "../support/papers/requisite";
 import { writtenLines } from "../support/world/exports";
 import { createUser, type Session, signInAs } from "../support/world/people";
 import { rowsOf } from "../support/world/rows";
@@ -42,6 +46,13 @@ const bytesOf = async (session: Session, query: string) => {
   return new Uint8Array(await answer.arrayBuffer());
 };
 const all = REQUISITE_COLUMNS.map((column) => `columns=${column}`).join("&");
+
+it("a foreign address has its country by name", async () => {
+  const { id, username } = await createUser({});
+  await createRequisite(platformOf(env), { id }, requisiteInput.parse(FOREIGN));
+  const file = await bytesOf(await signInAs(username), "columns=title&columns=legalAddress");
+  expect(decode(file, "utf-8")).toContain("10115, Германия, Berlin, Invalidenstr. 1");
+});
 
 it("a customer's own requisites come in every encoding, with either delimiter and as a spreadsheet", async () => {
   const [row] = await rowsOf<{ id: string }>("SELECT id FROM requisites WHERE owner_id = ?", customer.id);

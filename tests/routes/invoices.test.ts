@@ -4,7 +4,7 @@ import { forecastOf } from "../../app/domain/billing/forecast";
 import { spendByDay } from "../../app/domain/billing/spend";
 import { invoices as words } from "../../app/i18n/locales/ru/invoices";
 import { openDatabase } from "../../db/client";
-import { visit } from "../support/forms/open-screen";
+import { submit, visit } from "../support/forms/open-screen";
 import { chargedLine } from "../support/papers/closing";
 import { invoiceOf, payerOf, sellerOf } from "../support/papers/invoice";
 import { createUser, type Session, signInAs } from "../support/world/people";
@@ -32,6 +32,36 @@ const boxes = async () => {
   const { html } = await open(NEW);
   return BOXES.filter((box) => html.includes(`<b>${words[box]}.</b>`));
 };
+
+it("two managers mark one invoice as paid: the second reads who did it and when, before and after pressing", async () => {
+  const enter = async () => {
+    const { username } = await createUser({ level: "manager" });
+    return { username, session: await signInAs(username) };
+  };
+  const payer = await createUser({});
+  const [one, two] = [await enter(), await enter()];
+  const { id } = await invoiceOf(payer, { resellerId: null });
+  const path = `/balance/invoices/${id}/paid`;
+  const press = async ({ session }: typeof one) => {
+    const answer = await submit(path, { paidBy: "218", paidAt: "2026-11-19" }, session, RUSSIAN);
+    return { status: answer.status, html: (await answer.text()).replaceAll("\u00a0", " ") };
+  };
+  const answers = await Promise.all([press(one), press(two)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 409]);
+  const first = answers[0]!.status === 303 ? one : two;
+  const second = first === one ? two : one;
+  const told = new RegExp(
+    `Счёт уже оплачен: отметил ${first.username}, \\d+ [а-я]+ \\d{4}[^,]*, \\d\\d:\\d\\d. Деньги зачислены один раз`,
+  );
+  expect(answers.find(({ status }) => status === 409)!.html).toMatch(told);
+  expect((await press(second)).html).toMatch(told);
+  const before = new RegExp(`Отметил: ${first.username}, \\d+ [а-я]+ \\d{4}, \\d\\d:\\d\\d`);
+  expect((await open(path, second.session)).html).toMatch(before);
+  expect((await open(`/balance/invoices/${id}/rejected`, second.session)).html).toMatch(before);
+  expect(await rowsOf("SELECT balance FROM accounts WHERE owner_id = ?", payer.id)).toEqual([
+    { balance: 60_000_000_000 },
+  ]);
+});
 
 describe("the form of an invoice", () => {
   it("says what is missing, one by one", async () => {

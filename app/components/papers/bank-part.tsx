@@ -4,7 +4,7 @@ import type { RegistryBank } from "../../domain/shared/ports/registry";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
 import { Input } from "../ui/input";
-import { FormSection, Pair, PaperField, type Shown, useLabels } from "./form-fields";
+import { Beside, FormSection, Pair, PaperField, type Shown, useLabels } from "./form-fields";
 import { Verdict } from "./verdict";
 
 interface BankPartProps extends Shown {
@@ -50,7 +50,7 @@ export function BankPart({ said, hasRegistry, busy, ...shown }: BankPartProps) {
     );
   return (
     <FormSection title={t("bank")}>
-      <div className="grid items-end gap-x-4 gap-y-3 sm:grid-cols-[2fr_1fr]">
+      <div className="grid items-start gap-x-4 sm:grid-cols-[2fr_1fr]">
         <Field field={bik} label={labelOf(bik.name)}>
           <Input
             id={bik.id}
@@ -70,9 +70,11 @@ export function BankPart({ said, hasRegistry, busy, ...shown }: BankPartProps) {
           ))}
         </datalist>
         {hasRegistry && (
-          <Button name="intent" value="bank" formNoValidate busy={busy}>
-            {t("findBank")}
-          </Button>
+          <Beside>
+            <Button name="intent" value="bank" formNoValidate busy={busy}>
+              {t("findBank")}
+            </Button>
+          </Beside>
         )}
       </div>
       <Verdict said={said} at="bank" />

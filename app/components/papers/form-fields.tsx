@@ -45,6 +45,16 @@ export const Pair = ({ children }: { children: ReactNode }) => (
   <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">{children}</div>
 );
 
+/** A button beside a field's input, whatever stands below that. */
+export const Beside = ({ children }: { children: ReactNode }) => (
+  <div className="field">
+    <span aria-hidden="true" className="text-sm">
+      {"\u00a0"}
+    </span>
+    {children}
+  </div>
+);
+
 interface PaperFieldProps extends Shown {
   name: string;
   hint?: ReactNode;

@@ -4,7 +4,7 @@ import { BUSINESS_TYPES } from "../../domain/requisites/fields";
 import { OPFS } from "../../domain/requisites/terms";
 import { Button } from "../ui/button";
 import { Segmented } from "../ui/choices";
-import { FormSection, Pair, PaperField, type Shown } from "./form-fields";
+import { Beside, FormSection, Pair, PaperField, type Shown } from "./form-fields";
 import { type Said, Verdict } from "./verdict";
 
 interface PayerPartProps extends Shown {
@@ -55,12 +55,14 @@ export function PayerPart(props: PayerPartProps) {
         </Pair>
       ) : (
         <>
-          <div className="grid items-end gap-x-4 gap-y-3 sm:grid-cols-[2fr_1fr]">
+          <div className="grid items-start gap-x-4 sm:grid-cols-[2fr_1fr]">
             <PaperField {...shown} name="data.legal.inn" digits={12} />
             {hasRegistry && (
-              <Button name="intent" value="inn" formNoValidate busy={busy}>
-                {t("fillByInn")}
-              </Button>
+              <Beside>
+                <Button name="intent" value="inn" formNoValidate busy={busy}>
+                  {t("fillByInn")}
+                </Button>
+              </Beside>
             )}
           </div>
           <Verdict said={said} at="inn" />
@@ -74,7 +76,7 @@ export function PayerPart(props: PayerPartProps) {
       )}
       {businessType !== "company" && <PaperField {...shown} name="data.legal.name" />}
       {isForeign && <PaperField {...shown} name="data.legal.opf" hint={t("opfHint")} />}
-      <div className="grid items-start gap-x-4 gap-y-5 lg:grid-cols-3">
+      <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2 lg:grid-cols-3">
         <PaperField {...shown} name="data.legal.kpp" />
         <PaperField {...shown} name="data.legal.ogrn" digits={15} />
         <PaperField {...shown} name="data.legal.okpo" digits={10} />

@@ -10,7 +10,7 @@ import { announceReward, rewardFor } from "../referrals/reward";
 import { announce } from "../shared/announce";
 import { isOverspend, isTooRich } from "../shared/errors/db-errors";
 import { CodedError } from "../shared/errors/errors";
-import { ok, type Problem, type Result, refuse } from "../shared/errors/result";
+import { ok, type Result, refuse } from "../shared/errors/result";
 import { newId } from "../shared/ids";
 import { toUnits } from "../shared/money";
 import type { Platform } from "../shared/ports/platform";
@@ -132,10 +132,6 @@ function refusedBy({ status, decidedBy, updatedAt }: OwnedInvoice, viewer: Decid
   const key = status === "paid" ? "invoicePaidAlready" : "invoiceRejectedAlready";
   return refuse(key, undefined, { by: decidedBy ?? "–", at: decidedAt(updatedAt, viewer) }, "conflict");
 }
-
-/** What whoever comes second is told; null while nobody decided. */
-export const decidedBefore = (row: OwnedInvoice, viewer: Decider): Problem | null =>
-  row.status === "pending" ? null : refusedBy(row, viewer).problems[0]!;
 
 async function lacking(db: Platform["db"], sellerId: string, amount: number) {
   const { available } = await getAvailable(db, sellerId);

@@ -5,9 +5,10 @@ import { PLATFORM } from "../companies/find";
 import { vatAt } from "../companies/vat";
 import { dayOf, titleOfCompany } from "../companies/view";
 import { nextNumber } from "../documents/issue";
+import { contractDay, languageOf } from "../documents/render/values";
 import { methodsOf } from "../payments/terminals";
 import { findRequisites } from "../requisites/find";
-import { isDated } from "../requisites/terms";
+import { isDated, serviceName } from "../requisites/terms";
 import { titleOf } from "../requisites/view";
 import { findPayer, misfitOf, paysVat } from "./seller";
 
@@ -41,7 +42,7 @@ export async function findOffer(db: Database, ownerId: string, now: number) {
   const selling = sellers.filter(({ isActive }) => isActive);
   const offered = selling.flatMap((company) => {
     const fits = active.filter((requisite) => misfitOf(company, requisite, now) === null).map(({ id }) => id);
-    const { inn, kpp } = company.details.data.legal;
+    const { inn, kpp, businessType } = company.details.data.legal;
     const { bank } = company.details.data;
     return company.documentTypes.includes("invoice") && (fits.length > 0 || active.length === 0)
       ? [
@@ -54,6 +55,7 @@ export async function findOffer(db: Database, ownerId: string, now: number) {
             inn,
             kpp,
             bank,
+            isForeign: businessType === "foreign",
           },
         ]
       : [];
@@ -74,15 +76,21 @@ export async function findOffer(db: Database, ownerId: string, now: number) {
       return {
         ...{ id: row.id, title: titleOf(row), inn: legal.inn || legal.vatNumber },
         ...{ bank: bank.name, account: (bank.rs || bank.iban).slice(-4), vat: paysVat(tax.vat) ? tax.vat : "none" },
+        isForeign: legal.businessType === "foreign",
       };
     }),
     companies: offered,
-    contracts: bound.toReversed().map(({ requisiteId, companyId, title, createdAt }) => ({
-      requisiteId,
-      companyId,
-      title,
-      day: isDated(title) ? null : dayOf(createdAt),
-    })),
+    services: { ru: serviceName("ru", null), en: serviceName("en", null) },
+    contracts: bound.toReversed().map((contract) => {
+      const { requisiteId, companyId, title, createdAt } = contract;
+      const [requisite, company] = [requisites, sellers].map((rows) =>
+        rows.find(({ id }) => id === requisiteId || id === companyId),
+      );
+      const isPair = requisite && company;
+      const language = isPair ? languageOf({ seller: company.details, payer: requisite.details }) : "ru";
+      const service = serviceName(language, { title, day: contractDay(contract, language) });
+      return { requisiteId, companyId, title, service, day: isDated(title) ? null : dayOf(createdAt) };
+    }),
   };
 }
 

@@ -76,12 +76,18 @@ export function requisiteWriter(
   { language, zone }: Wording,
 ): (row: OwnedRequisite) => Cell[] {
   const together = (parts: readonly string[], mark = ", ") => parts.filter(Boolean).join(mark) || null;
+  const countries = new Intl.DisplayNames(language, { type: "region" });
   const percent = (vat: string) => (Number.isNaN(Number(vat)) ? say(language, "requisites", "vat_none") : `${vat}%`);
   return (row) => {
     const { title, contact, signer, data } = requisiteView(row);
     const { legal, bank, tax, legalAddress, postalAddress } = data;
     const placeOf = ({ index, country, city, address }: typeof legalAddress) =>
-      together([index, legal.businessType === "foreign" ? country : "", city, address]);
+      together([
+        index,
+        legal.businessType === "foreign" && country ? (countries.of(country) ?? "") : "",
+        city,
+        address,
+      ]);
     const cells: Record<RequisiteColumn, Cell> = {
       ...{ title, username: row.username, inn: legal.inn, kpp: legal.kpp, ogrn: legal.ogrn, okpo: legal.okpo },
       ...{ vatNumber: legal.vatNumber, country: legal.country },

@@ -126,7 +126,12 @@ export function InvoiceForm({ data, reply }: InvoiceFormProps) {
           </LinkButton>
         </div>
       </div>
-      {seller && <InvoicePreview {...{ payer, seller, sum, currency, contract: contractName ?? null }} />}
+      {seller && (
+        <InvoicePreview
+          {...{ payer, seller, sum, currency, now: data.now, contract: contractName ?? null }}
+          service={contract?.service ?? data.services[payer.isForeign || seller.isForeign ? "en" : "ru"]}
+        />
+      )}
     </Form>
   );
 }

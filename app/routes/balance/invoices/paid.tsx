@@ -17,6 +17,7 @@ import type { ScreenHandle } from "../../../web/frame/handle";
 import { replyInvalid, replyRefused } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
 import { guard } from "../../../web/session/guard";
+import { DecidedBefore } from "./decided-before";
 import { openDecision, TO_DECIDE } from "./decision.server";
 import { useInvoiceWords } from "./invoice-words";
 
@@ -57,8 +58,9 @@ export default function Paid() {
       action={`${INVOICES}/${id}/paid${search}`}
       closeTo={`${INVOICES}/${id}${search}`}
       submit={t("markPaid")}
-      errors={reply?.error?.[""] ?? decided}
+      errors={reply?.error?.[""]}
     >
+      {!reply && <DecidedBefore decided={decided} />}
       <p>{[t("titleOf", { number, sum: money(amount, currency) }), payer].join(", ")}</p>
       <TextField field={field("paidBy")} label={t("order")} hint={t("orderHelp")} optional maxLength={50} />
       <Field field={day} label={t("paidDay")}>

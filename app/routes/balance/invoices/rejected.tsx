@@ -13,6 +13,7 @@ import type { ScreenHandle } from "../../../web/frame/handle";
 import { replyInvalid, replyRefused } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
 import { guard } from "../../../web/session/guard";
+import { DecidedBefore } from "./decided-before";
 import { openDecision, TO_DECIDE } from "./decision.server";
 import { useInvoiceWords } from "./invoice-words";
 
@@ -51,8 +52,9 @@ export default function Rejected() {
       closeTo={`${INVOICES}/${id}${search}`}
       submit={t("reject")}
       variant="danger-solid"
-      errors={reply?.error?.[""] ?? decided}
+      errors={reply?.error?.[""]}
     >
+      {!reply && <DecidedBefore decided={decided} />}
       <p>{[t("titleOf", { number, sum: money(amount, currency) }), payer].join(", ")}</p>
       <TextField
         field={fieldsOf("rejected", reply)("reason")}
