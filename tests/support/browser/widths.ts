@@ -5,12 +5,10 @@ import { inTurn } from "./turns";
 const PHONE = 375;
 const DESK = 1280;
 
-/** A journey walks one width with scripts, the other without, and the other way round the next week. */
 export function atEachWidth(journeys: (width: number) => void): void {
-  // Not every journey by scripts is at one width in one week.
-  const turn = journeys.toString().length;
+  const turnOfTheseJourneys = journeys.toString().length;
   for (const [at, width] of [PHONE, DESK].entries()) {
-    test.describe(`at ${width} px ${inTurn(turn + at)}`, () => {
+    test.describe(`at ${width} px ${inTurn(turnOfTheseJourneys + at)}`, () => {
       test.use({ viewport: { width, height: 900 } });
       test.afterEach(({ page }) => expectNoSideways(page));
       journeys(width);
