@@ -1,18 +1,18 @@
 import { Link, useLocation } from "@remix-run/react";
-import { type ComponentType, useEffect, useRef, useState } from "react";
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
 import type { MenuItem } from "../layout/menu";
-import { BalanceGlance } from "./balance-glance";
-import { MessagesGlance } from "./messages-glance";
-import { NotificationsGlance } from "./notifications-glance";
+import { Waiting } from "./glance-data";
 import { watchToolbar } from "./toolbar";
 
-const CONTENTS: Record<string, ComponentType> = {
-  balance: BalanceGlance,
-  messages: MessagesGlance,
-  notifications: NotificationsGlance,
-};
+const LINES: Record<string, number> = { balance: 5, messages: 4, notifications: 5 };
+
+// A first visit does not load it; without a connection it stays empty.
+const GlanceContent = lazy(
+  async (): Promise<{ default: ComponentType<{ kind: string }> }> =>
+    import("./glance-content").catch(() => ({ default: () => null })),
+);
 
 /** The toolbar's shared popup: rendered and loaded when opened. */
 export function Glance({ menu }: { menu: MenuItem[] }) {
@@ -25,7 +25,7 @@ export function Glance({ menu }: { menu: MenuItem[] }) {
   useEffect(() => {
     if (!popup.current) return;
     return watchToolbar(popup.current, {
-      has: (kind) => kind in CONTENTS || tabsOf(sections.current, kind).length > 0,
+      has: (kind) => kind in LINES || tabsOf(sections.current, kind).length > 0,
       // Synchronous: the popup is positioned by its size.
       show: (kind) => flushSync(() => setKind(kind)),
     });
@@ -34,7 +34,7 @@ export function Glance({ menu }: { menu: MenuItem[] }) {
   useEffect(() => {
     if (popup.current?.matches(":popover-open")) popup.current.hidePopover();
   }, [key]);
-  const Content = kind ? CONTENTS[kind] : undefined;
+  const lines = kind ? LINES[kind] : undefined;
   const tabs = kind ? tabsOf(menu, kind) : [];
   const popover = { popover: "auto" };
   return (
@@ -46,7 +46,11 @@ export function Glance({ menu }: { menu: MenuItem[] }) {
       tabIndex={-1}
       {...popover}
     >
-      {Content && <Content />}
+      {kind && lines && (
+        <Suspense fallback={<Waiting lines={lines} />}>
+          <GlanceContent kind={kind} />
+        </Suspense>
+      )}
       {tabs.length > 0 && (
         <ul className="popup-list">
           {tabs.map(({ to, labelKey, mark }) => (
