@@ -235,7 +235,7 @@ it.each(["ru", "en"] as const)(
         [true, 0],
         [false, GROUPED],
       ],
-      [false, GROUPED],
+      [false, 0],
     ]);
     // 31 October 2026 as spreadsheets count days.
     expect(row[1]!.value).toBe("46326");
