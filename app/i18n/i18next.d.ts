@@ -84,6 +84,7 @@ import type { tokens } from "./locales/ru/tokens";
 import type { trace } from "./locales/ru/trace";
 import type { unsubscribe } from "./locales/ru/unsubscribe";
 import type { users } from "./locales/ru/users";
+import type { variants } from "./locales/ru/variants";
 import type { views } from "./locales/ru/views";
 import type { webhooks } from "./locales/ru/webhooks";
 import type { widgets } from "./locales/ru/widgets";
@@ -169,6 +170,7 @@ declare module "i18next" {
       shell: typeof shell;
       tasks: typeof tasks;
       taskStops: typeof taskStops;
+      variants: typeof variants;
       templates: typeof templates;
       toasts: typeof toasts;
       linkReport: typeof linkReport;

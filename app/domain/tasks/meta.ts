@@ -5,6 +5,7 @@ import { LINK } from "../text/variables";
 import { moneyView } from "./money";
 import { unsentOf } from "./progress";
 import type { TaskRow } from "./tasks";
+import { variantsView } from "./variant-counts";
 
 export interface RejectedSample {
   row: number;
@@ -34,6 +35,8 @@ interface TaskMeta {
   unsent?: number;
   /** People; absent without short links of their own. */
   clicked?: number;
+  variants?: ReturnType<typeof variantsView>["variants"];
+  comparison?: ReturnType<typeof variantsView>["comparison"];
   amount?: number;
   charged?: number;
   held?: number;
@@ -128,13 +131,14 @@ function bulkMeta(row: TaskRow): TaskMeta {
     doubles,
     amount: paid,
     ...clickedOf(row),
+    ...variantsView(row, clickedOf(row).clicked !== undefined),
     ...moneyView(row),
     errors: [],
   };
 }
 
 export function clickedOf({ data, meta }: Pick<TaskRow, "data" | "meta">): { clicked?: number } {
-  const isLinked = JSON.stringify([data.payload, data.chain ?? null]).includes(`\${${LINK}`);
+  const isLinked = JSON.stringify([data.payload, data.chain ?? null, data.split ?? null]).includes(`\${${LINK}`);
   return isLinked ? { clicked: Number(meta.clicked ?? 0) } : {};
 }
 

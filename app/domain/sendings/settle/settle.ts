@@ -6,8 +6,10 @@ import { moveShares } from "../../billing/mailing-lines";
 import { pulseStatement } from "../../routing/health/health-counters";
 import { minuteMeta } from "../../tasks/minute-counts";
 import { pacedMeta } from "../../tasks/pace";
+import { variantSums, withVariants } from "../../tasks/variant-counts";
 import { outboxStatements } from "../../webhooks/outbox";
 import { chainOf, rootId } from "../chains/ids";
+import { UNSENT } from "../status";
 import { countChains, countSteps, touchChains } from "./chain-counters";
 import { billOf, type Change, type ChangeRows, changeRows, groups, isLateIfFollowed, moving, rows } from "./change";
 import { dueReports } from "./due-reports";
@@ -101,6 +103,13 @@ function stepsOf(ownerId: string, told: ChangeRows, now: number): SQL {
     FROM ${moving(ownerId, told)} WHERE g."from" <> g."to"`;
 }
 
+const VARIANT_COUNTS = {
+  arrived: sql.raw(`(g."to" IN ('delivered', 'seen')) - (g."from" IN ('delivered', 'seen'))`),
+  unsent: sql.raw(
+    `g."to" = 'failed' AND g."from" <> 'failed' AND coalesce(g.error IN (${UNSENT.map((code) => `'${code}'`)}), 0)`,
+  ),
+};
+
 function taskCounters(ownerId: string, told: ChangeRows, now: number): SQL {
   const isDone = sql`state = 'running' AND cursor ->> 'isExpanded'
     AND delivered + d.more_delivered + errored + d.more_errored + unsent + d.more_unsent
@@ -111,15 +120,16 @@ function taskCounters(ownerId: string, told: ChangeRows, now: number): SQL {
   const closed = counted("seen", sql`d.more_seen`, counted("closed", sql`d.more_closed`));
   const handled = sql`sent + d.more_sent + errored + d.more_errored`;
   const counts = minuteMeta(closed, sql`d.more_sent + d.more_errored`, now);
+  const meta = sql`iif(d.longest > 1, meta, ${pacedMeta(counts, handled, now)})`;
   return sql`WITH ${groups(told)} UPDATE tasks SET sent = sent + d.more_sent, delivered = delivered + d.more_delivered,
       errored = errored + d.more_errored, unsent = unsent + d.more_unsent, refunded = refunded + d.more_refunded,
       charged = charged + d.more_charged, updated_at = ${now},
-      meta = iif(d.longest > 1, meta, ${pacedMeta(counts, handled, now)}),
+      meta = iif(d.variants IS NULL, ${meta}, ${withVariants(meta, sql`d.variants`)}),
       state = iif(${isDone}, 'completed', state), finished_at = iif(${isDone}, ${now}, finished_at)
     FROM (SELECT ${ownerOf(ownerId)} AS owner, s.task_id AS task, sum(g.sent) AS more_sent, sum(g.delivered) AS more_delivered,
         sum(g.errored) AS more_errored, sum(g.closed) AS more_closed, sum(g.seen) AS more_seen, sum(g.unsent) AS more_unsent,
         sum(iif(g.bill = 'refunded', s.price, 0)) AS more_refunded, sum(iif(g.bill = 'complete', s.price, 0)) AS more_charged,
-        max(s.steps) AS longest
+        max(s.steps) AS longest, ${variantSums("s", VARIANT_COUNTS)} AS variants
       FROM ${moving(ownerId, told)} WHERE s.task_id IS NOT NULL GROUP BY s.task_id) d
     WHERE tasks.owner_id = d.owner AND tasks.id = d.task`;
 }

@@ -211,4 +211,5 @@ export const tasks = {
   speedFinding: "Von {{from}} bis {{to}}: {{number}} in der letzten vollen Minute, {{most}} in der schnellsten.",
   minute: "Minute",
   asTable: "Als Tabelle",
+  tags: "Etiketten",
 } as const satisfies Catalog<typeof source>;

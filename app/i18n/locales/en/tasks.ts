@@ -209,4 +209,5 @@ export const tasks = {
   speedFinding: "From {{from}} to {{to}}: {{number}} in the last full minute, {{most}} in the fastest.",
   minute: "Minute",
   asTable: "As a table",
+  tags: "Tags",
 } as const satisfies Catalog<typeof source>;

@@ -218,4 +218,5 @@ export const tasks = {
   speedFinding: "De {{from}} a {{to}}: {{number}} en el último minuto completo, {{most}} en el más rápido.",
   minute: "Minuto",
   asTable: "Como tabla",
+  tags: "Etiquetas",
 } as const satisfies Catalog<typeof source>;

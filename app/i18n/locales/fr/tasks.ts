@@ -221,4 +221,5 @@ export const tasks = {
     "De {{from}} à {{to}}\u00a0: {{number}} pendant la dernière minute complète, {{most}} pendant la plus rapide.",
   minute: "Minute",
   asTable: "En tableau",
+  tags: "Étiquettes",
 } as const satisfies Catalog<typeof source>;

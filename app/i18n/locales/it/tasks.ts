@@ -217,4 +217,5 @@ export const tasks = {
   speedFinding: "Dalle {{from}} alle {{to}}: {{number}} nell’ultimo minuto completo, {{most}} nel più veloce.",
   minute: "Minuto",
   asTable: "Come tabella",
+  tags: "Etichette",
 } as const satisfies Catalog<typeof source>;

@@ -224,4 +224,5 @@ export const tasks = {
   speedFinding: "Das {{from}} às {{to}}: {{number}} no último minuto completo, {{most}} no mais rápido.",
   minute: "Minuto",
   asTable: "Em tabela",
+  tags: "Etiquetas",
 } as const satisfies Catalog<typeof source>;

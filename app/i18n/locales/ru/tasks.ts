@@ -223,4 +223,5 @@ export const tasks = {
     "С\u00a0{{from}} по\u00a0{{to}}: за\u00a0последнюю полную минуту {{number}}, за\u00a0самую быструю {{most}}.",
   minute: "Минута",
   asTable: "Таблицей",
+  tags: "Метки",
 } as const;

@@ -35,6 +35,7 @@ const row = (over: Partial<SendingRow>): SendingRow => ({
     segmentPrice: null,
     margin: null,
     resellerId: null,
+    variant: null,
     createdAt: 1,
     updatedAt: 1,
     timeline: [],
