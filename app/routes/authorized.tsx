@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const mayRead = can(viewer, "sendingsIncoming.get");
   const [balance, counted, opened, chat] = await Promise.all([
     can(viewer, "billings.get") ? getAvailable(platform.db, viewer.id) : null,
-    getUnreadAndWaiting(platform.db, viewer),
+    getUnreadAndWaiting(platform.db, viewer, platform.clock()),
     mayRead ? openedIncoming(args, viewer, platform) : null,
     chatOf(args, viewer),
   ]);

@@ -48,6 +48,21 @@ it("sends nothing more once the button was pressed, nor from a form that is gone
   expect(submit).not.toHaveBeenCalled();
 });
 
+it("waits until an input method is done with a word, and then half a second more", () => {
+  const sender = senderOf();
+  sender.typed(formOf("q=a"));
+  sender.composes();
+  sender.typed(formOf("q=a%E3%81%8B"));
+  vi.runAllTimers();
+  expect(submit).not.toHaveBeenCalled();
+  const done = formOf("q=a%E6%9B%B8");
+  sender.composed(done);
+  vi.advanceTimersByTime(499);
+  expect(submit).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(submit.mock.calls).toEqual([[done]]);
+});
+
 it("knows the answer to its own filter until it has come, so that the fields keep what is typed meanwhile", () => {
   const sender = senderOf();
   sender.typed(formOf("q=a"));

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../app/domain/shared/ids";
 import { desk } from "../../app/i18n/locales/ru/desk";
+import { reports } from "../../app/i18n/locales/ru/reports";
 import { users } from "../../app/i18n/locales/ru/users";
 import { storeChain } from "../support/engine/stored-chain";
 import { submit, visit } from "../support/forms/open-screen";
@@ -137,5 +138,16 @@ describe("a customer's card", () => {
     expect((await textOf(`/messages/outgoing?whose=${moving.id}`, sessions.reseller)).status).toBe(404);
     const late = await submit(`/users/${moving.id}/notes`, { key: newId(), text: "Late" }, sessions.reseller);
     expect(late.status).toBe(404);
+  });
+
+  it("is told what a report counts where nothing was sent, and which conditions to drop where some are set", async () => {
+    const fresh = await signInAs((await createUser()).username);
+    const plain = (text: string) => text.replaceAll("&nbsp;", "\u00a0");
+    const all = plain((await textOf("/reports", fresh)).html);
+    expect(all).toContain(reports.unsent);
+    expect(all).not.toContain(reports.nothing);
+    const some = plain((await textOf("/reports?type=sms", fresh)).html);
+    expect(some).toContain(reports.nothing);
+    expect(some).not.toContain(reports.unsent);
   });
 });

@@ -29,6 +29,7 @@ describe("the review queue", () => {
     expect(list.indexOf(older)).toBeGreaterThan(0);
     expect(list.indexOf(older)).toBeLessThan(list.indexOf(younger));
     expect(list).toContain(`href="/users/${customer.id}"`);
+    expect(list.replace(/<!-- -->/g, "")).toContain(reviewQueue.oldest.replace("{{age}}", "3\u00a0ч 00\u00a0мин"));
     const item = await page(`/review/names/${older}`, seller);
     const seen = /name="seen" value="(\d+)"/.exec(item)![1]!;
     const answer = await submit(`/review/names/${older}`, { intent: "approve", seen }, seller);
@@ -62,14 +63,28 @@ describe("the review queue", () => {
   });
 
   it("puts a thing off for oneself, says so in the list and takes it back", async () => {
-    const { seller, ask } = await openScene();
+    const { seller, customer, ask } = await openScene();
     const [first, second] = [await ask(3), await ask(2)];
     const path = `/review/names/${first}`;
     const answer = await submit(path, { intent: "putOff" }, seller);
     expect([answer.status, answer.headers.get("location")]).toEqual([303, `/review/names/${second}`]);
     const list = await page("/review", seller);
-    expect(list).toContain(reviewQueue.putOffs);
+    const later = list.slice(list.indexOf(reviewQueue.putOffs));
     expect(list.indexOf(first)).toBeGreaterThan(list.indexOf(second));
+    expect(later).toContain(`SHOP-${first.slice(-8)}`);
+    expect(later).toContain(`href="/users/${customer.id}"`);
+    expect(list).toContain(`, <!-- -->${reviewQueue.alsoPutOff.replace("{{number}}", "1")}`);
+    expect(await (await visit("/review/waiting", seller)).json()).toEqual({ waiting: 1 });
+    // The card of a customer who left for another reseller is closed, and its line is gone.
+    const other = await createUser({ level: "reseller" });
+    await rowsOf("UPDATE sendernames SET reseller_id = ? WHERE id = ?", other.id, first);
+    expect(await page("/review", seller)).not.toContain(reviewQueue.putOffs);
+    expect((await submit(path, { intent: "approve" }, seller)).status).toBe(404);
+    await rowsOf(
+      "UPDATE sendernames SET reseller_id = (SELECT reseller_id FROM users WHERE id = ?) WHERE id = ?",
+      customer.id,
+      first,
+    );
     expect(await page(path, seller)).toContain('value="takeBack"');
     expect((await submit(path, { intent: "takeBack" }, seller)).headers.get("location")).toBe(path);
     expect(await page("/review", seller)).not.toContain(reviewQueue.putOffs);

@@ -11,6 +11,7 @@ import { contactOf, senderNameOf, sendingOf, taskOf, templateOf } from "../matri
 import { meterOf } from "../support/engine/meter";
 import { visit } from "../support/forms/open-screen";
 import { createUser, type Session, signInAs } from "../support/world/people";
+import { rowsOf } from "../support/world/rows";
 
 type User = Awaited<ReturnType<typeof createUser>>;
 let customer: User;
@@ -75,6 +76,22 @@ describe("one box", () => {
     expect(await resultsOf(`+${contact.phone}`, sessions.customer)).toContain(
       `/contacts/${contact.id}/${contact.contactId}`,
     );
+  });
+
+  it("finds contacts by the beginning of their name, in any order of its words", async () => {
+    const [list] = await rowsOf<{ id: string }>("SELECT id FROM contact_lists WHERE owner_id = ?", customer.id);
+    const id = newId();
+    await rowsOf(
+      `INSERT INTO contacts (owner_id, list_id, phone, id, last_name, first_name, gender, created_at, updated_at)
+        VALUES (?, ?, '79167654321', ?, 'Лебедева', 'Анна', 'female', 1, 1)`,
+      ...[customer.id, list!.id, id],
+    );
+    for (const typed of ["лебед", "Анна Лебедева", "ЛЕБЕДЕВА АННА"])
+      expect(await resultsOf(typed, sessions.customer)).toContain(`/contacts/${list!.id}/${id}`);
+    for (const typed of ["Лебедева Мария", "бедева"])
+      expect(await resultsOf(typed, sessions.customer)).not.toContain(id);
+    for (const who of ["stranger", "manager"] as const)
+      expect(await resultsOf("Лебедева", sessions[who])).not.toContain(id);
   });
 
   it.each([

@@ -1,9 +1,9 @@
 /** Actions by key; each returns whether there was anything to do. */
 export const PAGE_KEYS: Record<string, (() => boolean) | undefined> = {
   seek: () => focus(document.querySelector("main input[type=search]")),
-  save: () => press(document.querySelector('main button[name="intent"][value="save"]')),
-  j: () => press(stepLink(+1)) || focus(rowAt(+1)?.querySelector("a[href]")),
-  k: () => press(stepLink(-1)) || focus(rowAt(-1)?.querySelector("a[href]")),
+  save: () => save(document.querySelector('main button[name="intent"][value="save"]')),
+  j: () => press(stepLink(+1)) || enter(rowAt(+1)),
+  k: () => press(stepLink(-1)) || enter(rowAt(-1)),
   a: () => press(document.querySelector('main [data-decide] button[value="approve"]')),
   r: () => focus(document.querySelector("main [data-decide] textarea")),
   x: () => press(focusedRow()?.querySelector("input[type=checkbox]")),
@@ -18,11 +18,26 @@ function focusedRow() {
   return document.activeElement?.closest(ROWS);
 }
 
-/** The row before or after the focused one; the first if none is focused. */
+/** The row before or after the focused one, or the one whose panel is open; else the first. */
 function rowAt(step: 1 | -1) {
-  const rows = [...document.querySelectorAll(`main :is(${ROWS})`)];
-  const focused = focusedRow();
-  return focused ? rows[rows.indexOf(focused) + step] : rows[0];
+  const rows = [...document.querySelectorAll<HTMLElement>(`main :is(${ROWS})`)];
+  const from = focusedRow() ?? document.querySelector("main .row-open");
+  return from ? rows[rows.indexOf(from as HTMLElement) + step] : rows[0];
+}
+
+/** A row without a link is focused itself. */
+function enter(row: HTMLElement | undefined): boolean {
+  const link = row?.querySelector("a[href]");
+  if (row && !link) row.tabIndex = -1;
+  return focus(link ?? row);
+}
+
+/** Of a list: a view, whose name is asked for in its menu. */
+function save(button: HTMLButtonElement | null): boolean {
+  const menu = button?.closest<HTMLDetailsElement>("details:not([open])");
+  if (!menu) return press(button);
+  menu.open = true;
+  return focus(button?.form?.querySelector("input:not([type=hidden])"));
 }
 
 function focus(element: Element | null | undefined): boolean {

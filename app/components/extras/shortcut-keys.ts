@@ -46,6 +46,8 @@ export function pressOf({ key, code, ctrlKey, metaKey, altKey, shiftKey, repeat 
   return shiftKey ? null : (/^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? null);
 }
 
+const TYPED_IN = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], dialog";
+
 export function isTyping(target: EventTarget | null) {
-  return target instanceof Element && target.closest("input, textarea, select, [contenteditable], dialog") !== null;
+  return target instanceof Element && target.closest(TYPED_IN) !== null;
 }

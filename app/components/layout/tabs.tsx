@@ -6,6 +6,8 @@ export interface Tab {
   label: string;
   current?: boolean;
   count?: number;
+  /** What the number leaves out, in words. */
+  more?: string;
 }
 
 const MOST = 99;
@@ -28,6 +30,12 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
         <Link key={tab.to} to={tab.to} aria-current={tab.current ? "page" : undefined}>
           {tab.label}
           {tab.count ? <span className="num text-ink-3"> {shownCount(tab.count)}</span> : null}
+          {tab.more && (
+            <span className="num text-ink-3">
+              {tab.count ? ", " : " "}
+              {tab.more}
+            </span>
+          )}
         </Link>
       ))}
     </nav>

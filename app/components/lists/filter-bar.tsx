@@ -1,5 +1,5 @@
 import { Form, useLocation, useNavigate, useNavigation } from "@remix-run/react";
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type CompositionEvent, type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../ui/button";
 import { classNames } from "../ui/class-names";
@@ -75,11 +75,12 @@ export function FilterBar({ action, label, search, children, count = 0, show, ke
 
 function useFilterSender(action: string) {
   const navigate = useNavigate();
-  const { search, key } = useLocation();
+  const { pathname, search, key } = useLocation();
   const next = useNavigation().location;
-  const go = (form: HTMLFormElement, options?: { replace: boolean }) => {
+  const go = (form: HTMLFormElement, isByItself = false) => {
     const said = saidBy(form);
-    navigate(said ? `${action}?${said}` : action, { ...options, preventScrollReset: true });
+    const replace = isByItself || (pathname === action && said === saidIn(new URLSearchParams(search)));
+    navigate(said ? `${action}?${said}` : action, { replace, preventScrollReset: true });
   };
   const latest = useRef(go);
   latest.current = go;
@@ -87,7 +88,7 @@ function useFilterSender(action: string) {
     () =>
       new FilterSender<HTMLFormElement>({
         said: saidBy,
-        submit: (form) => latest.current(form, { replace: true }),
+        submit: (form) => latest.current(form, true),
       }),
   );
   const said = saidIn(new URLSearchParams(search));
@@ -104,6 +105,8 @@ function useFilterSender(action: string) {
     version: shown.version,
     isBusy: next?.pathname === action && sender.isOwn(saidIn(new URLSearchParams(next.search))),
     onChange: ({ currentTarget }: FormEvent<HTMLFormElement>) => sender.typed(currentTarget),
+    onCompositionStart: () => sender.composes(),
+    onCompositionEnd: ({ currentTarget }: CompositionEvent<HTMLFormElement>) => sender.composed(currentTarget),
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();
       sender.pressed(event.currentTarget);

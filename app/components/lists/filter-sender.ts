@@ -20,11 +20,13 @@ export function saidIn(search: URLSearchParams): string {
 export class FilterSender<Form extends Sent> {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly asked = new Set<string>();
+  private isComposing = false;
 
   constructor(private readonly door: Door<Form>) {}
 
   typed(form: Form) {
     this.stop();
+    if (this.isComposing) return;
     this.timer = setTimeout(() => {
       // A half-typed date is no filter yet.
       if (!form.isConnected || !form.checkValidity()) return;
@@ -32,6 +34,17 @@ export class FilterSender<Form extends Sent> {
       this.pressed(form);
       this.door.submit(form);
     }, FILTER_DEBOUNCE_MS);
+  }
+
+  /** An input method is at work: half a word is no filter. */
+  composes() {
+    this.stop();
+    this.isComposing = true;
+  }
+
+  composed(form: Form) {
+    this.isComposing = false;
+    this.typed(form);
   }
 
   /** Submitted by the button or by the delay. */

@@ -22,6 +22,8 @@ export interface PathStep {
 export interface ShownPath {
   steps: PathStep[];
   lost: { expected: number | null; actual?: number | null };
+  /** Share whose report did not come. */
+  waiting?: number;
   basis: "own" | "usual" | null;
 }
 
@@ -33,7 +35,7 @@ interface PathRailProps {
 }
 
 /** The one drawing of a path from channel to channel: price, condition, share expected and share that came. */
-export function PathRail({ path: { steps, lost, basis }, currency = "", time }: PathRailProps) {
+export function PathRail({ path: { steps, lost, waiting = 0, basis }, currency = "", time }: PathRailProps) {
   const { t } = useTranslation("rail");
   const channel = useChannelName();
   const isExpected = basis !== null;
@@ -58,14 +60,21 @@ export function PathRail({ path: { steps, lost, basis }, currency = "", time }: 
     icon: "circle-x",
     tone: isMeasured ? "bad" : "mute",
     title: t(time === "before" ? "lostBefore" : "lost"),
-    share: { ...lost, isLost: true },
+    share: { ...lost, tone: "bad" },
   };
+  const silent: RailItem = {
+    key: "silent",
+    icon: "clock",
+    title: t("silent"),
+    share: { expected: null, actual: waiting, tone: "info" },
+  };
+  const ends = isMeasured && waiting > 0 ? [silent, end] : [end];
   return (
     <div className="stack gap-1">
       <Rail
         label={t("label", { channels: steps.map(({ type }) => channel(type)).join(", ") })}
         heads={[isExpected ? t(`expected_${time}`) : null, isMeasured ? t("actual") : null]}
-        items={isDrawn ? [...items, end] : items}
+        items={isDrawn ? [...items, ...ends] : items}
       />
       {basis !== null && time === "before" && <p className="hint mt-2">{t(`basis_${basis}`)}</p>}
     </div>

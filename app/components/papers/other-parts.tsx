@@ -4,6 +4,7 @@ import type { Profile } from "../../domain/requisites/find";
 import { BASES } from "../../domain/requisites/terms";
 import { Button } from "../ui/button";
 import { Checkbox } from "../ui/check";
+import { formatRate } from "../ui/format";
 import { FormSection, Pair, PaperField, type Shown } from "./form-fields";
 import { Verdict } from "./verdict";
 
@@ -52,7 +53,7 @@ export function SignerPart({ said, hasCleaner, busy, ...shown }: SignerPartProps
 }
 
 export function TaxPart(shown: Shown) {
-  const { t } = useTranslation("requisites");
+  const { t, i18n } = useTranslation("requisites");
   if (!shown.fields.some(({ name }) => name === "data.tax.system")) return null;
   return (
     <FormSection title={t("tax")}>
@@ -65,7 +66,10 @@ export function TaxPart(shown: Shown) {
         <PaperField
           {...shown}
           name="data.tax.vat"
-          options={VAT_RATES.map((value) => ({ value, label: value === "none" ? t("vat_none") : `${value}\u00a0%` }))}
+          options={VAT_RATES.map((value) => ({
+            value,
+            label: value === "none" ? t("vat_none") : formatRate(Number(value) / 100, i18n.language),
+          }))}
         />
       </Pair>
     </FormSection>

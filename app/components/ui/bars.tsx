@@ -8,10 +8,12 @@ interface BarsProps {
   finding: string;
   /** Oldest first; the last at full strength. */
   values: number[];
+  /** So wide at least: a few bars are no wall. */
+  least?: number;
 }
 
-export function Bars({ name, title, finding, values }: BarsProps) {
-  const width = values.length * BOX.step;
+export function Bars({ name, title, finding, values, least = 0 }: BarsProps) {
+  const width = Math.max(least, values.length) * BOX.step;
   const most = Math.max(...values, 1);
   return (
     <svg

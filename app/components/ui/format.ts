@@ -29,9 +29,15 @@ function plainSpaces(text: string) {
   return text.replace(/[\u202f\u2009\u00a0 ]/g, "\u00a0");
 }
 
+function written(value: number, locale: string, options: Intl.NumberFormatOptions) {
+  const format = made(numbers, `${locale} ${JSON.stringify(options)}`, () => new Intl.NumberFormat(locale, options));
+  return plainSpaces(format.format(value));
+}
+
+const fixed = (digits: number) => ({ minimumFractionDigits: digits, maximumFractionDigits: digits });
+
 function number(value: number, locale: string, digits: number) {
-  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-  return plainSpaces(made(numbers, `${locale} ${digits}`, () => new Intl.NumberFormat(locale, options)).format(value));
+  return written(value, locale, fixed(digits));
 }
 
 /** Splits micros for the muted fraction; the sign is first in English, else last (look §4). */
@@ -59,7 +65,24 @@ export function formatNumber(value: number, locale: string, digits = 0): string 
 
 /** Share 0–1: "64 %", in English "64%". */
 export function formatPercent(share: number, locale: string, digits = 0): string {
-  return `${formatNumber(share * 100, locale, digits)}${locale.startsWith("en") ? "" : "\u00a0"}%`;
+  return written(share, locale, { style: "percent", ...fixed(digits) }).replace("-", "−");
+}
+
+/** A rate, with as many digits as it has: "2,5 %". */
+export function formatRate(share: number, locale: string, isSigned = false): string {
+  const signs = isSigned ? ({ signDisplay: "exceptZero" } as const) : {};
+  return written(share, locale, { style: "percent", maximumFractionDigits: 4, ...signs }).replace("-", "−");
+}
+
+/** ms as its two largest units: "3 ч 12 мин". */
+export function formatDuration(ms: number, locale: string): string {
+  const minutes = Math.max(1, Math.floor(ms / 60_000));
+  const [days, hours] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60)];
+  const parts = { day: days, hour: hours, minute: minutes % 60 };
+  const shown = Object.entries(parts).filter(([, value]) => value > 0);
+  const unitOf = ([unit, value]: [string, number]) =>
+    written(value, locale, { style: "unit", unit, unitDisplay: "short" });
+  return shown.slice(0, 2).map(unitOf).join("\u00a0");
 }
 
 /** ms UTC as "14:37" in the zone. */
@@ -69,9 +92,13 @@ export function formatTime(ms: number, locale: string, zone = DEFAULT_ZONE, with
   return plainSpaces(dateFormat(locale, options).format(ms));
 }
 
-/** "19 ноя"; with `year: true` "19 ноя 2026". */
+/** "19 ноя", "19. Nov."; with `year: true` "19 ноя 2026". */
 export function formatDate(ms: number, locale: string, zone = DEFAULT_ZONE, { year = false } = {}): string {
   const isRussian = locale.startsWith("ru");
+  if (/^(de|fr)/.test(locale)) {
+    const options = { day: "numeric", month: "short", year: year ? "numeric" : undefined, timeZone: zone } as const;
+    return plainSpaces(dateFormat(locale, options).format(ms));
+  }
   const parts = dateFormat(locale, {
     day: "numeric",
     month: isRussian ? "long" : "short",

@@ -12,7 +12,7 @@ interface RailShare {
   expected: number | null;
   /** Absent before anything was sent. */
   actual?: number | null;
-  isLost?: boolean;
+  tone?: "accent" | "bad" | "info";
 }
 
 export interface RailItem {
@@ -81,12 +81,12 @@ interface FiguresProps {
   heads: NonNullable<RailProps["heads"]>;
 }
 
-function Figures({ title, share: { expected, actual, isLost }, heads }: FiguresProps) {
+function Figures({ title, share: { expected, actual, tone }, heads }: FiguresProps) {
   const shown = [expected, actual ?? null];
   return (
     <div className="rail-figures">
       <span className="font-medium">{title}</span>
-      <Bar expected={expected} actual={actual} isLost={isLost} />
+      <Bar expected={expected} actual={actual} tone={tone} />
       {heads.map((head, index) =>
         head === null ? null : (
           <span key={head} className={classNames("num", index === 1 && "font-medium")}>
@@ -108,14 +108,14 @@ function Share({ share, digits }: { share: number | null; digits: number }) {
 }
 
 /** What came, with a tick where it was expected; before that the expectation alone. */
-function Bar({ expected, actual, isLost }: RailShare) {
+function Bar({ expected, actual, tone = "accent" }: RailShare) {
   const shown = actual ?? expected ?? 0;
   const isMeasured = actual !== undefined && actual !== null;
   return (
     <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
       <rect {...fillOf("rest")} width="100" height="4" y="1" />
       <rect
-        {...fillOf(isLost ? "bad" : "accent")}
+        {...fillOf(tone)}
         width={(shown * 100).toFixed(1)}
         height="4"
         y="1"

@@ -15,9 +15,13 @@ export async function getUnread(db: Database, viewer: Pick<Viewer, "id">): Promi
   return account ?? { notifications: 0, incoming: 0 };
 }
 
-/** The same, and how much waits for the viewer's decision (a hundred at most; null: he decides nothing), in one trip. */
-export async function getUnreadAndWaiting(db: Database, viewer: Viewer): Promise<Unread & { review: number | null }> {
-  const waiting = waitingCount(viewer);
+/** The same, and how much waits for the viewer's decision and is not put off (a hundred at most; null: decides nothing), in one trip. */
+export async function getUnreadAndWaiting(
+  db: Database,
+  viewer: Viewer,
+  now: number,
+): Promise<Unread & { review: number | null }> {
+  const waiting = waitingCount(viewer, now);
   if (!waiting) return { ...(await getUnread(db, viewer)), review: null };
   const [[account], [counted]] = await db.batch([
     unreadOf(db, viewer),

@@ -8,6 +8,8 @@ import { type Ends, endsOf } from "./running";
 
 export interface Totals extends Figures {
   count: number;
+  /** Of the count: single messages, which a screen folds by day. */
+  messages: number;
   currency: string;
   /** Where the sums stop; null if they are of everything that is meant. */
   next: string | null;
@@ -78,6 +80,7 @@ function totalsFrom(
   return {
     ...sumOf(meant.map(figuresOf)),
     count: countOf(meant),
+    messages: countOf(meant.filter(({ held, source }) => held === null && source.startsWith("sendings."))),
     currency: account?.currency ?? "RUB",
     next: isCut ? (groups.map(({ lastId }) => lastId).sort()[0] ?? null) : null,
   };

@@ -81,6 +81,13 @@ export async function getList(db: Database, viewer: Owner, id: string): Promise<
   return (await db.select().from(contactLists).where(mine(viewer, id)).get()) ?? null;
 }
 
+/** The list that an import fills, in the trip that reads its task. */
+export async function listOfTask(db: Database, viewer: Owner, taskId: string): Promise<ListRow | null> {
+  const listId = sql`(SELECT data ->> 'listId' FROM tasks WHERE owner_id = ${viewer.id} AND id = ${taskId}
+    AND type = 'contacts:import')`;
+  return (await db.select().from(contactLists).where(mine(viewer, listId)).get()) ?? null;
+}
+
 const OFFERED_LISTS = 1000;
 
 export async function newestLists(
@@ -124,7 +131,7 @@ export async function findLists(db: Database, viewer: Owner, filter: ListFilter)
   return { rows: page, total: counted?.total ?? 0, next };
 }
 
-function mine(viewer: Owner, id: string) {
+function mine(viewer: Owner, id: string | SQL) {
   return and(eq(contactLists.ownerId, viewer.id), eq(contactLists.id, id));
 }
 

@@ -34,9 +34,9 @@ export interface Way {
 const PHONE = sql.raw("phone");
 const ID = sql.raw("id");
 const ALL = sql.raw("1");
-const GENDERS = ["female", "male", null] as const;
+export const GENDERS = ["female", "male", null] as const;
 // Must match the index condition exactly.
-const NAMED = sql.raw("(gender IS NOT NULL OR coalesce(last_name, name, first_name, '') <> '')");
+export const NAMED = sql.raw("(gender IS NOT NULL OR coalesce(last_name, name, first_name, '') <> '')");
 
 /** By the narrowest condition. */
 export function wayTo(filter: ContactFilter, order: Order): Way {

@@ -7,7 +7,7 @@ import { type DocumentRow, getDocument, type Reader } from "./find";
 import { labelsOf } from "./labels/labels";
 import type { Paper } from "./render/paper";
 import { languageOf, type PrintedDocument, shortDate } from "./render/values";
-import { knownTemplate, type OwnTemplates, ownTemplatesFor, templateAmong } from "./templates/find";
+import { knownTemplate } from "./templates/find";
 import type { DocumentTemplate } from "./templates/template";
 
 export const FILES = {
@@ -27,25 +27,17 @@ export interface DocumentFile {
 
 type Needs = Pick<Platform, "db" | "files" | "asset">;
 
-/** The file of a document that the viewer sees, its template read in the same trip; null: there is none. */
+/** The file of a document that the viewer sees; null: there is none. */
 export async function getDocumentFile(needs: Needs, viewer: Reader, id: string, kind: FileKind) {
-  const [row, own] = await Promise.all([getDocument(needs.db, viewer, id), ownTemplatesFor(needs.db, id)]);
-  return row && { row, ...(await documentFile(needs, row, kind, own)) };
+  const row = await getDocument(needs.db, viewer, id);
+  return row && { row, ...(await documentFile(needs, row, kind)) };
 }
 
 /** Made once, with the template that it was issued with: the same question is answered with the same bytes. */
-export async function documentFile(
-  needs: Needs,
-  row: DocumentRow,
-  kind: FileKind,
-  own?: OwnTemplates,
-): Promise<DocumentFile> {
+export async function documentFile(needs: Needs, row: DocumentRow, kind: FileKind): Promise<DocumentFile> {
   const { files, db } = needs;
   const language = languageOf(row.content);
-  const key = { type: row.type, language };
-  const template = row.content.template
-    ? knownTemplate(key, row.content.template)
-    : templateAmong(own ?? (await ownTemplatesFor(db, row.id)), key);
+  const template = knownTemplate({ type: row.type, language }, row.content.template);
   const path = `${folderOf(row)}${versionOf(row, template)}.${kind}`;
   const type = FILES[kind];
   const name = fileNameOf(row, language, kind);

@@ -3,6 +3,7 @@ import type { Database } from "../../../db/client";
 import type { UserData } from "../../../db/schema/accounts";
 import type { HealthReason, HealthState } from "../../../db/schema/health";
 import { can, type Viewer } from "../access/viewer";
+import { answersOfWeek } from "../moderation/answers";
 import { firstIdAt, timeOfId } from "../shared/ids";
 import type { Micros } from "../shared/money";
 import type { Owners } from "../shared/newest-of";
@@ -38,12 +39,13 @@ export async function getDesk(db: Database, viewer: Viewer, now: number, owners:
       ? sql`users u WHERE u.id = ${viewer.id}`
       : sql`${owners.users} AND u.level = 'reseller'`;
   const hour = now - (now % HOUR_MS);
-  const [silent, fresh, earned] = await Promise.all([
+  const [silent, fresh, earned, answers] = await Promise.all([
     mayRead ? silentCustomers(db, viewer, owners.users, now) : [],
     freshCustomers(db, viewer, owners.users, now),
     can(viewer, "billings.get") ? earnedBy(db, sellers, hour) : null,
+    answersOfWeek(db, viewer, now),
   ]);
-  return { silent, fresh, earned };
+  return { silent, fresh, earned, answers };
 }
 
 const isCustomer = ({ id }: Viewer) => sql`u.level <> 'manager' AND u.id <> ${id}`;

@@ -47,7 +47,7 @@ export async function getOverview(
     one && can(viewer, "sendernames.get") ? namesAttention(db, one) : [],
     one && can(viewer, "templates.get") ? rejectedTemplates(db, one) : [],
     one && can(viewer, "storage.get") ? countExpiring(db, { id: one }, now) : 0,
-    one && one !== viewer.id ? [] : findWaiting(db, viewer),
+    one && one !== viewer.id ? [] : findWaiting(db, viewer, now),
     one && one !== viewer.id ? [] : findIllProviders(db, viewer),
   ]);
   const stopped = ofTasks.flatMap((task): Attention[] => {

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
+import { largestLists, NAME_OF } from "../contacts/people";
 
 export interface KnownWriter {
   list: string;
@@ -7,9 +8,6 @@ export interface KnownWriter {
   listId: string;
   contactId: string;
 }
-
-/** Lists searched: of this many newest ones the largest first, because they hold most contacts. */
-const LISTS = 100;
 
 interface Lists {
   each: number;
@@ -21,17 +19,13 @@ export async function findKnownWriters(
   db: Database,
   ownerId: string,
   addresses: SQL | readonly string[],
-  { each, skipped = 0 }: Lists,
+  lists: Lists,
 ): Promise<Map<string, KnownWriter>> {
   const sought = "length" in addresses ? addressesIn([...new Set(addresses)]) : addresses;
-  const largest = sql`SELECT json_group_array(json_object('id', id, 'title', title)) FROM (
-    SELECT id, title FROM (
-      SELECT id, title, contacts, type FROM contact_lists WHERE owner_id = ${ownerId} ORDER BY id DESC LIMIT ${LISTS})
-    WHERE type = 'regular' AND contacts > 0 ORDER BY contacts DESC, id DESC LIMIT ${each} OFFSET ${skipped})`;
   const found = await db.all<{ address: string; writer: string | null }>(sql`
     SELECT w.address AS address, (SELECT json_object('list', l.value ->> 'title', 'listId', c.list_id, 'contactId', c.id,
-        'name', coalesce(nullif(c.name, ''), nullif(trim(concat_ws(' ', c.last_name, c.first_name, c.middle_name)), '')))
-      FROM json_each((${largest})) l CROSS JOIN contacts c
+        'name', ${NAME_OF})
+      FROM json_each((${largestLists(ownerId, lists)})) l CROSS JOIN contacts c
         ON c.owner_id = ${ownerId} AND c.list_id = l.value ->> 'id' AND c.phone = w.address LIMIT 1) AS writer
     FROM (${sought}) w`);
   return new Map(found.flatMap(({ address, writer }) => (writer ? [[address, JSON.parse(writer)] as const] : [])));

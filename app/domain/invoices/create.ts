@@ -4,8 +4,8 @@ import type { RawRow } from "../../../db/schema/raw-row";
 import { isCustomerOf } from "../access/customers";
 import { answerOnce } from "../access/idempotency";
 import type { Viewer } from "../access/viewer";
-import { dayOf } from "../companies/view";
 import { issueDocument } from "../documents/issue";
+import { contractDay, languageOf } from "../documents/render/values";
 import { announceNotification, notificationOf } from "../notifications/notify";
 import { getRequisite } from "../requisites/find";
 import { serviceName } from "../requisites/terms";
@@ -71,11 +71,8 @@ export async function createInvoice(
     return refuse("invoicesOpen", undefined, { most: MOST_AN_HOUR }, "tooManyRequests");
 
   const documentId = newId();
-  const { legal } = company.details.data;
-  const under = contract
-    ? { title: contract.title, day: dayOf(contract.createdAt).split("-").reverse().join(".") }
-    : null;
-  const name = serviceName(legal.businessType === "foreign", under);
+  const language = languageOf({ seller: company.details, payer: requisite.details });
+  const name = serviceName(language, contract ? { title: contract.title, day: contractDay(contract, language) } : null);
   const isWanted = sql`c.is_active = 1 AND NOT EXISTS (SELECT 1 FROM invoices WHERE id = ${id})
     AND EXISTS (SELECT 1 FROM requisites WHERE owner_id = ${customerId} AND id = ${requisiteId})`;
   const paper = issueDocument(

@@ -12,26 +12,28 @@ export interface Waiting {
   isMore: boolean;
 }
 
-export async function findWaiting(db: Database, viewer: Viewer): Promise<Waiting[]> {
-  const counts = await countByKind(db, viewer, MOST + 1);
+export async function findWaiting(db: Database, viewer: Viewer, now: number): Promise<Waiting[]> {
+  const counts = await countByKind(db, viewer, now, MOST + 1);
   return counts
     .filter(({ n }) => n > 0)
     .map(({ kind, n }) => ({ kind: `${kind}Waiting`, count: Math.min(n, MOST), isMore: n > MOST }));
 }
 
-export async function countByKind(db: Database, viewer: Viewer, most = MOST) {
+export async function countByKind(db: Database, viewer: Viewer, now: number, most = MOST) {
   const kinds = reviewKindsOf(viewer);
   if (kinds.length === 0) return [];
-  const counts = kinds.map((kind) => sql`(SELECT count(*) FROM (${waitingRows(kind, viewer, most)} LIMIT ${most}))`);
+  const counts = kinds.map(
+    (kind) => sql`(SELECT count(*) FROM (${waitingRows(kind, viewer, most, now)} LIMIT ${most}))`,
+  );
   const columns = counts.map((count, index) => sql`${count} AS ${sql.raw(`n${index}`)}`);
   const [row] = await db.all<Record<string, number>>(sql`SELECT ${sql.join(columns, sql`, `)}`);
   return kinds.map((kind, index) => ({ kind, n: row?.[`n${index}`] ?? 0 }));
 }
 
-/** All that waits, counted up to a hundred: for a statement that reads something else as well. Null: decides nothing. */
-export function waitingCount(viewer: Viewer): SQL<number> | null {
+/** All that waits and is not put off, counted up to a hundred: for a statement that reads something else as well. Null: decides nothing. */
+export function waitingCount(viewer: Viewer, now: number): SQL<number> | null {
   const kinds = reviewKindsOf(viewer);
   if (kinds.length === 0) return null;
-  const rows = kinds.map((kind) => sql`SELECT * FROM (${waitingRows(kind, viewer, MOST)})`);
+  const rows = kinds.map((kind) => sql`SELECT * FROM (${waitingRows(kind, viewer, MOST, now)})`);
   return sql<number>`(SELECT count(*) FROM (${sql.join(rows, sql` UNION ALL `)} LIMIT ${MOST}))`;
 }

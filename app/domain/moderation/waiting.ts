@@ -34,11 +34,20 @@ export function heldGroups(most: number, bound = sql`1`, direction: "asc" | "des
 
 export const heldBound = (sign: ">" | "<" | ">=" | "<=", id: string) => sql`${GROUP} ${sql.raw(sign)} ${id}`;
 
-export function waitingRows(kind: ReviewKind, viewer: Scope, most: number): SQL {
+export const MOST_PUT_OFF = 20;
+
+/** True for what the viewer has not put off; `id` is SQL. */
+export const isDue = ({ id: userId }: Pick<Viewer, "id">, kind: ReviewKind, id: SQL, now: number): SQL =>
+  sql`NOT EXISTS (SELECT 1 FROM review_put_offs p
+    WHERE p.user_id = ${userId} AND p.kind = ${kind} AND p.id = ${id} AND p.until > ${now})`;
+
+export function waitingRows(kind: ReviewKind, viewer: Scope, most: number, now: number): SQL {
+  const due = (id: string) => isDue(viewer, kind, sql.raw(id), now);
   // A mailing that is decided waits for nobody while the last of its messages are changed.
   if (kind === "held")
-    return sql`SELECT 1 FROM (${heldGroups(most)}) WHERE NOT EXISTS (SELECT 1 FROM held_decisions
-      INDEXED BY held_decisions_open WHERE id = k AND due_at IS NOT NULL)`;
-  if (kind === "payments") return sql`SELECT 1 FROM ${openDoubts}`;
-  return sql`SELECT 1 FROM ${pendingRows(kind === "names" ? "sendernames" : "templates", viewer)}`;
+    return sql`SELECT 1 FROM (${heldGroups(most + MOST_PUT_OFF)}) WHERE NOT EXISTS (SELECT 1 FROM held_decisions
+      INDEXED BY held_decisions_open WHERE id = k AND due_at IS NOT NULL) AND ${due("k")}`;
+  if (kind === "payments") return sql`SELECT 1 FROM ${openDoubts} AND ${due("payment_id || '~' || payment_doubts.id")}`;
+  const table = kind === "names" ? "sendernames" : "templates";
+  return sql`SELECT 1 FROM ${pendingRows(table, viewer)} AND ${due(`${table}.id`)}`;
 }

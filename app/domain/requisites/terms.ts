@@ -17,33 +17,48 @@ export const SOLE: Cases = {
   genitive: "Индивидуального предпринимателя",
 };
 
-const POSITIONS = Object.fromEntries(
+const POSITIONS = [
+  ["Генеральный директор", "Генерального директора", "General Director"],
+  ["Исполнительный директор", "Исполнительного директора", "Executive Director"],
+  ["Финансовый директор", "Финансового директора", "Finance Director"],
+  ["Коммерческий директор", "Коммерческого директора", "Commercial Director"],
+  ["Директор", "Директора", "Director"],
+  ["Президент", "Президента", "President"],
+  ["Председатель правления", "Председателя правления", "Chairman of the Board"],
+  ["Председатель", "Председателя", "Chairman"],
+  ["Управляющий", "Управляющего", "Manager"],
+  ["Руководитель", "Руководителя", "Head"],
+  ["Ректор", "Ректора", "Rector"],
+  ["Главный врач", "Главного врача", "Chief Physician"],
+  ["Конкурсный управляющий", "Конкурсного управляющего", "Bankruptcy Trustee"],
+  ["Временный управляющий", "Временного управляющего", "Interim Trustee"],
+  ["Президент, председатель правления", "Президента, председателя правления", "President, Chairman of the Board"],
+] as const;
+
+const GENITIVES = new Map(POSITIONS.map(([nominative, genitive]) => [nominative.toLowerCase(), genitive]));
+
+const ENGLISH = new Map(
   [
-    ["Генеральный директор", "Генерального директора"],
-    ["Исполнительный директор", "Исполнительного директора"],
-    ["Финансовый директор", "Финансового директора"],
-    ["Коммерческий директор", "Коммерческого директора"],
-    ["Директор", "Директора"],
-    ["Президент", "Президента"],
-    ["Председатель правления", "Председателя правления"],
-    ["Председатель", "Председателя"],
-    ["Управляющий", "Управляющего"],
-    ["Руководитель", "Руководителя"],
-    ["Ректор", "Ректора"],
-    ["Главный врач", "Главного врача"],
-    ["Конкурсный управляющий", "Конкурсного управляющего"],
-    ["Временный управляющий", "Временного управляющего"],
-    ["Президент, председатель правления", "Президента, председателя правления"],
-  ].map(([nominative = "", genitive = ""]) => [nominative.toLowerCase(), genitive]),
+    ...POSITIONS.flatMap(([nominative, genitive, english]) => [nominative, genitive].map((one) => [one, english])),
+    ...[BASES.charter, BASES.powerOfAttorney, BASES.registration, BASES.certificate].flatMap((basis, at) => {
+      const english = ["the Charter", "a power of attorney", "the register record", "the registration certificate"][at];
+      return [basis.nominative, basis.genitive].map((one) => [one, english]);
+    }),
+    ...[SOLE.nominative, SOLE.genitive, ENTREPRENEUR].map((one) => [one, "Sole proprietor"]),
+    ...["ООО LLC", "АО JSC", "ПАО PJSC", "НАО NPJSC"].map((pair) => pair.split(" ")),
+  ].map(([russian = "", english = ""]) => [russian.toLowerCase(), english]),
 );
 
+/** Of a position, a basis or a legal form that is known. */
+export const inEnglish = (russian: string): string | undefined => ENGLISH.get(russian.trim().toLowerCase());
+
 export function positionGenitive(nominative: string): string {
-  return POSITIONS[nominative.trim().toLowerCase()] ?? "";
+  return GENITIVES.get(nominative.trim().toLowerCase()) ?? "";
 }
 
 /** A name with its legal form, quoted as documents have it. */
 export function calledAs({ businessType, opf, name }: { businessType: string; opf: string; name: string }): string {
-  if (businessType === "entrepreneur") return `${ENTREPRENEUR} ${name}`.trim();
+  if (businessType === "entrepreneur") return `${opf || ENTREPRENEUR} ${name}`.trim();
   if (businessType === "foreign" || !opf) return [name, opf].filter(Boolean).join(" ");
   return /^[«"„“]/.test(name) ? `${opf} ${name}` : `${opf} «${name}»`;
 }
@@ -54,25 +69,30 @@ export function shortName(fullName: string): string {
 }
 
 const SERVICES = {
-  ru: { name: "Услуги рассылки сообщений", under: "по договору", of: "от", contract: /^договор[а-яё]*\s+/i },
-  en: { name: "Messaging services", under: "under contract", of: "of", contract: /^contract\s+/i },
+  ru: { name: "Услуги рассылки сообщений", under: "по договору", sign: "№", of: "от" },
+  en: { name: "Messaging services", under: "under contract", sign: "No.", of: "of" },
 };
+const CONTRACT_WORDS = [/^договор[а-яё]*\s+/i, /^contract\s+/i];
 
 /** A contract that is named with its day, "№ 15 от 01.02.2026", needs no other. */
 export const isDated = (title: string): boolean => /\d{2}\.\d{2}\.\d{4}/.test(title);
 
 /** What is paid for; a contract that is no number is named as it is. `day`: as documents have it, "14.03.2024". */
-export function serviceName(isForeign: boolean, contract: { title: string; day: string } | null): string {
-  const { name, under, of, contract: word } = SERVICES[isForeign ? "en" : "ru"];
+export function serviceName(language: keyof typeof SERVICES, contract: { title: string; day: string } | null): string {
+  const { name, under, sign, of } = SERVICES[language];
   if (!contract) return name;
-  const title = contract.title.replace(word, "");
-  if (title === contract.title && !/^[№#\d]/.test(title)) return `${name}, ${title}`;
-  return `${name} ${under} ${title}${isDated(title) ? "" : ` ${of} ${contract.day}`}`;
+  const { title, day } = contract;
+  const { number } = contractNumber(title);
+  if (!isNumber(number)) return `${name}, ${title}`;
+  return `${name} ${under} ${sign} ${number}${day && ` ${of} ${day}`}`;
 }
+
+/** Other contracts are called by what they are named. */
+export const isNumber = (number: string): boolean => /^(?:\d|\S*\d\S*$)/.test(number);
 
 /** How a contract that is named "№ 15 от 01.02.2026" is numbered and dated; one that is named otherwise, as it is. */
 export function contractNumber(title: string): { number: string; day: string | null } {
-  const bare = [SERVICES.ru, SERVICES.en].reduce((text, { contract }) => text.replace(contract, ""), title.trim());
+  const bare = CONTRACT_WORDS.reduce((text, word) => text.replace(word, ""), title.trim());
   const [, number = "", day = "", month = "", year = ""] =
     /^(?:№|#|No\.?)?\s*(.+?)\s+\S+\s+(\d{2})\.(\d{2})\.(\d{4})/i.exec(bare) ?? [];
   if (!number || Number.isNaN(Date.parse(`${year}-${month}-${day}`)))

@@ -3,10 +3,18 @@ import type { Database } from "../../../db/client";
 import type { DoubtKind } from "../../../db/schema/payments";
 import type { Viewer } from "../access/viewer";
 import { type ReviewKind, reviewKindsOf } from "../moderation/kinds";
-import { heldBound, heldGroups, heldOf, openDoubts, pendingRows, SINCE } from "../moderation/waiting";
+import {
+  heldBound,
+  heldGroups,
+  heldOf,
+  isDue,
+  MOST_PUT_OFF,
+  openDoubts,
+  pendingRows,
+  SINCE,
+} from "../moderation/waiting";
 import { firstIdAt, timeOfId } from "../shared/ids";
 import { compareKeys, type ReviewKey, sideOf } from "./key";
-import { isDue, MOST_PUT_OFF } from "./put-off";
 
 export interface ReviewRow extends ReviewKey {
   /** Since when it waits, ms UTC: for a scheduled mailing later than its place in the queue. */
@@ -104,7 +112,7 @@ function boundOf(kind: ReviewKind, { cursor, direction }: ReviewFilter, { at, id
   return sql`${at} ${(side === "behind") === isUp ? least : beyond} ${cursor.at}`;
 }
 
-const MOST_COUNTED = 100;
+export const MOST_COUNTED = 100;
 
 function heldQuery(viewer: Viewer, filter: ReviewFilter): SQL {
   const groups = heldGroups(filter.limit + 1 + MOST_PUT_OFF, heldBoundOf(filter), filter.direction);

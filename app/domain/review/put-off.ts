@@ -1,27 +1,48 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import type { Viewer } from "../access/viewer";
-import type { ReviewKind } from "../moderation/kinds";
+import { type ReviewKind, reviewKindsOf } from "../moderation/kinds";
+import { heldOf, MOST_PUT_OFF } from "../moderation/waiting";
 import type { Platform } from "../shared/ports/platform";
+import { MOST_COUNTED, type ReviewRow } from "./find";
 import type { ReviewKey } from "./key";
 
 const PUT_OFF_MS = 60 * 60_000;
-/** So many rows more are read of a queue at most. */
-export const MOST_PUT_OFF = 20;
-
 type Who = Pick<Viewer, "id">;
 type Thing = Pick<ReviewKey, "kind" | "id">;
 
-/** True for what the viewer has not put off; `id` is SQL. */
-export function isDue({ id: userId }: Who, kind: ReviewKind, id: SQL, now: number): SQL {
-  return sql`NOT EXISTS (SELECT 1 FROM review_put_offs p
-    WHERE p.user_id = ${userId} AND p.kind = ${kind} AND p.id = ${id} AND p.until > ${now})`;
+export type PutOffRow = Pick<ReviewRow, "kind" | "id" | "ownerId" | "owner" | "title" | "type" | "count" | "amount"> & {
+  until: number;
+};
+
+/** What the viewer put off and what still waits for its decision, the first to come back first. */
+export async function findPutOffs(db: Database, viewer: Viewer, now: number): Promise<PutOffRow[]> {
+  const parts = reviewKindsOf(viewer).map((kind) => partOf(kind, viewer, now));
+  if (parts.length === 0) return [];
+  const rows = await db.all<PutOffRow>(sql`SELECT w.*, u.username AS owner
+    FROM (${sql.join(parts, sql` UNION ALL `)}) w CROSS JOIN users u ON u.id = w.ownerId`);
+  return rows.sort((a, b) => a.until - b.until);
 }
 
-/** What the viewer put off, the first to come back first. */
-export function findPutOffs(db: Database, { id }: Who, now: number) {
-  return db.all<Thing & { until: number }>(sql`SELECT kind, id, until FROM review_put_offs
-    WHERE user_id = ${id} AND until > ${now} ORDER BY until LIMIT ${MOST_PUT_OFF}`);
+function partOf(kind: ReviewKind, viewer: Viewer, now: number): SQL {
+  const mine = sql`FROM review_put_offs p CROSS JOIN`;
+  const known = sql`p.user_id = ${viewer.id} AND p.kind = ${kind} AND p.until > ${now}`;
+  if (kind === "held")
+    return sql`SELECT p.kind, p.id, p.until, s.owner_id AS ownerId, coalesce(t.title, s.text) AS title, s.type AS type, NULL AS amount,
+        (SELECT count(*) FROM (SELECT 1 FROM ${heldOf(sql`p.id`)} LIMIT ${MOST_COUNTED})) AS count
+      ${mine} sendings s INDEXED BY sendings_held_group ON coalesce(s.task_id, s.id) = p.id AND s.status = 'paused'
+        AND s.error = 'moderation' AND s.id = (SELECT min(id) FROM ${heldOf(sql`p.id`)})
+      LEFT JOIN tasks t ON t.owner_id = s.owner_id AND t.id = s.task_id WHERE ${known}`;
+  if (kind === "payments")
+    return sql`SELECT p.kind, p.id, p.until, d.owner_id AS ownerId, '' AS title, NULL AS type, a.amount AS amount, NULL AS count
+      ${mine} payment_doubts d ON d.payment_id = substr(p.id, 1, instr(p.id, '~') - 1)
+        AND d.id = substr(p.id, instr(p.id, '~') + 1) AND d.ended_at IS NULL
+      CROSS JOIN payments a ON a.owner_id = d.owner_id AND a.id = d.payment_id WHERE ${known}`;
+  const [table, title] = kind === "names" ? ["sendernames", "name"] : ["templates", "title"];
+  const scope = viewer.level === "manager" ? sql`1` : sql`n.reseller_id = ${viewer.id}`;
+  return sql`SELECT p.kind, p.id, p.until, n.owner_id AS ownerId, ${sql.raw(`n.${title}`)} AS title, n.type AS type, NULL AS amount,
+      NULL AS count
+    ${mine} ${sql.raw(table!)} n ON n.id = p.id AND n.moderation = 'pending' AND n.owner_id <> ${viewer.id} AND ${scope} WHERE ${known}`;
 }
 
 /** For an hour, for the viewer alone; pressed again it begins anew. False: too many are put off already. */

@@ -5,6 +5,7 @@ import type { Moderation, SendingStatus } from "../../../db/schema/sendings";
 import type { TaskState, TaskType } from "../../../db/schema/tasks";
 import type { Viewer } from "../access/viewer";
 import { seekUsers } from "../accounts/find-users";
+import { findPeople, NAME_OF, type Person } from "../contacts/people";
 import { parsePhone } from "../shared/phone";
 
 const LONGEST = 100;
@@ -16,7 +17,7 @@ export type Group = "messages" | "contacts" | "tasks" | "names" | "templates" | 
 
 export interface Found {
   messages: { id: string; type: string; recipient: string; status: SendingStatus }[];
-  contacts: { id: string; listId: string; list: string; phone: string; name: string | null }[];
+  contacts: Person[];
   tasks: { id: string; title: string; type: TaskType; state: TaskState }[];
   names: { id: string; name: string; type: string; moderation: Moderation }[];
   templates: { id: string; title: string; type: string; moderation: Moderation }[];
@@ -67,12 +68,14 @@ export async function search(db: Database, viewer: Viewer, sought: Sought, may: 
         owner_id = ${owner} ORDER BY id DESC LIMIT ${SHOWN}`);
     }),
     hit("contacts", async () =>
-      phone
-        ? db.all<Found["contacts"][number]>(sql`SELECT c.id AS id, l.id AS listId, l.title AS list, c.phone AS phone,
-            coalesce(c.name, nullif(trim(coalesce(c.first_name, '') || ' ' || coalesce(c.last_name, '')), '')) AS name
+      !phone && !id
+        ? findPeople(db, owner, text, SHOWN)
+        : phone
+          ? db.all<Found["contacts"][number]>(sql`SELECT c.id AS id, l.id AS listId, l.title AS list, c.phone AS phone,
+            ${NAME_OF} AS name
           FROM (SELECT id, title, owner_id FROM contact_lists WHERE owner_id = ${owner} ORDER BY id DESC LIMIT ${NEWEST.lists}) l
           CROSS JOIN contacts c ON c.owner_id = l.owner_id AND c.list_id = l.id AND c.phone = ${phone} LIMIT ${SHOWN}`)
-        : [],
+          : [],
     ),
     hit("tasks", () =>
       db.all<Found["tasks"][number]>(sql`SELECT id, title, type, state FROM tasks NOT INDEXED

@@ -4,15 +4,16 @@ import { toUnits } from "../shared/money";
 import { LINK } from "../text/variables";
 import { moneyView } from "./money";
 import { unsentOf } from "./progress";
+import { waitingOf } from "./step-counts";
 import type { TaskRow } from "./tasks";
-import { variantsView } from "./variant-counts";
+import { type VariantsView, variantsView } from "./variant-counts";
 
 export interface RejectedSample {
   row: number;
   reason: string;
 }
 
-interface TaskMeta {
+interface TaskMeta extends VariantsView {
   total: number;
   completed: number;
   errored: number;
@@ -31,12 +32,11 @@ interface TaskMeta {
   undo?: string;
   sent?: number;
   delivered?: number;
+  waiting?: number;
   doubles?: number;
   unsent?: number;
   /** People; absent without short links of their own. */
   clicked?: number;
-  variants?: ReturnType<typeof variantsView>["variants"];
-  comparison?: ReturnType<typeof variantsView>["comparison"];
   amount?: number;
   charged?: number;
   held?: number;
@@ -128,6 +128,7 @@ function bulkMeta(row: TaskRow): TaskMeta {
     progress,
     sent,
     delivered,
+    waiting: waitingOf({ sent, delivered }),
     doubles,
     amount: paid,
     ...clickedOf(row),

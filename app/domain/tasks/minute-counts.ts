@@ -1,39 +1,76 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { TaskRow } from "./tasks";
 
 const MINUTE_MS = 60_000;
-/** A ring in `meta.minutes`: the slot of a minute is taken again twenty minutes later. */
-const SLOTS = 20;
-const SHOWN = SLOTS - 1;
 
-export interface MinuteCount {
+/** Rings in `meta`: a slot is taken again once its ring went round, so a longer run is told by a coarser one. */
+const RINGS = [
+  { name: "minutes", every: 1, slots: 20 },
+  { name: "tens", every: 10, slots: 24 },
+  { name: "hours", every: 60, slots: 48 },
+] as const;
+
+type Ring = (typeof RINGS)[number];
+type Slots = Record<string, [turn: number, people: number]>;
+
+export interface SpeedBar {
   at: number;
   people: number;
+  perMinute: number;
 }
 
-const minuteOf = (ms: number) => Math.floor(ms / MINUTE_MS);
+export interface Speed {
+  every: Ring["every"];
+  bars: SpeedBar[];
+  /** Somebody is still to leave: the last minute is no bar yet. */
+  isLeaving: boolean;
+  isWhole: boolean;
+}
 
+const turnOf = (ms: number, { every }: Ring) => Math.floor(ms / (every * MINUTE_MS));
+
+/** Nothing is written where nobody left: a late report must not take an old slot. */
 export function minuteMeta(meta: SQL, more: SQL, now: number): SQL {
-  const slot = sql.raw(`'$.minutes.m${minuteOf(now) % SLOTS}'`);
-  const counted = sql`iif(tasks.meta -> ${slot} ->> 0 = ${minuteOf(now)}, tasks.meta -> ${slot} ->> 1, 0)`;
-  return sql`json_set(${meta}, ${slot}, json_array(${minuteOf(now)}, ${counted} + ${more}))`;
+  const counts = RINGS.map((ring) => {
+    const turn = turnOf(now, ring);
+    const slot = sql.raw(`'$.${ring.name}.m${turn % ring.slots}'`);
+    const counted = sql`iif(tasks.meta -> ${slot} ->> 0 = ${turn}, tasks.meta -> ${slot} ->> 1, 0)`;
+    return sql`${slot}, json_array(${turn}, ${counted} + ${more})`;
+  });
+  return sql`iif(${more} = 0, ${meta}, json_set(${meta}, ${sql.join(counts, sql`, `)}))`;
 }
 
-interface Measured {
-  state: string;
-  meta: object;
-  startedAt: number | null;
+type Measured = Pick<TaskRow, "state" | "meta" | "startedAt" | "total" | "sent" | "errored" | "unsent">;
+
+/** Of the whole run, by the finest ring that holds it; null where nobody left. */
+export function speedOf({ state, meta, startedAt, ...counts }: Measured, now: number): Speed | null {
+  if (startedAt === null) return null;
+  const isLeaving = state === "running" && counts.sent + counts.errored + counts.unsent < counts.total;
+  if (isLeaving && turnOf(now, RINGS[0]) <= turnOf(startedAt, RINGS[0])) return null;
+  const known = (ring: Ring) => new Map(Object.values((meta as Partial<Record<string, Slots>>)[ring.name] ?? {}));
+  const told = RINGS.flatMap((ring) => {
+    const people = known(ring);
+    const current = isLeaving && ring.every === 1 ? 1 : 0;
+    const left = [...people].filter(([, some]) => some > 0).map(([turn]) => turn);
+    const last = isLeaving ? turnOf(now, ring) - current : Math.max(...left);
+    const first = Math.max(turnOf(startedAt, ring), last - ring.slots + 1 + current);
+    if (!left.some((turn) => turn >= first && turn <= last)) return [];
+    const until = isLeaving ? now : Number.POSITIVE_INFINITY;
+    const bars = Array.from({ length: last - first + 1 }, (_, index) =>
+      barOf(ring, { turn: first + index, people: people.get(first + index) ?? 0, from: startedAt, until }),
+    );
+    return [{ every: ring.every, bars, isLeaving, isWhole: first === turnOf(startedAt, ring) }];
+  });
+  return told.find(({ isWhole }) => isWhole) ?? told.at(-1) ?? null;
 }
 
-/** Whole minutes up to now, oldest first; empty where nothing runs or left. */
-export function minuteCounts({ state, meta, startedAt }: Measured, now: number): MinuteCount[] {
-  const { minutes = {} } = meta as { minutes?: Record<string, [minute: number, people: number]> };
-  if (state !== "running" || startedAt === null) return [];
-  const known = new Map(Object.values(minutes));
-  const first = Math.max(minuteOf(startedAt), minuteOf(now) - SHOWN);
-  const length = Math.max(0, minuteOf(now) - first);
-  const counts = Array.from({ length }, (_, index) => ({
-    at: (first + index) * MINUTE_MS,
-    people: Math.max(0, known.get(first + index) ?? 0),
-  }));
-  return counts.some(({ people }) => people > 0) ? counts : [];
+function barOf(
+  ring: Ring,
+  { turn, people, from, until }: { turn: number; people: number; from: number; until: number },
+) {
+  const length = ring.every * MINUTE_MS;
+  const at = turn * length;
+  const minutes = (Math.min(at + length, until) - Math.max(at, from)) / MINUTE_MS;
+  const counted = Math.max(0, people);
+  return { at, people: counted, perMinute: Math.round(counted / Math.max(1, ring.every === 1 ? 1 : minutes)) };
 }

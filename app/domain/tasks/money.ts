@@ -1,5 +1,6 @@
 import type { TaskState } from "../../../db/schema/tasks";
 import type { Estimate } from "../sendings/accept/estimate";
+import type { PathForecast } from "../sendings/accept/path-forecast";
 import type { Chain } from "../sendings/chains/chain";
 import { type Micros, toUnits } from "../shared/money";
 
@@ -8,6 +9,8 @@ interface Counters {
   data: Record<string, unknown>;
   cursor: Record<string, unknown>;
   meta: Record<string, unknown>;
+  total: number;
+  expanded: number;
   amount: Micros;
   refunded: Micros;
   charged: Micros;
@@ -27,15 +30,29 @@ export function mostOf({ amount, worst }: Pick<Estimate, "amount" | "worst">): M
   return Math.max(amount, worst ?? amount);
 }
 
-export function moneyOfTask({ state, data, cursor, meta, amount, refunded, charged }: Counters): TaskMoney {
+export function moneyOfTask(task: Counters): TaskMoney {
+  const { state, data, cursor, meta, amount, refunded, charged } = task;
   const taken = amount - refunded;
   const mayGrow = isOpen(state) && (cursor.isExpanded !== true || Number(meta.open ?? 0) > 0);
   const { estimate, chain } = data as { estimate?: Estimate; chain?: Chain };
   // A refund within the budget may be spent on another step.
   const isCapped = chain !== undefined && chain.budget !== null;
   const left = estimate && mostOf(estimate) - (isCapped ? 0 : refunded);
-  const most = mayGrow ? (left === undefined ? null : Math.max(taken, left)) : taken;
+  const promised = left === undefined ? null : Math.max(taken, Math.min(left, taken + neededBy(task)));
+  const most = mayGrow ? promised : taken;
   return { charged, held: taken - charged, refunded, most, isExact: !mayGrow || estimate?.isExact !== false };
+}
+
+/** What messages that are not made yet may cost at most: none of a person who was reached or lost. */
+function neededBy({ data, meta, total, expanded }: Counters): Micros {
+  const { path } = data as { path?: PathForecast };
+  const counts = (meta.steps ?? {}) as Record<string, number>;
+  const [unmade, open] = [Math.max(0, total - expanded), Math.max(0, Number(meta.open ?? 0))];
+  if (!path || path.steps.some(({ dearest }) => dearest === undefined)) return Number.POSITIVE_INFINITY;
+  return path.steps.reduce((sum, { dearest = 0 }, step) => {
+    const going = step === 0 ? 0 : Math.min(open, Math.max(0, expanded - (counts[`${step}.made`] ?? 0)));
+    return sum + (unmade + going) * dearest;
+  }, 0);
 }
 
 function isOpen(state: TaskState): boolean {

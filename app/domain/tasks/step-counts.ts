@@ -50,8 +50,12 @@ function onlyStep({ total, sent, delivered, errored, charged }: Omit<Counters, "
 
 type Ended = Pick<TaskRow, "sent" | "delivered" | "errored" | "finishedAt">;
 
-/** Whose shares a mailing tells: of those with an outcome while it runs; then of all, since who stays silent is not reached. */
+export const waitingOf = ({ sent, delivered }: Pick<TaskRow, "sent" | "delivered">) => Math.max(0, sent - delivered);
+
+/** Whose shares a mailing tells: of those with an outcome while it runs, then of all whom it went to. */
 export function reachedOf({ sent, delivered, errored, finishedAt }: Ended) {
-  const people = finishedAt === null ? delivered + errored : sent + errored;
-  return { people, lost: people > 0 ? 1 - delivered / people : 0 };
+  const waiting = finishedAt === null ? 0 : waitingOf({ sent, delivered });
+  const people = delivered + errored + waiting;
+  const shareOf = (some: number) => (people > 0 ? some / people : 0);
+  return { people, lost: shareOf(errored), waiting: shareOf(waiting) };
 }

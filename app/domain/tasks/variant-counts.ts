@@ -15,7 +15,7 @@ export type VariantCount = keyof VariantCounts;
 /** "0.arrived" and so on in `meta.variants`. */
 const nameOf = (variant: 0 | 1, count: VariantCount) => `${variant}.${count}`;
 
-/** `meta` with counts added; `more`: JSON of them by name, as `countsOf` makes it. */
+/** `meta` with counts added; `more`: JSON of them by name, as `variantSums` makes it. */
 export function withVariants(meta: SQL, more: SQL): SQL {
   return sql`json_set(${meta}, '$.variants', json((SELECT json_group_object(name, n) FROM (SELECT name, sum(n) AS n FROM (
       SELECT key AS name, value AS n FROM json_each(coalesce(tasks.meta -> 'variants', '{}'))
@@ -84,17 +84,21 @@ export function variantResults(row: Counters, isLinked: boolean): VariantResults
   };
 }
 
+export interface VariantsView {
+  variants?: { sent: number; delivered: number; answered: number; clicked?: number }[];
+  comparison?: { delivered: Comparison | null; answered: Comparison | null; clicked?: Comparison | null };
+}
+
 /** For REST; absent for a mailing of one text. */
-export function variantsView(row: Counters, isLinked: boolean) {
+export function variantsView(row: Counters, isLinked: boolean): VariantsView {
   const results = variantResults(row, isLinked);
   if (!results) return {};
   const { sides, gaps } = results;
-  const linked = <T>(clicked: T) => (isLinked ? { clicked } : {});
   return {
     variants: sides.map(({ sent, arrived, answered, clicked }) => ({
       ...{ sent, delivered: arrived, answered },
-      ...linked(clicked),
+      ...(isLinked && { clicked }),
     })),
-    comparison: { delivered: gaps.arrived, answered: gaps.answered, ...linked(gaps.clicked) },
+    comparison: { delivered: gaps.arrived, answered: gaps.answered, ...(isLinked && { clicked: gaps.clicked }) },
   };
 }

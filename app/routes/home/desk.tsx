@@ -1,9 +1,10 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Pairs } from "../../components/ui/dl";
-import { formatPercent } from "../../components/ui/format";
+import { formatDuration, formatNumber, formatPercent } from "../../components/ui/format";
 import { Money } from "../../components/ui/money";
 import type { Earned } from "../../domain/home/desk";
+import type { Answers } from "../../domain/moderation/answers";
 import type { HomeData } from "./home";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -15,7 +16,7 @@ interface DeskProps {
 }
 
 /** What is seen of customers as a whole. */
-export function Desk({ desk: { silent, fresh, earned, isReseller }, now, currency }: DeskProps) {
+export function Desk({ desk: { silent, fresh, earned, answers, isReseller }, now, currency }: DeskProps) {
   const { t } = useTranslation("home");
   return (
     <>
@@ -53,7 +54,27 @@ export function Desk({ desk: { silent, fresh, earned, isReseller }, now, currenc
           </ul>
         </section>
       )}
+      {answers && answers.decided > 0 && <AnswersOf answers={answers} />}
     </>
+  );
+}
+
+function AnswersOf({ answers: { decided, usual, late, rejected } }: { answers: Answers }) {
+  const { t, i18n } = useTranslation("home");
+  const number = (value: number) => formatNumber(value, i18n.language);
+  return (
+    <section className="stack gap-2" aria-labelledby="answers">
+      <h2 id="answers">{t("answers")}</h2>
+      <Pairs
+        numbers
+        items={[
+          { term: t("answersDecided"), value: number(decided) },
+          ...(usual === null ? [] : [{ term: t("answersUsual"), value: formatDuration(usual, i18n.language) }]),
+          { term: t("answersLate"), value: number(late) },
+          { term: t("answersRejected"), value: number(rejected) },
+        ]}
+      />
+    </section>
   );
 }
 

@@ -25,7 +25,7 @@ import { ReportForm } from "./form";
 import { Funnel } from "./funnel";
 import { HeatMap } from "./heat-map";
 import { drillOf, labeller } from "./labels.server";
-import { REPORTS, reportPath } from "./query";
+import { isFiltered, REPORTS, reportPath } from "./query";
 import { questionOf, readReportQuery } from "./read-query.server";
 import { FILES, ReportHead } from "./report-tabs";
 import { ReportTable } from "./table";
@@ -77,6 +77,7 @@ export async function loader(args: LoaderFunctionArgs) {
     variants: task && variantResults(task, clickedOf(task).clicked !== undefined),
     types: CHANNELS,
     orderTo: isMany ? null : pathFor(viewer, "reportFileNew") && reportPath(query, {}, `${FILES}/new`),
+    sendTo: isMany ? null : pathFor(viewer, "send"),
     report: report && { ...report, rows },
     period: { from: dayOf(asked.from), to: dayOf(Math.max(asked.from, asked.to - 1)) },
   };
@@ -107,6 +108,19 @@ export default function Reports() {
 
 function Found({ data, report }: { data: ReportsData; report: ShownReport }) {
   const { t } = useTranslation("reports");
+  const { t: common } = useTranslation("common");
+  if (report.rows.length === 0 && !isFiltered(data.query)) {
+    return (
+      <Empty
+        kind="nothing"
+        icon="chart-column"
+        title={t("unsent")}
+        actions={data.sendTo && <LinkButton to={data.sendTo}>{common("newMailing")}</LinkButton>}
+      >
+        {t("unsentHelp")}
+      </Empty>
+    );
+  }
   if (report.rows.length === 0) {
     return (
       <Empty kind="noMatch" title={t("nothing")} actions={<LinkButton to={REPORTS}>{t("reset")}</LinkButton>}>

@@ -2,20 +2,24 @@ import { Form, Link, useLocation, useNavigation, useRevalidator } from "@remix-r
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../components/ui/button";
+import { useChannelName } from "../../components/ui/channel-name";
 import { formatTime } from "../../components/ui/format";
 import { useZone } from "../../web/frame/preferences";
-import { itemPath } from "./paths";
+import { QueueLine, useLineTitle } from "./queue-list";
 import type { QueueData } from "./review";
 
 interface PutOffsProps {
   data: QueueData;
   search: string;
+  openId: string | null;
 }
 
 /** What oneself put off and until when; the first of them comes back by itself. */
-export function PutOffs({ data: { later, now }, search }: PutOffsProps) {
+export function PutOffs({ data: { later, now }, search, openId }: PutOffsProps) {
   const { t, i18n } = useTranslation("reviewQueue");
   const zone = useZone();
+  const channel = useChannelName();
+  const titleOf = useLineTitle();
   const { revalidate } = useRevalidator();
   const first = later[0]?.until;
   useEffect(() => {
@@ -25,21 +29,27 @@ export function PutOffs({ data: { later, now }, search }: PutOffsProps) {
   }, [first, now, revalidate]);
   if (later.length === 0) return null;
   return (
-    <section className="stack gap-2 pt-4" aria-labelledby="put-off">
-      <h2 id="put-off" className="text-sm font-medium">
+    <>
+      <h2 id="put-off" className="pt-4 text-sm font-medium">
         {t("putOffs")}
       </h2>
-      <ul className="stack gap-1.5 text-sm">
-        {later.map(({ kind, id, until }) => (
-          <li key={`${kind} ${id}`}>
-            <Link to={itemPath({ kind, id }, search)} preventScrollReset>
-              {t(`kind_${kind}`)}
-            </Link>
-            <span className="text-ink-2">, {t("comesBack", { time: formatTime(until, i18n.language, zone) })}</span>
-          </li>
+      <ol className="queue" aria-labelledby="put-off">
+        {later.map((row) => (
+          <QueueLine
+            key={`${row.kind} ${row.id}`}
+            {...{ row, search, isOpen: row.id === openId, title: titleOf(row) }}
+            aside={t("putOffUntil", { time: formatTime(row.until, i18n.language, zone) })}
+            about={[
+              <Link key="owner" to={`/users/${row.ownerId}`}>
+                {row.owner}
+              </Link>,
+              row.kind === "held" && row.title,
+              row.type && channel(row.type),
+            ]}
+          />
         ))}
-      </ul>
-    </section>
+      </ol>
+    </>
   );
 }
 

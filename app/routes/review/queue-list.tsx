@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useChannelName } from "../../components/ui/channel-name";
 import { classNames } from "../../components/ui/class-names";
@@ -33,34 +34,49 @@ export function QueueList({ data: { rows, now }, search, openId }: QueueListProp
   return (
     <ol className="queue">
       {rows.map((row) => (
-        <li key={`${row.kind} ${row.id}`} className={classNames(row.id === openId && "queue-open")}>
-          <Link
-            className="queue-title"
-            to={itemPath(row, search)}
-            aria-current={row.id === openId ? "true" : undefined}
-            preventScrollReset
-          >
-            {titleOf(row)}
-          </Link>
-          <span
-            className={classNames("queue-age num", !row.deciding && isLate(now - row.since) && "text-warn font-medium")}
-          >
-            {ageOf(now - row.since)}
-          </span>
-          <span className="queue-about">
-            {aboutOf(row)
-              .filter(Boolean)
-              .map((part, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a part is known by its place
-                <span key={index}>
-                  {index > 0 && ", "}
-                  {part}
-                </span>
-              ))}
-          </span>
-        </li>
+        <QueueLine
+          key={`${row.kind} ${row.id}`}
+          {...{ row, search, isOpen: row.id === openId, title: titleOf(row), about: aboutOf(row) }}
+          isWarned={!row.deciding && isLate(now - row.since)}
+          aside={ageOf(now - row.since)}
+        />
       ))}
     </ol>
+  );
+}
+
+interface QueueLineProps {
+  row: Pick<Row, "kind" | "id">;
+  search: string;
+  isOpen: boolean;
+  isWarned?: boolean;
+  title: string;
+  aside: string;
+  about: ReactNode[];
+}
+
+export function QueueLine({ row, search, isOpen, isWarned, title, aside, about }: QueueLineProps) {
+  return (
+    <li className={classNames(isOpen && "queue-open")}>
+      <Link
+        className="queue-title"
+        to={itemPath(row, search)}
+        aria-current={isOpen ? "true" : undefined}
+        preventScrollReset
+      >
+        {title}
+      </Link>
+      <span className={classNames("queue-age num", isWarned && "text-warn font-medium")}>{aside}</span>
+      <span className="queue-about">
+        {about.filter(Boolean).map((part, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a part is known by its place
+          <span key={index}>
+            {index > 0 && ", "}
+            {part}
+          </span>
+        ))}
+      </span>
+    </li>
   );
 }
 

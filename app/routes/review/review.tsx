@@ -2,11 +2,12 @@ import type { LinksFunction, LoaderFunctionArgs, SerializeFrom } from "@remix-ru
 import { Outlet, useLoaderData, useLocation, useParams } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { PageHead } from "../../components/layout/page-head";
-import { Tabs } from "../../components/layout/tabs";
+import { shownCount, Tabs } from "../../components/layout/tabs";
 import { ListFoot } from "../../components/tables/list-foot";
 import { LinkButton } from "../../components/ui/button";
 import { Empty } from "../../components/ui/empty";
 import { countByKind } from "../../domain/moderation/count-waiting";
+import type { ReviewKind } from "../../domain/moderation/kinds";
 import { findReview } from "../../domain/review/find";
 import { cursorOf, isReviewKind, readCursor } from "../../domain/review/key";
 import { findPutOffs } from "../../domain/review/put-off";
@@ -33,12 +34,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const now = platform.clock();
   const [{ rows, next }, counts, usual, putOffs] = await Promise.all([
     findReview(db, viewer, { kind, cursor: readCursor(paging.cursor), limit: paging.rows, now }),
-    countByKind(db, viewer),
+    countByKind(db, viewer, now),
     usualReviewMs(db, viewer.level === "manager" ? { resellerId: null } : { resellerId: viewer.id }),
     findPutOffs(db, viewer, now),
   ]);
-  const later = putOffs.filter((one) => kind === null || one.kind === kind);
-  return { rows, next: next && cursorOf(next), counts, usual, kind, paging, now, later };
+  const later = (one: ReviewKind | null) => putOffs.filter((row) => one === null || row.kind === one);
+  const withLater = counts.map((count) => ({ ...count, later: later(count.kind).length }));
+  return { rows, next: next && cursorOf(next), counts: withLater, usual, kind, paging, now, later: later(kind) };
 }
 
 export type QueueData = SerializeFrom<typeof loader>;
@@ -47,22 +49,41 @@ export default function Review() {
   const { t } = useTranslation("reviewQueue");
   const { t: screen } = useTranslation("screens");
   const data = useLoaderData<typeof loader>();
-  const { rows, next, counts, usual, kind, paging } = data;
+  const { rows, next, counts, usual, kind, paging, now } = data;
   const { id } = useParams();
   const { search } = useLocation();
   const ageOf = useAge();
-  const total = counts.reduce((sum, { n }) => sum + n, 0);
+  const sumOf = (part: "n" | "later") => counts.reduce((sum, count) => sum + count[part], 0);
+  const countOf = (n: number, later: number) => ({
+    count: n,
+    ...(later > 0 && { more: t("alsoPutOff", { number: later }) }),
+  });
   const tabs = [
-    { to: QUEUE, label: t("all"), current: kind === null, count: total },
-    ...counts.map(({ kind: one, n }) => ({
+    { to: QUEUE, label: t("all"), current: kind === null, ...countOf(sumOf("n"), sumOf("later")) },
+    ...counts.map(({ kind: one, n, later }) => ({
       ...{ to: listPath({ kind: one }), label: t(`kind_${one}`) },
-      ...{ current: kind === one, count: n },
+      ...{ current: kind === one, ...countOf(n, later) },
     })),
   ];
+  const waiting = sumOf("n");
+  const oldest = paging.cursor === null ? rows.find(({ deciding }) => !deciding) : undefined;
   const isEmpty = rows.length === 0;
   return (
     <>
-      <PageHead title={screen("review")} lead={usual !== null && t("usual", { time: ageOf(usual) })} />
+      <PageHead
+        title={
+          <>
+            {screen("review")}
+            {waiting > 0 && <span className="num font-normal text-ink-3"> {shownCount(waiting)}</span>}
+          </>
+        }
+        lead={
+          <>
+            {usual !== null && <span>{t("usual", { time: ageOf(usual) })}</span>}
+            {oldest && <span>{t("oldest", { age: ageOf(now - oldest.since) })}</span>}
+          </>
+        }
+      />
       <Tabs label={t("kinds")} tabs={tabs} />
       <div className={id ? "desk desk-open" : "desk"}>
         <section className="desk-list" aria-label={t("list")}>
@@ -71,7 +92,7 @@ export default function Review() {
           ) : (
             <QueueList data={data} search={search} openId={id ?? null} />
           )}
-          <PutOffs data={data} search={search} />
+          <PutOffs data={data} search={search} openId={id ?? null} />
           <ListFoot base={QUEUE} query={{ kind }} paging={paging} next={next} shown={rows.length} />
         </section>
         <Outlet />

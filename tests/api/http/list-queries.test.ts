@@ -45,9 +45,9 @@ it("tests every list of the route table here or elsewhere", () => {
   expect(untested).toEqual([]);
 });
 
-const pause = () => new Promise((resolve) => setTimeout(resolve, 200));
 /** An id is created moments before or after its row's timestamp; a Worker's clock stands still while it computes. */
 const SLACK_MS = 50;
+const pause = () => new Promise((resolve) => setTimeout(resolve, 2.5 * SLACK_MS));
 
 describe.each(Object.entries(MAKERS))("GET %s", (path, { make }) => {
   const words = ["alpha-one", "bravo-two", "gamma-tre"];

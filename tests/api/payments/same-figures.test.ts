@@ -123,6 +123,31 @@ it("a period opens and closes with the same balances on the screen and over REST
   expect(await both()).toEqual([500, 430]);
 });
 
+it("what was charged in thirty days is what was charged in all, without the reserve, and lines are counted apart from messages", async () => {
+  await rowsOf("DELETE FROM billings WHERE owner_id = ?", session.id);
+  const ago = (days: number) => (NOON - Date.now()) / DAY + days;
+  await line(ago(2), "payment", 500);
+  for (const units of [-30, -4]) await line(ago(1), "sendings.sms", units);
+  await line(ago(1), "sendings.viber", -50, { status: "pending", held: 10 * RUB, refunded: 0, taskId: newId() });
+  await line(ago(0.01), "sendings.sms", -2.5, { status: "pending" });
+  const [, totals] = await ask("GET", "/billings/totals", session);
+  expect([totals.spent, totals.held, totals.count]).toEqual([74, 12.5, 5]);
+  const html = (await (await visit("/balance/billings", session, { "accept-language": "ru" })).text()).replaceAll(
+    "\u00a0",
+    " ",
+  );
+  const told = /За 30 дней списано ([^<]+?)₽/.exec(html)![1]!;
+  const kept = /Ещё ([^<]+?)₽ в резерве/.exec(html)![1]!;
+  expect([numberIn(told), numberIn(kept)]).toEqual([totals.spent, totals.held]);
+  const { term } = await onScreen("");
+  expect([term(words.total_spent), term(words.total_held).at(-1)]).toEqual([[-totals.spent], -totals.held]);
+  expect(html).toContain(words.countApart.replace("{{number}}", "2").replace("{{messages}}", "3"));
+  const single = (
+    await (await visit("/balance/billings?source=sendings.sms", session, { "accept-language": "ru" })).text()
+  ).replaceAll("\u00a0", " ");
+  expect(single).toContain(words.count.replace("{{number}}", "3"));
+});
+
 it("what is available is an equation whose parts follow a hold that is captured while the page is open", async () => {
   const parts = async () => {
     const { term } = await onScreen("");

@@ -2,6 +2,7 @@ import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type ContactQuery, findContacts, neighbours } from "../../../app/domain/contacts/find";
+import { findPeople } from "../../../app/domain/contacts/people";
 import { newId } from "../../../app/domain/shared/ids";
 import { openDatabase } from "../../../db/client";
 import { openEngine } from "../../support/engine/engine";
@@ -209,5 +210,16 @@ describe("among a million", () => {
       if (!found.next) break;
       cursor = found.next;
     }
+  });
+
+  test.each([
+    ["иванов", 5],
+    ["Иванов Пётр", 0],
+    ["Ъ", 0],
+  ])("%s across lists reads some hundred rows", async (typed, found) => {
+    const meter = meterOf(env.DB);
+    const people = await findPeople(openDatabase(meter.db), viewer.id, typed, 5);
+    expect(people.map(({ name }) => name)).toEqual(Array.from({ length: found }, () => "Иванов"));
+    expect(meter.rowsRead).toBeLessThanOrEqual(400);
   });
 });

@@ -62,17 +62,23 @@ it("names a contract by its own day, else by that of its making", () => {
   expect(basis("№ 15 от 01.02.2026", "ru")).toBe("Договор № 15 от 01.02.2026");
   expect(basis("118", "ru")).toBe("Договор № 118 от 12.09.2026");
   expect(basis("Рамочный", "ru")).toBe("Рамочный от 12.09.2026");
-  expect(basis("No. 7 of 14.03.2026", "en")).toBe("Contract No. 7 of 14.03.2026");
-  expect(basis("118", "en")).toBe("Contract No. 118 of 12/09/2026");
+  expect(basis("Договор услуг от 01.02.2026", "ru")).toBe("Договор услуг от 01.02.2026");
+  expect(basis("Договор № 118/А от 14.03.2024 г.", "ru")).toBe("Договор № 118/А от 14.03.2024");
+  expect(basis("№ 15 от 01.02.2026", "en")).toBe("Contract No. 15 of 01 Feb 2026");
+  expect(basis("No. 7 of 14.03.2026", "en")).toBe("Contract No. 7 of 14 Mar 2026");
+  expect(basis("118", "en")).toBe("Contract No. 118 of 12 Sept 2026");
 });
 
 it("prints it in English for a foreign payer, without a bank's box", async () => {
   const content = { ...contentOf(FOREIGN), currency: "USD" };
   const { bytes, name } = await file("pdf", { number: "7", content });
-  expect(name).toBe("Invoice No. 7 20-11-2026.pdf");
+  expect(name).toBe("Invoice No. 7 20 Nov 2026.pdf");
   const { text } = await textOf(bytes);
   for (const part of [
-    ...["Invoice No. 7 of 20 November 2026", "Customer: Vektor GmbH, VAT No. DE123456789, 10115, DE, Berlin"],
+    ...[
+      "Invoice No. 7 of 20 November 2026",
+      "Customer: Vektor GmbH, VAT No. DE123456789, Invalidenstr. 1, 10115 Berlin, Germany",
+    ],
     ...["Including VAT 22%: 10,819.67. Total to pay: 60,000.00 USD", "Sixty thousand US dollars 00 cents"],
   ])
     expect(text).toContain(part);

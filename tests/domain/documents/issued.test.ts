@@ -10,6 +10,7 @@ import { documentOfContract, issueContract } from "../../../app/domain/documents
 import { restoreTemplate, saveTemplate, templateOf } from "../../../app/domain/documents/templates/find";
 import { payInvoice } from "../../../app/domain/invoices/decide";
 import { contractNumber } from "../../../app/domain/requisites/terms";
+import migration from "../../../migrations/0120_templates_of_papers.sql?raw";
 import { platformOf } from "../../../workers/platform";
 import { chargedLine, contractWith } from "../../support/papers/closing";
 import { invoiceOf, made, sellerOf } from "../../support/papers/invoice";
@@ -48,6 +49,13 @@ it("a paper keeps the template that it was issued with, opened before the change
   expect((await textOf(opened)).bytes).toEqual(before.bytes);
   expect((await textOf(unopened)).text).not.toContain("Новый низ");
   expect((await textOf(later)).text).toContain("Новый низ");
+  // One from before templates were kept has its seller's of the day of the migration, and no later one.
+  await rowsOf("UPDATE documents SET content = json_remove(content, '$.template') WHERE id = ?", opened);
+  expect((await textOf(opened)).text).not.toContain("Новый низ");
+  await env.DB.batch(migration.split(";\n").flatMap((one) => (one.trim() ? [env.DB.prepare(one)] : [])));
+  expect((await textOf(opened)).text).toContain("Новый низ");
+  await saveTemplate(platform, key, { ...template, footer: "Ещё новее" });
+  expect((await textOf(opened)).text).not.toContain("Ещё новее");
   await restoreTemplate(platform.db, key);
   expect((await textOf(later)).text).toContain("Новый низ");
   reader = { id: owner.id, level: "me" };

@@ -7,10 +7,11 @@ import type { Viewer } from "../../../app/domain/access/viewer";
 import { findIllProviders, getDesk } from "../../../app/domain/home/desk";
 import { getOverview } from "../../../app/domain/home/overview";
 import { glanceAtProviders } from "../../../app/domain/home/providers";
+import { answersOfWeek } from "../../../app/domain/moderation/answers";
 import { createBulk } from "../../../app/domain/sendings/accept/create-bulk";
 import { createSending } from "../../../app/domain/sendings/accept/create-sending";
 import { applyReceipts } from "../../../app/domain/sendings/receipts/apply-receipts";
-import { firstIdAt, newIds } from "../../../app/domain/shared/ids";
+import { firstIdAt, newId, newIds } from "../../../app/domain/shared/ids";
 import { openDatabase } from "../../../db/client";
 import { openEngine } from "../../support/engine/engine";
 import { meterOf } from "../../support/engine/meter";
@@ -250,4 +251,37 @@ it("shows nothing that the viewer may not see", async () => {
     running: [],
     attention: [],
   });
+});
+
+it("tells staff the answers of the last week: how many, how soon, how many late or rejected", async () => {
+  const now = Date.UTC(2031, 4, 20);
+  const minute = 60_000;
+  const owner = await createUser();
+  const answer = async (ago: number, waited: number, what: "approved" | "rejected", level = "manager") => {
+    const at = now - ago;
+    const steps = [
+      { at: at - waited, what: "submitted", by: owner.id, level: "me", name: "" },
+      { at, what, by: "boss", level, name: "Boss" },
+    ];
+    const id = newId();
+    await db.run(sql`INSERT INTO sendernames (owner_id, id, name, type, moderation, comment, history, created_at, updated_at)
+      VALUES (${owner.id}, ${id}, ${id}, 'sms', ${what}, '', ${JSON.stringify(steps)}, ${at - waited}, ${at})`);
+  };
+  await answer(minute, 10 * minute, "approved");
+  await answer(2 * minute, 20 * minute, "rejected");
+  await answer(3 * minute, 90 * minute, "approved");
+  await answer(8 * 24 * 60 * minute, minute, "approved");
+  await answer(minute, minute, "approved", "reseller");
+  await db.run(sql`INSERT INTO held_decisions (owner_id, id, at, moderation, by_id, by_name)
+    VALUES (${owner.id}, 'mailing', ${now - minute}, 'rejected', 'boss', 'Boss')`);
+  const manager = { ...viewerOf("m"), level: "manager" as const, permissions: permissionsOf("manager", {}) };
+  expect(await answersOfWeek(db, manager, now)).toEqual({
+    decided: 4,
+    rejected: 2,
+    usual: 20 * minute,
+    late: 1,
+  });
+  const names = { ...manager, permissions: permissionsOf("manager", { "routing.update": false }) };
+  expect(await answersOfWeek(db, names, now)).toMatchObject({ decided: 3, rejected: 1 });
+  expect(await answersOfWeek(db, { ...manager, level: "reseller" }, now)).toBeNull();
 });

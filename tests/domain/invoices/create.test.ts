@@ -154,12 +154,16 @@ describe("an invoice", () => {
 });
 
 it("names the service with its contract as the title has it", () => {
-  const named = (title: string, isForeign = false) => serviceName(isForeign, { title, day: "14.03.2024" });
+  const named = (title: string, day = "14.03.2024") => serviceName("ru", { title, day });
   expect(named("№ 118")).toBe("Услуги рассылки сообщений по договору № 118 от 14.03.2024");
-  expect(named("Договор № 118 от 01.02.2023")).toBe("Услуги рассылки сообщений по договору № 118 от 01.02.2023");
+  expect(named("Договор № 118 от 01.02.2023", "01.02.2023")).toBe(
+    "Услуги рассылки сообщений по договору № 118 от 01.02.2023",
+  );
   expect(named("Оферта")).toBe("Услуги рассылки сообщений, Оферта");
-  expect(named("№ 5", true)).toBe("Messaging services under contract № 5 of 14.03.2024");
-  expect(serviceName(false, null)).toBe("Услуги рассылки сообщений");
+  expect(named("Договор услуг")).toBe("Услуги рассылки сообщений, Договор услуг");
+  const english = serviceName("en", { title: "№ 5 от 14.03.2024", day: "14 Mar 2024" });
+  expect(english).toBe("Messaging services under contract No. 5 of 14 Mar 2024");
+  expect(serviceName("ru", null)).toBe("Услуги рассылки сообщений");
 });
 
 it.each([

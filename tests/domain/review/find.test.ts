@@ -3,8 +3,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Viewer } from "../../../app/domain/access/viewer";
 import { getUnreadAndWaiting } from "../../../app/domain/accounts/unread";
 import { countByKind, findWaiting } from "../../../app/domain/moderation/count-waiting";
+import { MOST_PUT_OFF } from "../../../app/domain/moderation/waiting";
 import { findReview, neighboursOf, type ReviewRow } from "../../../app/domain/review/find";
-import { findPutOffs, MOST_PUT_OFF, putOff, takeBack } from "../../../app/domain/review/put-off";
+import { findPutOffs, putOff, takeBack } from "../../../app/domain/review/put-off";
 import { updateSenderName } from "../../../app/domain/sender-names/change";
 import { newIdAt } from "../../../app/domain/shared/ids";
 import { updateTemplate } from "../../../app/domain/templates/templates";
@@ -14,27 +15,12 @@ import { meterOf } from "../../support/engine/meter";
 import { doubtOf } from "../../support/providers/payment";
 import { createUser } from "../../support/world/people";
 import { rowsOf } from "../../support/world/rows";
-import { decider, heldMessages, pendingName, pendingTemplate } from "./waiting";
+import { decider, heldMessages, pendingName, pendingTemplate, walk } from "./waiting";
 
 const db = openDatabase(env.DB);
 const platform = platformOf(env);
 const HOUR = 3_600_000;
 const doubtIdOf = (paymentId: string, doubtId: string) => `${paymentId}~${doubtId}`;
-
-async function walk(viewer: Viewer, limit: number, kind: ReviewRow["kind"] | null = null): Promise<ReviewRow[]> {
-  const rows: ReviewRow[] = [];
-  for (let cursor: ReviewRow | null = null, turn = 0; turn === 0 || (cursor && turn < 50); turn++) {
-    const page: Awaited<ReturnType<typeof findReview>> = await findReview(db, viewer, {
-      cursor,
-      limit,
-      kind,
-      now: Date.now(),
-    });
-    rows.push(...page.rows);
-    cursor = page.next;
-  }
-  return rows;
-}
 
 describe("the review queue", () => {
   const start = Date.now() - 10 * HOUR;
@@ -148,15 +134,94 @@ describe("the review queue", () => {
   });
 
   it("is counted for the menu in the trip that reads the unread", async () => {
-    expect(await getUnreadAndWaiting(db, boss)).toEqual({ notifications: 0, incoming: 0, review: expected.length });
-    expect((await getUnreadAndWaiting(db, seller)).review).toBe(ofSeller.length);
-    expect((await getUnreadAndWaiting(db, await decider("me"))).review).toBeNull();
-    expect(await countByKind(db, boss)).toEqual([
+    expect(await getUnreadAndWaiting(db, boss, Date.now())).toEqual({
+      notifications: 0,
+      incoming: 0,
+      review: expected.length,
+    });
+    expect((await getUnreadAndWaiting(db, seller, Date.now())).review).toBe(ofSeller.length);
+    expect((await getUnreadAndWaiting(db, await decider("me"), Date.now())).review).toBeNull();
+    expect(await countByKind(db, boss, Date.now())).toEqual([
       { kind: "names", n: 2 },
       { kind: "templates", n: 3 },
       { kind: "held", n: 3 },
       { kind: "payments", n: 2 },
     ]);
+  });
+});
+
+describe("what is put off", () => {
+  it("is left out for an hour, for oneself, and comes back to its place", async () => {
+    const [boss, other] = [await decider("manager"), await decider("manager")];
+    const owner = await createUser();
+    // Nothing else waits since then.
+    const start = HOUR;
+    const cursor = { at: start - 1, kind: "payments", id: "~" } as const;
+    const of = { ownerId: owner.id, since: start };
+    const task = newIdAt(start);
+    const name = await pendingName(of);
+    const template = await pendingTemplate({ ...of, since: start + 1 });
+    await heldMessages(owner.id, start, { taskId: task, count: 3 });
+    const [held] = await heldMessages(owner.id, start + 2);
+    const doubt = await doubtOf(owner.id, { createdAt: start + 4 });
+    const things = [
+      { kind: "names", id: name },
+      { kind: "templates", id: template },
+      { kind: "held", id: task },
+      { kind: "held", id: held! },
+      { kind: "payments", id: doubtIdOf(doubt.id, doubt.doubt) },
+    ] as const;
+    let now = Date.now();
+    const at = { ...platform, clock: () => now };
+    const idsOf = async (viewer: Viewer) => {
+      const { rows } = await findReview(db, viewer, { cursor, limit: 50, now });
+      return things.map(({ id }) => rows.some((row) => row.id === id));
+    };
+    const [all, none] = [things.map(() => true), things.map(() => false)];
+    expect(await idsOf(boss)).toEqual(all);
+    const [counted, seen] = [await countByKind(db, boss, now), await countByKind(db, other, now)];
+    const menu = await getUnreadAndWaiting(db, boss, now);
+    for (const thing of things) expect(await putOff(at, boss, thing)).toBe(true);
+    expect(await idsOf(boss)).toEqual(none);
+    expect(await idsOf(other)).toEqual(all);
+    const less: Record<string, number> = { names: 1, templates: 1, held: 2, payments: 1 };
+    expect(await countByKind(db, boss, now)).toEqual(counted.map(({ kind, n }) => ({ kind, n: n - less[kind]! })));
+    expect((await getUnreadAndWaiting(db, boss, now)).review).toBe(menu.review! - things.length);
+    expect(await countByKind(db, other, now)).toEqual(seen);
+    const putOffs = await findPutOffs(db, boss, now);
+    expect(putOffs.map(({ until }) => until - now)).toEqual(things.map(() => HOUR));
+    const named = new Map(putOffs.map(({ id, owner, title, count }) => [id, [owner, title, count]]));
+    const told = [
+      [`SHOP-${name.slice(-8)}`, null],
+      ["Sale", null],
+      ["Casino", 3],
+      ["Casino", 1],
+      ["", null],
+    ];
+    expect(things.map(({ id }) => named.get(id))).toEqual(told.map((one) => [owner.username, ...one]));
+    // What another one decided is put off no more, and no number lacks it twice.
+    await rowsOf("UPDATE templates SET moderation = 'approved' WHERE id = ?", template);
+    expect((await findPutOffs(db, boss, now)).some(({ id }) => id === template)).toBe(false);
+    expect((await countByKind(db, boss, now))[1]).toEqual({ kind: "templates", n: counted[1]!.n - 1 });
+    await rowsOf("UPDATE templates SET moderation = 'pending' WHERE id = ?", template);
+    // A page of one goes past what is put off.
+    const first = await findReview(db, boss, { cursor, kind: "held", limit: 1, now });
+    expect(first.rows.map(({ id }) => [task, held].includes(id))).not.toContain(true);
+    await takeBack(db, boss, things[2]);
+    expect(await idsOf(boss)).toEqual([false, false, true, false, false]);
+    // Pressed again later it begins anew.
+    now += HOUR / 2;
+    await Promise.all([putOff(at, boss, things[0]), putOff(at, boss, things[0])]);
+    now += HOUR / 2;
+    expect(await idsOf(boss)).toEqual([false, true, true, true, true]);
+    now += HOUR / 2;
+    expect(await idsOf(boss)).toEqual(all);
+    const many = await Promise.all(
+      Array.from({ length: 25 }, (_, n) => putOff(at, boss, { kind: "names", id: `n${n}` })),
+    );
+    expect(many.filter(Boolean)).toHaveLength(MOST_PUT_OFF);
+    now += HOUR;
+    expect(await putOff(at, boss, things[0])).toBe(true);
   });
 });
 
@@ -216,68 +281,12 @@ describe("a queue of ten thousand", () => {
       cursor = null;
     }
     meter.reset();
-    expect((await getUnreadAndWaiting(counted, viewer)).review).toBe(100);
+    expect((await getUnreadAndWaiting(counted, viewer, Date.now())).review).toBe(100);
     expect(meter.rowsRead).toBeLessThanOrEqual(2 * 100 + 10);
     meter.reset();
-    expect((await findWaiting(counted, viewer)).map(({ count, isMore }) => [count, isMore])).toEqual(
+    expect((await findWaiting(counted, viewer, Date.now())).map(({ count, isMore }) => [count, isMore])).toEqual(
       Array(4).fill([100, true]),
     );
     expect(meter.rowsRead).toBeLessThanOrEqual(2 * 4 * 101);
-  });
-});
-
-describe("what is put off", () => {
-  it("is left out for an hour, for oneself, and comes back to its place", async () => {
-    const [boss, other] = [await decider("manager"), await decider("manager")];
-    const owner = await createUser();
-    // Nothing else waits since then.
-    const start = HOUR;
-    const cursor = { at: start - 1, kind: "payments", id: "~" } as const;
-    const of = { ownerId: owner.id, since: start };
-    const task = newIdAt(start);
-    const name = await pendingName(of);
-    const template = await pendingTemplate({ ...of, since: start + 1 });
-    await heldMessages(owner.id, start, { taskId: task, count: 3 });
-    const [held] = await heldMessages(owner.id, start + 2);
-    const doubt = await doubtOf(owner.id, { createdAt: start + 4 });
-    const things = [
-      { kind: "names", id: name },
-      { kind: "templates", id: template },
-      { kind: "held", id: task },
-      { kind: "held", id: held! },
-      { kind: "payments", id: doubtIdOf(doubt.id, doubt.doubt) },
-    ] as const;
-    let now = Date.now();
-    const at = { ...platform, clock: () => now };
-    const idsOf = async (viewer: Viewer) => {
-      const { rows } = await findReview(db, viewer, { cursor, limit: 50, now });
-      return things.map(({ id }) => rows.some((row) => row.id === id));
-    };
-    const [all, none] = [things.map(() => true), things.map(() => false)];
-    expect(await idsOf(boss)).toEqual(all);
-    const counted = await countByKind(db, boss);
-    for (const thing of things) expect(await putOff(at, boss, thing)).toBe(true);
-    expect(await idsOf(boss)).toEqual(none);
-    expect(await idsOf(other)).toEqual(all);
-    expect(await countByKind(db, boss)).toEqual(counted);
-    expect((await findPutOffs(db, boss, now)).map(({ until }) => until - now)).toEqual(things.map(() => HOUR));
-    // A page of one goes past what is put off.
-    const first = await findReview(db, boss, { cursor, kind: "held", limit: 1, now });
-    expect(first.rows.map(({ id }) => [task, held].includes(id))).not.toContain(true);
-    await takeBack(db, boss, things[2]);
-    expect(await idsOf(boss)).toEqual([false, false, true, false, false]);
-    // Pressed again later it begins anew.
-    now += HOUR / 2;
-    await Promise.all([putOff(at, boss, things[0]), putOff(at, boss, things[0])]);
-    now += HOUR / 2;
-    expect(await idsOf(boss)).toEqual([false, true, true, true, true]);
-    now += HOUR / 2;
-    expect(await idsOf(boss)).toEqual(all);
-    const many = await Promise.all(
-      Array.from({ length: 25 }, (_, n) => putOff(at, boss, { kind: "names", id: `n${n}` })),
-    );
-    expect(many.filter(Boolean)).toHaveLength(MOST_PUT_OFF);
-    now += HOUR;
-    expect(await putOff(at, boss, things[0])).toBe(true);
   });
 });

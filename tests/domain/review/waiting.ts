@@ -1,7 +1,9 @@
 import { env } from "cloudflare:test";
 import { permissionsOf } from "../../../app/domain/access/permissions";
 import type { Viewer } from "../../../app/domain/access/viewer";
+import { findReview, type ReviewRow } from "../../../app/domain/review/find";
 import { newId, newIdAt } from "../../../app/domain/shared/ids";
+import { openDatabase } from "../../../db/client";
 import type { Level } from "../../../db/schema/accounts";
 import { createUser } from "../../support/world/people";
 
@@ -52,4 +54,20 @@ export async function heldMessages(ownerId: string, since: number, { taskId = nu
     .bind(ownerId, taskId, timeline, since, JSON.stringify(ids))
     .run();
   return ids;
+}
+
+/** The whole queue, page by page. */
+export async function walk(viewer: Viewer, limit: number, kind: ReviewRow["kind"] | null = null): Promise<ReviewRow[]> {
+  const rows: ReviewRow[] = [];
+  for (let cursor: ReviewRow | null = null, turn = 0; turn === 0 || (cursor && turn < 50); turn++) {
+    const page: Awaited<ReturnType<typeof findReview>> = await findReview(openDatabase(env.DB), viewer, {
+      cursor,
+      limit,
+      kind,
+      now: Date.now(),
+    });
+    rows.push(...page.rows);
+    cursor = page.next;
+  }
+  return rows;
 }

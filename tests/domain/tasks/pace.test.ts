@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { pauseTask, resumeTask } from "../../../app/domain/sendings/schedule/control-task";
 import { moveOn } from "../../../app/domain/tasks/checkpoint";
-import { minuteCounts } from "../../../app/domain/tasks/minute-counts";
+import { speedOf } from "../../../app/domain/tasks/minute-counts";
 import { progressOf } from "../../../app/domain/tasks/progress";
 import { newTask } from "../../../app/domain/tasks/start-job";
 import { getTask } from "../../../app/domain/tasks/tasks";
@@ -56,7 +56,7 @@ it.each([
   ["plain mailing", []],
   ["mailing with fallbacks", [{ type: "telegram", onStatus: ["failed"] }]],
 ])(
-  "a %s counts the people who left in each of its last twenty minutes, receipts and doubled reports apart",
+  "a %s counts the people who left in each minute of its run, and keeps it; receipts and doubled reports apart",
   async (_, steps) => {
     const { engine, account } = await openChains();
     engine.provider.answer = ({ id }) => ({ id, kind: "retry", code: "http429", afterMs: 60_000 });
@@ -67,7 +67,8 @@ it.each([
     await engine.db.run("UPDATE sendings SET status = 'processing' WHERE status IN ('pending', 'paused')");
     const shown = async () => {
       const task = (await getTask(engine.db, account, taskId))!;
-      return { task, people: minuteCounts(task, engine.clock()).map(({ people }) => people) };
+      const speed = speedOf(task, engine.clock());
+      return { task, every: speed?.every, people: speed?.bars.map(({ people }) => people) ?? [] };
     };
     engine.pass(MINUTE - (engine.clock() % MINUTE));
     const startsAt = engine.clock();
@@ -88,10 +89,18 @@ it.each([
     expect((await shown()).people).toEqual([2, 0, 1, ...new Array(16).fill(0)]);
     engine.pass(MINUTE);
     await report(engine, account, roots.pop()!, 0, "sent");
-    const { people, task } = await shown();
-    expect(people).toEqual([0, 1, ...new Array(17).fill(0)]);
-    expect(minuteCounts(task, engine.clock())[0]!.at).toBe(startsAt + MINUTE);
-    expect(minuteCounts({ ...task, state: "paused" }, engine.clock())).toEqual([]);
+    // A longer run is told by tens of minutes; of those that are not over by as many as they are.
+    const { people, every, task } = await shown();
+    const ten = 10 * MINUTE - (startsAt % (10 * MINUTE));
+    expect([every, people.reduce((sum, some) => sum + some, 0)]).toEqual([10, 4]);
+    expect(people[0]).toBe(ten > 2 * MINUTE ? 3 : 2);
+    // Paused, ended or with nobody left to send to it ends at the last who left, whatever comes later.
+    engine.pass(20 * MINUTE);
+    await report(engine, account, first, 0, "seen");
+    const paused = speedOf({ ...task, state: "paused" }, engine.clock())!;
+    expect([paused.isWhole, paused.bars.at(-1)!.people > 0]).toEqual([true, true]);
+    const silent = speedOf({ ...task, total: task.sent }, engine.clock())!;
+    expect(silent).toEqual(paused);
   },
 );
 

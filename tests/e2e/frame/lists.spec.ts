@@ -42,6 +42,43 @@ test("a filter block is closed until it is opened, its address has no empty fiel
   await expect(search.locator("summary .num")).toHaveCount(0);
 });
 
+test("a filter answers half a second after the last key, or by its button where no script runs", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("manager");
+  await page.goto("/about");
+  await page.goto("/users");
+  const search = page.getByRole("search");
+  const box = search.getByRole("searchbox");
+  if (test.info().project.name === "no-js") {
+    await box.fill("client");
+    await search.getByText(common.filters, { exact: true }).click();
+    await search.getByRole("button", { name: users.find }).click();
+    return expect(page).toHaveURL(/\/users\?search=client$/);
+  }
+  await takenOver(page);
+  await box.pressSequentially("lient");
+  await expect(page).toHaveURL(/\/users\?search=lient$/);
+  await page.keyboard.press("Home");
+  await page.keyboard.press("c");
+  await expect(page).toHaveURL(/\/users\?search=client$/);
+  await page.keyboard.press("X");
+  await expect(box).toHaveValue("cXlient");
+  await page.keyboard.press("Backspace");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await expect(search).not.toHaveAttribute("aria-busy", "true");
+  const keyboard = await page.context().newCDPSession(page);
+  await keyboard.send("Input.imeSetComposition", { text: "zz", selectionStart: 2, selectionEnd: 2 });
+  await page.waitForTimeout(900);
+  await expect(page).toHaveURL(/\/users\?search=client$/);
+  await keyboard.send("Input.insertText", { text: "2" });
+  await expect(page).toHaveURL(/\/users\?search=c2lient$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/about$/);
+});
+
 test("a list that is filtered to nothing names its filters and clears them", async ({ page, signIn }) => {
   await signIn("manager");
   await page.goto("/messages/outgoing?status=paused&sender=NOBODYS");

@@ -3,7 +3,10 @@ import { contacts } from "../../../app/i18n/locales/ru/contacts";
 import { screens } from "../../../app/i18n/locales/ru/screens";
 import { shell } from "../../../app/i18n/locales/ru/shell";
 import { tokens } from "../../../app/i18n/locales/ru/tokens";
+import { views } from "../../../app/i18n/locales/ru/views";
 import { DEMO_PASSWORD, expect, test } from "../../support/browser/browser";
+import { CABINET_URL } from "../../support/browser/own-product";
+import { customerOf } from "../../support/faults/rest";
 import { newCustomer, takenOver } from "./pages";
 
 const section = (title: string) => `.side nav a:has-text("${title}")`;
@@ -202,9 +205,12 @@ test("@js a title that changed meanwhile shows with the next screen", async ({ p
   }
 });
 
-test("@js keys move through a list and open its search", async ({ page, signIn }) => {
+test("@js keys move through a list and on from an open row, keep its view and open its search", async ({
+  page,
+  signIn,
+}) => {
   await signIn("manager");
-  await page.goto("/users");
+  await page.goto("/users?active=yes");
   await ready(page);
   const rows = page.locator(".data-table tbody tr");
   await page.keyboard.press("j");
@@ -213,6 +219,46 @@ test("@js keys move through a list and open its search", async ({ page, signIn }
   await expect(rows.nth(1).locator("a:focus")).toHaveCount(1);
   await page.keyboard.press("k");
   await expect(rows.nth(0).locator("a:focus")).toHaveCount(1);
+  await page.keyboard.press("Control+s");
+  await expect(page.getByRole("textbox", { name: views.name })).toBeFocused();
+  await page.keyboard.press("Escape");
   await page.keyboard.press("/");
   await expect(page.locator("main input[type=search]").first()).toBeFocused();
+  await rows.nth(1).locator("a").first().click();
+  await expect(page.locator(".panel h2")).toBeFocused();
+  await page.keyboard.press("j");
+  await expect(rows.nth(2).locator("a:focus")).toHaveCount(1);
+});
+
+test("@js keys tick rows, also beside a tick that has the focus, and stop at rows without a link", async ({
+  page,
+  signIn,
+}) => {
+  const username = await newCustomer("keys");
+  const [client, manager] = await Promise.all([customerOf(CABINET_URL, username), customerOf(CABINET_URL, "manager")]);
+  const { id: ListId } = await client.must<{ id: string }>("POST", "/contactLists", { title: "Клиенты" });
+  for (const last of [1, 2, 3]) {
+    await client.must("POST", "/contacts", { ListId, phone: `+7916123000${last}` });
+    await manager.must("POST", "/billings", { OwnerId: client.id, source: "accrual", amount: last, comment: "Top-up" });
+  }
+  await signIn(username);
+  await page.goto(`/contacts/${ListId}`);
+  await ready(page);
+  const rows = page.locator(".data-table tbody tr");
+  const ticks = rows.getByRole("checkbox");
+  await page.keyboard.press("j");
+  await page.keyboard.press("x");
+  await expect(ticks.nth(0)).toBeChecked();
+  await ticks.nth(1).click();
+  await page.keyboard.press("x");
+  await expect(ticks.nth(1)).not.toBeChecked();
+  await page.keyboard.press("j");
+  await expect(rows.nth(2).locator("a:focus")).toHaveCount(1);
+
+  await page.goto("/balance/billings");
+  await ready(page);
+  for (const nth of [0, 1, 2]) {
+    await page.keyboard.press("j");
+    await expect(rows.nth(nth).and(page.locator(":focus"))).toHaveCount(1);
+  }
 });

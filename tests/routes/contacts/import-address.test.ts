@@ -4,6 +4,7 @@ import { openActors, sessionOf } from "../../matrix/actors";
 import { importOf, taskOf } from "../../matrix/objects";
 import { submit, visit } from "../../support/forms/open-screen";
 import type { Session } from "../../support/world/people";
+import { rowsOf } from "../../support/world/rows";
 
 let session: Session;
 let load = "";
@@ -25,6 +26,23 @@ it("stands under contacts as the third step of an import", async () => {
   expect(html).toContain(tasks.importSteps);
   expect(html).toContain(`/contacts/imports/${load}/undo`);
   expect(html).not.toContain(`/messages/tasks/${load}/undo`);
+});
+
+it("leads to a mailing to its list once it is loaded, unless the list has nobody or is a blacklist", async () => {
+  const page = async () => (await visit(`/contacts/imports/${load}`, session)).text();
+  const [task] = await rowsOf<{ list: string }>("SELECT data ->> 'listId' AS list FROM tasks WHERE id = ?", load);
+  const to = `href="/send?include=${task!.list}"`;
+  await rowsOf("UPDATE contact_lists SET contacts = 3 WHERE id = ?", task!.list);
+  const [known] = await rowsOf<{ state: string }>("SELECT state FROM tasks WHERE id = ?", load);
+  await rowsOf("UPDATE tasks SET state = 'paused' WHERE id = ?", load);
+  expect(await page()).not.toContain(to);
+  await rowsOf("UPDATE tasks SET state = 'completed' WHERE id = ?", load);
+  expect(await page()).toContain(to);
+  expect(await (await visit(`/contacts/${task!.list}`, session)).text()).toContain(to);
+  await rowsOf("UPDATE contact_lists SET type = 'blacklist' WHERE id = ?", task!.list);
+  expect(await page()).not.toContain(to);
+  await rowsOf("UPDATE contact_lists SET type = 'regular' WHERE id = ?", task!.list);
+  await rowsOf("UPDATE tasks SET state = ? WHERE id = ?", known!.state, load);
 });
 
 it("is found at the address that it had among tasks, and a mailing at none of contacts", async () => {

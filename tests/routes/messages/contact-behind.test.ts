@@ -2,6 +2,8 @@ import { env } from "cloudflare:test";
 import { beforeEach, expect, it } from "vitest";
 import { newId } from "../../../app/domain/shared/ids";
 import { codes } from "../../../app/i18n/locales/ru/codes";
+import { incoming } from "../../../app/i18n/locales/ru/incoming";
+import { messages } from "../../../app/i18n/locales/ru/messages";
 import { openDatabase } from "../../../db/client";
 import { sendings } from "../../../db/schema/sendings";
 import { visit } from "../../support/forms/open-screen";
@@ -69,6 +71,19 @@ it("is named in the list of incoming messages and on its page, by the number whe
   expect(await shown(`/messages/incoming/${id}`)).toContain(linked(to, NUMBER));
 });
 
+it.each(["outgoing", "incoming"])("leads by its name to its messages in the list of %s ones", async (list) => {
+  const path = `/messages/${list}`;
+  await contact();
+  await failed();
+  await incomingOf(db, { ownerId: session.id, sender: PHONE });
+  const found = await shown(`${path}?phone=${encodeURIComponent("лебедева")}`);
+  expect(found).toContain(`href="${path}?phone=${PHONE}">Лебедева`);
+  expect(found).not.toContain(messages.phoneUnknownHelp);
+  const nobody = await shown(`${path}?phone=${encodeURIComponent("Иванов")}`);
+  expect(nobody).not.toContain("Лебедева");
+  expect(nobody).toContain(list === "incoming" ? incoming.nobodyNamedHelp : messages.noMatchHelp);
+});
+
 it("is hidden from other accounts, and from viewers that may not see contacts", async () => {
   const to = await contact();
   const id = await failed();
@@ -77,4 +92,9 @@ it("is hidden from other accounts, and from viewers that may not see contacts", 
   expect(page).toContain(NUMBER);
   expect(page).not.toContain("Лебедева");
   expect(page).not.toContain(to);
+  const who = await signInAs((await createUser()).username);
+  for (const list of ["outgoing", "incoming"]) {
+    const path = `/messages/${list}?phone=${encodeURIComponent("Лебедева")}`;
+    for (const found of [await shown(path), await shown(path, who)]) expect(found).not.toContain(PHONE);
+  }
 });

@@ -102,7 +102,11 @@ describe("the last step", () => {
     const { id } = await written();
     await press(session, "preview", id, timed({ "schedule.spreadHours": "0" }));
     const night = words.atNight.replace("{{number}}", "1");
-    expect(await shown(`/send/preview?d=${id}`)).toContain(night);
+    const html = await shown(`/send/preview?d=${id}`);
+    // Where the time is chosen, before what comes behind it, and beside the button.
+    expect(html.split(night)).toHaveLength(2);
+    expect(html.indexOf(night)).toBeLessThan(html.indexOf(`>${words.spread}<`));
+    expect(html.indexOf(words.atNightShort.replace("{{number}}", "1"))).toBeGreaterThan(html.indexOf("send:later"));
     await press(session, "preview", id, timed({ "schedule.spreadHours": "0", "schedule.isLocal": "on" }));
     expect(await shown(`/send/preview?d=${id}`)).not.toContain(night);
   });

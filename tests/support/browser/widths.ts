@@ -4,9 +4,16 @@ import { expect, test } from "./browser";
 const PHONE = 375;
 const DESK = 1280;
 
+/** A journey walks one width with scripts, the other without, and the other way round the next week; all: WIDTHS_EVERY=1 */
+const EVERY = Number(process.env.WIDTHS_EVERY ?? 2);
+const WEEK = Math.floor(Date.now() / (7 * 86_400_000));
+
 export function atEachWidth(journeys: (width: number) => void): void {
-  for (const width of [PHONE, DESK]) {
-    test.describe(`at ${width} px`, () => {
+  // Not every journey by scripts is at one width in one week.
+  const turn = WEEK + journeys.toString().length;
+  for (const [at, width] of [PHONE, DESK].entries()) {
+    const tag = EVERY === 1 ? [] : (turn + at) % EVERY === 0 ? "@js" : "@no-js";
+    test.describe(`at ${width} px`, { tag }, () => {
       test.use({ viewport: { width, height: 900 } });
       test.afterEach(({ page }) => expectNoSideways(page));
       journeys(width);

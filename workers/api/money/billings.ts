@@ -94,7 +94,15 @@ const sums = endpoint("readBillingTotals", {
     if (isForeign(query, viewer)) throw new CodedError("notFound");
     const { source, status, $after } = query;
     const filter = { source, status, ...boundsOf(query.createdAt), cursor: $after };
-    const { count, currency, next, opening, closing, ...figures } = await periodTotals(platform.db, viewer, filter);
+    const {
+      count,
+      currency,
+      next,
+      opening,
+      closing,
+      messages: _,
+      ...figures
+    } = await periodTotals(platform.db, viewer, filter);
     const units = Object.fromEntries(FIGURES.map((name) => [name, toUnits(figures[name])]));
     const ends = { opening: unitsOf(opening), closing: unitsOf(closing) };
     return ok({ ...(units as typeof figures), ...ends, count, currency, next });

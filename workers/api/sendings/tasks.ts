@@ -54,6 +54,7 @@ const task = z.object({
     undo: z.string().optional(),
     sent: z.int().optional(),
     delivered: z.int().optional(),
+    waiting: z.int().optional(),
     doubles: z.int().optional(),
     unsent: z.int().optional(),
     /** People who followed a short link; absent where no text has one. */

@@ -19,8 +19,8 @@ export const en: Labels = {
   withoutVat: "Without VAT",
   inPurpose: (rate, sum) => `Incl. VAT ${rate}% ${sum}`,
   noVatInPurpose: "No VAT",
-  contract: (title, date) =>
-    `${/^(?:\d|№|No\.)/.test(title) ? `Contract No. ${title.replace(/^(?:№|No\.)\s*/, "")}` : title}${date && ` of ${date}`}`,
+  contract: (number, date) => `Contract No. ${number}${date && ` of ${date}`}`,
+  dated: (title, date) => `${title}${date && ` of ${date}`}`,
   signedBy: (position, name, basis) =>
     [position, name].filter(Boolean).join(" ") + (basis && `, acting under ${basis}`),
   currencies: { RUB: "RUB", USD: "USD", EUR: "EUR" },

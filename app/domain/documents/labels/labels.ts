@@ -13,7 +13,8 @@ export interface Labels extends Record<Name, string> {
   purpose(number: string, date: string, vat: string): string;
   withVat(rate: string, sum: string): string;
   inPurpose(rate: string, sum: string): string;
-  contract(title: string, date: string): string;
+  contract(number: string, date: string): string;
+  dated(title: string, date: string): string;
   signedBy(position: string, name: string, basis: string): string;
   currencies: Record<string, string>;
   page(page: number, pages: number): string;

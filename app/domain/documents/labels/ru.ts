@@ -19,8 +19,8 @@ export const ru: Labels = {
   withoutVat: "Без НДС",
   inPurpose: (rate, sum) => `В т.ч. НДС ${rate}% ${sum}`,
   noVatInPurpose: "НДС не облагается",
-  contract: (title, date) =>
-    `${/^[\d№]/.test(title) ? `Договор № ${title.replace(/^№\s*/, "")}` : title}${date && ` от ${date}`}`,
+  contract: (number, date) => `Договор № ${number}${date && ` от ${date}`}`,
+  dated: (title, date) => `${title}${date && ` от ${date}`}`,
   signedBy: (position, name, basis) =>
     `${lowered(position)} ${name}${basis && `, действующего на основании ${basis}`}`.trim(),
   currencies: { RUB: "руб.", USD: "долл. США", EUR: "евро" },

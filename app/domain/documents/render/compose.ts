@@ -1,6 +1,7 @@
 import type { DocumentLanguage } from "../amount-in-words";
 import { labelsOf } from "../labels/labels";
 import { COLUMNS, type Column, type DocumentTemplate, filled, filledLines } from "../templates/template";
+import { inLatin } from "./latin";
 import type { Block, Paper, PaperCell, PaperColumn, Side } from "./paper";
 import { paymentCode } from "./payment-code";
 import {
@@ -11,17 +12,17 @@ import {
   nameOf,
   type Party,
   type PrintedDocument,
-  shortDate,
   taxIdsOf,
   valuesOf,
 } from "./values";
 import { vatInvoiceBlocks } from "./vat-invoice";
 
 export function paperOf(
-  document: PrintedDocument,
+  issued: PrintedDocument,
   template: DocumentTemplate,
-  language: DocumentLanguage = languageOf(document.content),
+  language: DocumentLanguage = languageOf(issued.content),
 ): Paper {
+  const document = language === "en" ? { ...issued, content: inLatin(issued.content) } : issued;
   const labels = labelsOf(language);
   const values = valuesOf(document, language);
   const title = filled(template.title, values);
@@ -35,10 +36,14 @@ export function paperOf(
     ...texts(template.intro),
     ...(isForm ? vatInvoiceBlocks(document, language) : tableOf(document, template, language)),
     ...texts(template.totals),
-    ...(isForm ? [] : signersOf(document, template, language)),
+    ...(isForm ? [] : signersOf(document, template, language, paymentCode(issued))),
     ...texts(template.footer).map((block) => ({ ...block, isSmall: true })),
   ];
-  return { language, locale: labels.locale, isLandscape: isForm, title, blocks, pageOf: labels.page };
+  const name = [labels.types[document.type], document.number && `${labels.ordinal} ${document.number}`];
+  return {
+    ...{ language, locale: labels.locale, isLandscape: isForm, title, blocks, pageOf: labels.page },
+    name: name.filter(Boolean).join(" "),
+  };
 }
 
 function bankBlock({ type, content: { seller } }: PrintedDocument, language: DocumentLanguage): Block[] {
@@ -57,7 +62,8 @@ const WIDTHS: Record<Column, number> = { name: 60, quantity: 11, price: 15, sum:
 
 function tableOf(document: PrintedDocument, template: DocumentTemplate, language: DocumentLanguage): Block[] {
   const labels = labelsOf(language);
-  if (document.type === "reconciliation") return [reconciliationTable(document, language), { kind: "gap" }];
+  if (document.type === "reconciliation")
+    return [{ kind: "gap" }, reconciliationTable(document, language), { kind: "gap" }];
   const shown = COLUMNS.filter((name) => template.columns[name]);
   if (shown.length === 0) return [{ kind: "gap" }];
   const columns: PaperColumn[] = [
@@ -82,7 +88,7 @@ function reconciliationTable({ content, ...document }: PrintedDocument, language
   const shown = (micros: number) => (micros === 0 ? null : { micros });
   // The seller's books: what the payer has left is what the seller owes, a credit.
   const balance = (text: string, at: number | null, amount: number): PaperCell[] => [
-    ...[null, at === null ? null : shortDate(at, language), text],
+    ...[null, at === null ? null : { day: at }, text],
     ...(amount < 0 ? [{ micros: -amount }, null] : [null, { micros: amount }]),
   ];
   return {
@@ -97,7 +103,7 @@ function reconciliationTable({ content, ...document }: PrintedDocument, language
     rows: [
       balance(reconciliation.opening, from, opening),
       ...moves.map((move, at) => [
-        ...[at + 1, shortDate(move.at, language), move.name],
+        ...[at + 1, { day: move.at }, move.name],
         ...[shown(move.debit), shown(move.credit)],
       ]),
     ],
@@ -108,7 +114,12 @@ function reconciliationTable({ content, ...document }: PrintedDocument, language
   };
 }
 
-function signersOf(document: PrintedDocument, template: DocumentTemplate, language: DocumentLanguage): Block[] {
+function signersOf(
+  document: PrintedDocument,
+  template: DocumentTemplate,
+  language: DocumentLanguage,
+  code: string | null,
+): Block[] {
   const { seller, payer } = document.content;
   if (template.signers === "none") return [];
   const labels = labelsOf(language);
@@ -121,7 +132,7 @@ function signersOf(document: PrintedDocument, template: DocumentTemplate, langua
     stampPlace: template.signers === "both" ? labels.stampPlace : "",
     details: isContract
       ? [
-          ...[nameOf(party), ...taxIdsOf(party, language), addressOf(party.data.legalAddress)],
+          ...[nameOf(party), ...taxIdsOf(party, language), addressOf(party.data.legalAddress, language)],
           bankOf(party, language),
         ].filter(Boolean)
       : [],
@@ -133,6 +144,6 @@ function signersOf(document: PrintedDocument, template: DocumentTemplate, langua
   return [
     { kind: "gap" },
     ...(isContract ? [{ kind: "heading" as const, text: labels.parties }] : []),
-    { kind: "signers", sides, code: paymentCode(document) },
+    { kind: "signers", sides, code },
   ];
 }

@@ -1,7 +1,8 @@
 import type { Micros } from "../../shared/money";
 import type { DocumentLanguage } from "../amount-in-words";
 
-export type PaperCell = string | number | { micros: Micros } | null;
+/** `day`: a moment of it. */
+export type PaperCell = string | number | { micros: Micros } | { day: number } | null;
 
 export interface PaperColumn {
   title: string;
@@ -54,6 +55,8 @@ export interface Paper {
   locale: string;
   isLandscape: boolean;
   title: string;
+  /** Its type and number. */
+  name: string;
   blocks: Block[];
   pageOf(page: number, pages: number): string;
 }

@@ -1,7 +1,7 @@
 import type { DocumentLanguage } from "../amount-in-words";
 import type { Block, PaperCell, PaperColumn } from "./paper";
 import type { SheetOfPaper, Style } from "./sheet-of-paper";
-import { moneyText } from "./values";
+import { moneyText, shortDate } from "./values";
 
 type Table = Extract<Block, { kind: "table" }>;
 
@@ -54,6 +54,7 @@ export function printTable(sheet: SheetOfPaper, table: Table, language: Document
 
 export function cellText(cell: PaperCell, language: DocumentLanguage): string {
   if (cell === null) return "";
+  if (typeof cell === "object" && "day" in cell) return shortDate(cell.day, language);
   if (typeof cell === "object") return moneyText(cell.micros, language, 6);
   return String(cell);
 }

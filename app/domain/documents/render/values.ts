@@ -1,5 +1,5 @@
 import type { Address, DocumentContent, DocumentType, RequisiteDetails } from "../../../../db/schema/papers";
-import { calledAs, isDated } from "../../requisites/terms";
+import { calledAs, contractNumber, isDated, isNumber } from "../../requisites/terms";
 import { MICROS, type Micros } from "../../shared/money";
 import { DEFAULT_ZONE } from "../../shared/time/default-zone";
 import { amountInWords, type DocumentLanguage } from "../amount-in-words";
@@ -37,7 +37,9 @@ export function dateText(at: number, language: DocumentLanguage): string {
 }
 
 export function shortDate(at: number, language: DocumentLanguage): string {
-  const options = { day: "2-digit", month: "2-digit", year: "numeric", timeZone: DEFAULT_ZONE } as const;
+  // "03/10/2026" is another day to an American.
+  const month = language === "en" ? "short" : "2-digit";
+  const options = { day: "2-digit", month, year: "numeric", timeZone: DEFAULT_ZONE } as const;
   return new Intl.DateTimeFormat(labelsOf(language).locale, options).format(at);
 }
 
@@ -61,9 +63,7 @@ export function valuesOf(document: PrintedDocument, language: DocumentLanguage):
     date: date(datedAt),
     from: date(period.from),
     to: date(period.to === null ? null : lastMoment(period.to)),
-    contract: contract
-      ? labels.contract(contract.title, isDated(contract.title) ? "" : shortDate(contract.createdAt, language))
-      : "",
+    contract: contract ? contractText(contract, language) : "",
     currency: labels.currencies[currency] ?? currency,
     total: money(total),
     totalInWords: amountInWords(total, currency, language),
@@ -78,17 +78,33 @@ export function valuesOf(document: PrintedDocument, language: DocumentLanguage):
     sellerSigner: signedBy(seller, language),
     sellerInn: seller.data.legal.inn,
     sellerKpp: seller.data.legal.kpp,
-    sellerAddress: addressOf(seller.data.legalAddress),
+    sellerAddress: addressOf(seller.data.legalAddress, language),
     sellerBank: bankOf(seller, language),
     payerName: nameOf(payer),
     payerLine: lineOf(payer, language),
     payerSigner: signedBy(payer, language),
     payerInn: payer.data.legal.inn,
     payerKpp: payer.data.legal.kpp,
-    payerAddress: addressOf(payer.data.legalAddress),
+    payerAddress: addressOf(payer.data.legalAddress, language),
     payerBank: bankOf(payer, language),
     city: seller.data.legalAddress.city,
   };
+}
+
+type NamedContract = NonNullable<DocumentContent["contract"]>;
+
+/** As its title says, else of its making. */
+export function contractDay({ title, createdAt }: NamedContract, language: DocumentLanguage): string {
+  const { day } = contractNumber(title);
+  if (day) return shortDate(Date.parse(`${day}T12:00:00Z`), language);
+  return isDated(title) ? "" : shortDate(createdAt, language);
+}
+
+function contractText(contract: NamedContract, language: DocumentLanguage): string {
+  const { contract: numbered, dated } = labelsOf(language);
+  const { number } = contractNumber(contract.title);
+  if (isNumber(number)) return numbered(number, contractDay(contract, language));
+  return dated(contract.title, isDated(contract.title) ? "" : contractDay(contract, language));
 }
 
 export const nameOf = ({ data }: Party) => calledAs(data.legal);
@@ -118,14 +134,18 @@ export function taxIdsOf({ data: { legal } }: Party, language: DocumentLanguage)
 }
 
 export function lineOf(party: Party, language: DocumentLanguage): string {
-  const address = addressOf(party.data.legalAddress);
+  const address = addressOf(party.data.legalAddress, language);
   const { phone } = party.data.legalAddress;
   return [nameOf(party), ...taxIdsOf(party, language), address, phone].filter(Boolean).join(", ");
 }
 
-export function addressOf({ country, index, city, address }: Address): string {
-  // The country is a code, which a paper has only abroad.
-  return [index, country && country !== "RU" ? country : "", city, address].filter(Boolean).join(", ");
+/** From the country inwards, or as an English letter has it; a Russian paper names no Russia. */
+export function addressOf({ country, index, city, address }: Address, language: DocumentLanguage): string {
+  const isNamed = country && (language === "en" || country !== "RU");
+  const named = isNamed ? new Intl.DisplayNames(labelsOf(language).locale, { type: "region" }).of(country) : "";
+  const place = [index, city].filter(Boolean).join(" ");
+  const parts = language === "en" ? [address, place, named] : [named, index, city, address];
+  return parts.filter(Boolean).join(", ");
 }
 
 export function bankOf({ data: { bank } }: Party, language: DocumentLanguage): string {

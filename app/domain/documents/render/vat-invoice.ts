@@ -13,8 +13,8 @@ export function vatInvoiceBlocks(document: PrintedDocument, language: DocumentLa
   const { seller, payer, currency, lines, vat, vatSum, total, payments = [] } = document.content;
   const values: Record<string, string> = {
     ...valuesOf(document, language),
-    sellerAddress: addressOf(seller.data.legalAddress),
-    payerAddress: addressOf(payer.data.legalAddress),
+    sellerAddress: addressOf(seller.data.legalAddress, language),
+    payerAddress: addressOf(payer.data.legalAddress, language),
     sellerTaxIds: taxIds(seller),
     payerTaxIds: taxIds(payer),
     payments: payments.length > 0 ? payments.join(", ") : form.noPayments,

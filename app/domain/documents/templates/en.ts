@@ -37,7 +37,11 @@ export const en: Record<DocumentType, DocumentTemplate> = {
   },
   reconciliation: {
     title: "Reconciliation statement",
-    intro: ["from ${from} to ${to} between ${sellerName} and ${payerName}", "Basis: ${contract}"].join("\n"),
+    intro: [
+      "from ${from} to ${to} between ${sellerName} and ${payerName}",
+      "Basis: ${contract}",
+      "We, the undersigned, ${sellerName}, represented by ${sellerSigner}, and ${payerName}, represented by ${payerSigner}, have drawn up this statement of how mutual settlements stand by the books:",
+    ].join("\n"),
     columns: none,
     totals: "**${debt}**",
     signers: "both",

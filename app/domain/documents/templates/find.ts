@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
-import { companies, type DocumentType, documents, documentTemplates } from "../../../../db/schema/papers";
+import { type DocumentType, documentTemplates } from "../../../../db/schema/papers";
 import type { DocumentLanguage } from "../amount-in-words";
 import { DEFAULTS, type DocumentTemplate } from "./template";
 
@@ -27,26 +27,6 @@ export async function templateOf(
     template: knownTemplate(key, row?.template),
     isOwn: row !== undefined,
   };
-}
-
-export type OwnTemplates = Pick<typeof documentTemplates.$inferSelect, "language" | "template">[];
-
-/** Of a document's seller, by its language; read beside the document. */
-export function ownTemplatesFor(db: Database, documentId: string): Promise<OwnTemplates> {
-  return db
-    .select({ language: documentTemplates.language, template: documentTemplates.template })
-    .from(documents)
-    .innerJoin(companies, eq(companies.id, documents.companyId))
-    .innerJoin(
-      documentTemplates,
-      and(eq(documentTemplates.ownerId, companies.ownerId), eq(documentTemplates.type, documents.type)),
-    )
-    .where(eq(documents.id, documentId));
-}
-
-export function templateAmong(own: OwnTemplates, { type, language }: Omit<TemplateKey, "ownerId">): DocumentTemplate {
-  const row = own.find((one) => one.language === language);
-  return knownTemplate({ type, language }, row?.template);
 }
 
 export function findOwnTemplates(db: Database, ownerId: string) {

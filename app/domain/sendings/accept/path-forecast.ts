@@ -1,3 +1,4 @@
+import { mostOfPrice } from "../../billing/price";
 import type { Chain } from "../chains/chain";
 import type { Prepared } from "../compose/plan";
 import { forecast, type KnownHabit } from "./forecast";
@@ -8,6 +9,8 @@ export interface ForecastStep {
   /** Micros a message; null: none priced. */
   least: number | null;
   most: number | null;
+  /** Micros a message where a dearer range begins meanwhile; absent from older tasks. */
+  dearest?: number;
   /** Parts of the longest text. */
   segments: number;
 }
@@ -24,7 +27,7 @@ export interface PathForecast {
 /** Prices and first messages of the recipients, one by one. */
 export function openPath(types: string[]) {
   const ways = types.map(() => 0);
-  const steps = types.map(() => ({ least: Number.POSITIVE_INFINITY, most: 0, segments: 0 }));
+  const steps = types.map(() => ({ least: Number.POSITIVE_INFINITY, most: 0, dearest: 0, segments: 0 }));
   return {
     look(prepared: readonly Prepared[], first: number | null): void {
       if (first !== null) ways[first]!++;
@@ -33,15 +36,17 @@ export function openPath(types: string[]) {
         if (!price) continue;
         step.least = Math.min(step.least, price.amount);
         step.most = Math.max(step.most, price.amount);
+        step.dearest = Math.max(step.dearest, mostOfPrice(price));
         step.segments = Math.max(step.segments, segments);
       }
     },
     told(chain: Chain | null, habitFor: (type: string) => KnownHabit): PathForecast {
       const { arrivals, lost, basis } = expectedShares(types, chain, habitFor, ways);
       return {
-        steps: steps.map(({ least, most, segments }, index) => ({
+        steps: steps.map(({ least, most, dearest, segments }, index) => ({
           arrives: arrivals[index]!,
           ...(least === Number.POSITIVE_INFINITY ? { least: null, most: null } : { least, most }),
+          dearest,
           segments,
         })),
         ...{ lost, basis },

@@ -22,19 +22,37 @@ export function sheetRows(rows: readonly (readonly Cell[])[], isHead = false): U
   );
 }
 
-function cellOf(cell: Cell, style: number): string {
-  if (cell === null || cell === "") return "<c/>";
-  if (typeof cell === "number") return `<c><v>${cell}</v></c>`;
+export const PAPER_STYLE = {
+  ...{ text: 6, bold: 7, title: 8, small: 9, right: 10 },
+  ...{ head: 11, cell: 12, mark: 13, number: 14, amount: 15, day: 16, footText: 17, footAmount: 18, footDay: 19 },
+} as const;
+
+interface PaperRow {
+  cells: readonly { value: Cell; style: number }[];
+  /** In points; without one a program fits it to the text. */
+  height?: number;
+}
+
+export function paperRows(rows: readonly PaperRow[]): Uint8Array<ArrayBuffer> {
+  const height = ({ height }: PaperRow) => (height ? ` ht="${height}" customHeight="1"` : "");
+  const cells = (row: PaperRow) => row.cells.map(({ value, style }) => cellOf(value, style, style)).join("");
+  return new TextEncoder().encode(rows.map((row) => `<row${height(row)}>${cells(row)}</row>`).join(""));
+}
+
+function cellOf(cell: Cell, style: number, all?: number): string {
+  const plain = all === undefined ? "" : ` s="${all}"`;
+  if (cell === null || cell === "") return `<c${plain}/>`;
+  if (typeof cell === "number") return `<c${plain}><v>${cell}</v></c>`;
   if (typeof cell === "string") return textCell(cell, style);
-  if ("micros" in cell) return `<c s="${STYLE.amount}"><v>${toUnits(cell.micros)}</v></c>`;
-  return momentCell(cell.moment);
+  if ("micros" in cell) return `<c s="${all ?? STYLE.amount}"><v>${toUnits(cell.micros)}</v></c>`;
+  return momentCell(cell.moment, all);
 }
 
 // "1990-11-21" or "2026-11-21 14:05:09", local time.
-function momentCell(moment: string): string {
+function momentCell(moment: string, style?: number): string {
   const days = Date.parse(`${moment.replace(" ", "T")}${moment.length > 10 ? "Z" : ""}`) / DAY_MS + EPOCH;
   if (!(days >= RELIABLE)) return textCell(moment, STYLE.text);
-  return `<c s="${moment.length > 10 ? STYLE.moment : STYLE.day}"><v>${Number(days.toFixed(9))}</v></c>`;
+  return `<c s="${style ?? (moment.length > 10 ? STYLE.moment : STYLE.day)}"><v>${Number(days.toFixed(9))}</v></c>`;
 }
 
 function textCell(text: string, style: number): string {

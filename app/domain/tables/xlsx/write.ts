@@ -13,6 +13,8 @@ interface Look {
   isFrozen?: boolean;
   /** Of the first columns, in characters. */
   widths?: readonly number[];
+  /** For paper: on sheets of A4, as wide as one. */
+  print?: { name: string; isLandscape: boolean; merged: readonly string[]; area: string; repeated: string | null };
 }
 
 /** Rows of `sheetRows`, packed as a stream. */
@@ -22,6 +24,7 @@ export async function workbookOf(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const zip = new ZipWriter(new Uint8ArrayWriter(), { zip64: false, extendedTimestamp: false, lastModDate: SOME_DAY });
   for (const [name, xml] of PARTS) await zip.add(name, new TextReader(HEAD + xml));
+  await zip.add("xl/workbook.xml", new TextReader(HEAD + workbookPart(look.print)));
   await zip.add("xl/worksheets/sheet1.xml", streamOf(sheet(rows, look)) satisfies ReadableReader["readable"]);
   return zip.close();
 }
@@ -29,13 +32,17 @@ export async function workbookOf(
 /** A fixed date: equal rows give an equal file. */
 const SOME_DAY = new Date(2000, 0, 1);
 
-async function* sheet(rows: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, { isFrozen = true, widths = [] }: Look) {
+async function* sheet(
+  rows: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  { isFrozen = true, widths = [], print }: Look,
+) {
   const encoder = new TextEncoder();
   const columns = widths.map((width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`);
   const cols = columns.length > 0 ? `<cols>${columns.join("")}</cols>` : "";
-  yield encoder.encode(`${HEAD}<worksheet xmlns="${MAIN}">${isFrozen ? FROZEN : ""}${cols}<sheetData>`);
+  const view = (print ? ON_ONE_WIDTH : "") + (isFrozen ? FROZEN : "");
+  yield encoder.encode(`${HEAD}<worksheet xmlns="${MAIN}">${view}${cols}<sheetData>`);
   yield* rows;
-  yield encoder.encode("</sheetData></worksheet>");
+  yield encoder.encode(`</sheetData>${print ? printedAs(print) : ""}</worksheet>`);
 }
 
 function streamOf(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
@@ -46,6 +53,30 @@ function streamOf(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array
       else controller.enqueue(value);
     },
   });
+}
+
+type Print = NonNullable<Look["print"]>;
+
+const ON_ONE_WIDTH = '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>';
+
+function printedAs({ isLandscape, merged }: Print): string {
+  const cells = merged.map((ref) => `<mergeCell ref="${ref}"/>`).join("");
+  const merges = merged.length > 0 ? `<mergeCells count="${merged.length}">${cells}</mergeCells>` : "";
+  const margins = '<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.6" header="0.3" footer="0.3"/>';
+  const orientation = isLandscape ? "landscape" : "portrait";
+  return `${merges}${margins}<pageSetup paperSize="9" orientation="${orientation}" fitToHeight="0"/>`;
+}
+
+const UNFIT_IN_NAME = /[\\/?*[\]:'&<>"]+/g;
+
+function workbookPart(print?: Print): string {
+  const name = print ? print.name.replace(UNFIT_IN_NAME, " ").trim().slice(0, 31).trim() || "1" : "Sheet1";
+  const defined = (what: string, ref: string) =>
+    `<definedName name="_xlnm.${what}" localSheetId="0">'${name}'!${ref}</definedName>`;
+  const names = print
+    ? `<definedNames>${defined("Print_Area", print.area)}${print.repeated ? defined("Print_Titles", print.repeated) : ""}</definedNames>`
+    : "";
+  return `<workbook xmlns="${MAIN}" xmlns:r="${LINKS}"><sheets><sheet name="${name}" sheetId="1" r:id="rId1"/></sheets>${names}</workbook>`;
 }
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -61,7 +92,27 @@ const link = (id: string, type: string, target: string) =>
   `<Relationship Id="${id}" Type="${LINKS}/${type}" Target="${target}"/>`;
 const kind = (part: string, type: string) => `<Override PartName="/xl/${part}" ContentType="${TYPE}.${type}+xml"/>`;
 
-const STYLES = `<styleSheet xmlns="${MAIN}"><numFmts count="3"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="166" formatCode="0.00####"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="6"><xf/><xf numFmtId="49" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" applyNumberFormat="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf numFmtId="166" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
+const font = (size: number, isBold = false) =>
+  `<font>${isBold ? "<b/>" : ""}<sz val="${size}"/><name val="Calibri"/></font>`;
+const FONTS = [font(11), font(11, true), font(14, true), font(8)];
+const line = (side: string) => `<${side} style="thin"><color auto="1"/></${side}>`;
+const BOX = `<border>${["left", "right", "top", "bottom"].map(line).join("")}<diagonal/></border>`;
+const xf = (attributes = "", align = "") => `<xf ${attributes}>${align && `<alignment vertical="top" ${align}/>`}</xf>`;
+const number = (id: number, more = "") => xf(`numFmtId="${id}" applyNumberFormat="1" ${more}`);
+const paper = (at: number, align: string, more = "") =>
+  xf(`fontId="${at}" applyFont="1" applyAlignment="1" ${more}`, `wrapText="1" ${align}`);
+const BOXED = 'borderId="1" applyBorder="1"';
+const boxed = (id: number, at = 0) => paper(at, "", `${BOXED} numFmtId="${id}" applyNumberFormat="1"`);
+
+// Styles are numbers of their places: those of tables, then PAPER_STYLE.
+const FORMATS = [
+  ...[xf(), number(49), number(49, 'fontId="1" applyFont="1"'), number(164), number(165), number(166)],
+  ...[paper(0, ""), paper(1, ""), paper(2, ""), paper(3, ""), paper(3, 'horizontal="right"')],
+  ...[paper(1, 'horizontal="center"', BOXED), paper(0, "", BOXED), paper(0, 'horizontal="center"', BOXED)],
+  ...[boxed(0), boxed(4), boxed(14), paper(1, "", BOXED), boxed(4, 1), boxed(14, 1)],
+];
+
+const STYLES = `<styleSheet xmlns="${MAIN}"><numFmts count="3"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="166" formatCode="0.00####"/></numFmts><fonts count="${FONTS.length}">${FONTS.join("")}</fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="2"><border/>${BOX}</borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${FORMATS.length}">${FORMATS.join("")}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 
 const PARTS: [name: string, xml: string][] = [
   [
@@ -71,10 +122,6 @@ const PARTS: [name: string, xml: string][] = [
   [
     "_rels/.rels",
     `<Relationships xmlns="${PACKAGE}/relationships">${link("rId1", "officeDocument", "xl/workbook.xml")}</Relationships>`,
-  ],
-  [
-    "xl/workbook.xml",
-    `<workbook xmlns="${MAIN}" xmlns:r="${LINKS}"><sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
   ],
   [
     "xl/_rels/workbook.xml.rels",

@@ -50,7 +50,7 @@ export const contacts = {
   removeContact: "Kontakt löschen",
   removeContactTitle: "{{phone}} löschen?",
   removeContactHelp: "Der Kontakt wird aus dieser Liste gelöscht. Das lässt sich nicht rückgängig machen.",
-  writeAll: "Allen schreiben",
+  writeAll: "An diese Liste senden",
   checkNumbers: "Nummern prüfen",
   checkTitle: "Die Nummern von „{{title}}“ prüfen?",
   checkHelp:

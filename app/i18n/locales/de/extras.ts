@@ -40,7 +40,7 @@ export const extras = {
   keyTick: "Zeile auswählen",
   keyApprove: "Genehmigen und weiter",
   keyReason: "Grund der Ablehnung angeben",
-  keySave: "Entwurf des Versands speichern",
+  keySave: "Entwurf oder Ansicht der Liste speichern",
   keyHelp: "Diese Liste",
   shortcutsOn: "Tastenkürzel sind an",
   shortcutsOnHint: "Schalten Sie sie aus, wenn Sie diktieren oder Tasten versehentlich drücken.",

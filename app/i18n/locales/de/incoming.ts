@@ -4,6 +4,11 @@ import type { incoming as source } from "../ru/incoming";
 export const incoming = {
   caption: "Eingehende Nachrichten",
   findPhone: "Telefon des Absenders",
+  findNamed: "Wer schrieb: Telefon oder Name",
+  whoseMessages: "Wählen Sie, wessen Nachrichten Sie sehen möchten",
+  nobodyNamed: "Kein Kontakt heißt „{{value}}“",
+  nobodyNamedHelp:
+    "Geben Sie die ganze Nummer, die E-Mail-Adresse oder den Anfang des Namens ein, wie er in den Kontakten steht.",
   from: "Von",
   contact: "Kontakt",
   to: "Ihr Absender",

@@ -8,6 +8,8 @@ export const messages = {
   caption: "Ausgehende Nachrichten",
   filters: "Filter",
   findPhone: "Telefon oder Text",
+  findNamed: "Telefon, Name oder Text",
+  people: "Kontakte mit diesem Namen:",
   show: "Zeigen",
   reset: "Zurücksetzen",
   status: "Status",

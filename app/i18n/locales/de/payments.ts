@@ -50,7 +50,7 @@ export const payments = {
   toRecurrent: "Zur automatischen Zahlung",
   paid: "Bezahlt",
   commission: "Gebühr",
-  commissionOf: "Gebühr {{percent}}\u00a0%",
+  commissionOf: "Gebühr {{percent}}",
   credited: "Gutgeschrieben",
   toBeCredited: "Wird gutgeschrieben",
   refundedSum: "Erstattet",

@@ -12,6 +12,7 @@ export const rail = {
   expected_past: "Erwartet",
   actual: "Angekommen",
   lostBefore: "Nicht erreicht",
+  silent: "Ohne Bericht",
   lost: "Nicht erreicht",
   basis_own: "Anteile aus Ihrem Versand der letzten 30 Tage.",
   basis_usual: "Übliche Anteile der Kanäle: Sie haben bisher zu wenig gesendet.",

@@ -33,6 +33,7 @@ export const review = {
   localOnly: "Ortszeit des Empfängers: {{from}}–{{to}}, {{days}}.",
   atNight:
     "Nachts (Ortszeit) bekämen die Nachricht: {{number}}. Wählen Sie passende Zeiten für den Empfänger oder eine andere Zeit.",
+  atNightShort: "Nachts: {{number}}",
   cost: "Kosten",
   costHelp: "Erscheinen, sobald der Versand möglich ist.",
   count: "Kosten berechnen",

@@ -3,6 +3,7 @@ import type { reviewQueue as source } from "../ru/reviewQueue";
 
 export const reviewQueue = {
   usual: "Wir antworten meist innerhalb von {{time}}",
+  oldest: "Das Älteste wartet {{age}}",
   kinds: "Was wartet",
   all: "Alles",
   kind_names: "Namen",
@@ -89,6 +90,8 @@ export const reviewQueue = {
   verdict_approved: "Genehmigt",
   verdict_rejected: "Abgelehnt",
   putOffs: "Von Ihnen zurückgestellt",
+  alsoPutOff: "{{number}} zurückgestellt",
+  putOffUntil: "bis {{time}}",
   comesBack: "kommt um {{time}}\u00a0Uhr wieder",
   putOff: "Eine Stunde zurückstellen",
   putOffHelp: "Nur für Sie: andere sehen es weiterhin",

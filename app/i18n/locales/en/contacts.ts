@@ -49,7 +49,7 @@ export const contacts = {
   removeContact: "Delete the contact",
   removeContactTitle: "Delete {{phone}}?",
   removeContactHelp: "The contact is deleted from this list. This cannot be undone.",
-  writeAll: "Write to all",
+  writeAll: "Send to this list",
   checkNumbers: "Check the numbers",
   checkTitle: "Check the numbers of “{{title}}”?",
   checkHelp:

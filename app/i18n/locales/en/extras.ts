@@ -40,7 +40,7 @@ export const extras = {
   keyTick: "Tick the row",
   keyApprove: "Approve and go on",
   keyReason: "Give a reason for rejecting",
-  keySave: "Save the mailing’s draft",
+  keySave: "Save the draft, or the list’s view",
   keyHelp: "This list",
   shortcutsOn: "Shortcuts are on",
   shortcutsOnHint: "Turn them off if you dictate or press keys by accident.",

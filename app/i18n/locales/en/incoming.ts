@@ -4,6 +4,11 @@ import type { incoming as source } from "../ru/incoming";
 export const incoming = {
   caption: "Incoming messages",
   findPhone: "Sender’s phone",
+  findNamed: "Who wrote: phone or name",
+  whoseMessages: "Choose whose messages to show",
+  nobodyNamed: "Nobody called “{{value}}” among your contacts",
+  nobodyNamedHelp:
+    "Enter the full number, the e-mail or the beginning of the surname or name as your contacts have it.",
   from: "From",
   contact: "Contact",
   to: "Your sender",

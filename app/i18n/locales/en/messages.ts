@@ -8,6 +8,8 @@ export const messages = {
   caption: "Outgoing messages",
   filters: "Filters",
   findPhone: "Phone or text",
+  findNamed: "Phone, name or text",
+  people: "Contacts with this name:",
   show: "Show",
   reset: "Reset",
   status: "Status",

@@ -50,7 +50,7 @@ export const payments = {
   toRecurrent: "To the auto-payment",
   paid: "Paid",
   commission: "Commission",
-  commissionOf: "Commission {{percent}} %",
+  commissionOf: "Commission {{percent}}",
   credited: "Credited",
   toBeCredited: "Will be credited",
   refundedSum: "Refunded",

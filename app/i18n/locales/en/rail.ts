@@ -12,6 +12,7 @@ export const rail = {
   expected_past: "Expected",
   actual: "Arrived",
   lostBefore: "Not reached",
+  silent: "No report",
   lost: "Not arrived",
   basis_own: "Shares are from your mailings of the last 30 days.",
   basis_usual: "Shares are usual for these channels: you have sent too little so far.",

@@ -33,6 +33,7 @@ export const review = {
   localOnly: "At the recipient’s local time: {{from}}–{{to}}, {{days}}.",
   atNight:
     "People who would get it at night, local time: {{number}}. Choose suitable hours for the recipient, or another time.",
+  atNightShort: "At night: {{number}}",
   cost: "Cost",
   costHelp: "Shown once the mailing is ready to send.",
   count: "Calculate the cost",

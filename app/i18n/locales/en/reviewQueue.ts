@@ -3,6 +3,7 @@ import type { reviewQueue as source } from "../ru/reviewQueue";
 
 export const reviewQueue = {
   usual: "We usually answer within {{time}}",
+  oldest: "The oldest has waited {{age}}",
   kinds: "What is waiting",
   all: "All",
   kind_names: "Names",
@@ -87,6 +88,8 @@ export const reviewQueue = {
   verdict_approved: "Approved",
   verdict_rejected: "Rejected",
   putOffs: "Put off",
+  alsoPutOff: "{{number}} put off",
+  putOffUntil: "until {{time}}",
   comesBack: "back at {{time}}",
   putOff: "Put off for an hour",
   putOffHelp: "Only for you: others still see it",

@@ -2,7 +2,8 @@ export const search = {
   label: "Phone, name, title, invoice number, screen",
   find: "Find",
   nothing: "Nothing found",
-  nothingHelp: "Phones and ids are looked up whole; titles and invoice numbers by any part of them, among the newest.",
+  nothingHelp:
+    "Phones and ids are looked up whole; contacts by the beginning of their name; titles and invoice numbers by any part of them, among the newest.",
   help: "Customers, messages, contacts, mailings and tasks, sender names, templates, invoices and screens in one box.",
   users: "Customers",
   messages: "Messages",

@@ -52,7 +52,7 @@ export const contacts = {
   removeContact: "Eliminar el contacto",
   removeContactTitle: "¿Eliminar {{phone}}?",
   removeContactHelp: "El contacto se elimina de esta lista. No se puede deshacer.",
-  writeAll: "Escribir a todos",
+  writeAll: "Enviar a esta lista",
   checkNumbers: "Comprobar los números",
   checkTitle: "¿Comprobar los números de «{{title}}»?",
   checkHelp:

@@ -40,7 +40,7 @@ export const extras = {
   keyTick: "Seleccionar la fila",
   keyApprove: "Aprobar y seguir",
   keyReason: "Indicar el motivo del rechazo",
-  keySave: "Guardar el borrador del envío",
+  keySave: "Guardar el borrador o la vista de la lista",
   keyHelp: "Esta lista",
   shortcutsOn: "Atajos activados",
   shortcutsOnHint: "Desactívelos si dicta o pulsa teclas sin querer.",

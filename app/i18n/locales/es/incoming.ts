@@ -4,6 +4,11 @@ import type { incoming as source } from "../ru/incoming";
 export const incoming = {
   caption: "Mensajes entrantes",
   findPhone: "Teléfono del remitente",
+  findNamed: "Quién escribió: teléfono o nombre",
+  whoseMessages: "Elija de quién ver los mensajes",
+  nobodyNamed: "Ningún contacto se llama «{{value}}»",
+  nobodyNamedHelp:
+    "Escriba el número completo, el correo o el principio del apellido o del nombre tal como está en los contactos.",
   from: "De",
   contact: "Contacto",
   to: "Su remitente",

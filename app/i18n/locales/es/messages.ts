@@ -8,6 +8,8 @@ export const messages = {
   caption: "Mensajes salientes",
   filters: "Filtros",
   findPhone: "Teléfono o texto",
+  findNamed: "Teléfono, nombre o texto",
+  people: "Contactos con este nombre:",
   show: "Mostrar",
   reset: "Restablecer",
   status: "Estado",

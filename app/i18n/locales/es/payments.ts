@@ -50,7 +50,7 @@ export const payments = {
   toRecurrent: "Al pago automático",
   paid: "Pagado",
   commission: "Comisión",
-  commissionOf: "Comisión del {{percent}}\u00a0%",
+  commissionOf: "Comisión del {{percent}}",
   credited: "Abonado",
   toBeCredited: "Se abonará",
   refundedSum: "Devuelto",

@@ -12,6 +12,7 @@ export const rail = {
   expected_past: "Previsto",
   actual: "Llegaron",
   lostBefore: "No llegará",
+  silent: "Sin informe",
   lost: "No llegaron",
   basis_own: "Porcentajes de sus envíos de los últimos 30 días.",
   basis_usual: "Porcentajes habituales de los canales: aún tiene pocos envíos.",

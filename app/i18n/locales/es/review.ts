@@ -33,6 +33,7 @@ export const review = {
   localOnly: "Según la hora del destinatario: {{from}}–{{to}}, {{days}}.",
   atNight:
     "Lo recibirían de noche según su propia hora: {{number}}. Elija horas adecuadas para el destinatario u otro momento.",
+  atNightShort: "De noche: {{number}}",
   cost: "Coste",
   costHelp: "Aparecerá cuando el envío pueda realizarse.",
   count: "Calcular el coste",

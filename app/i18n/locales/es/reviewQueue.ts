@@ -3,6 +3,7 @@ import type { reviewQueue as source } from "../ru/reviewQueue";
 
 export const reviewQueue = {
   usual: "Solemos responder en {{time}}",
+  oldest: "Lo más antiguo espera {{age}}",
   kinds: "Qué está pendiente",
   all: "Todo",
   kind_names: "Remitentes",
@@ -88,6 +89,8 @@ export const reviewQueue = {
   verdict_approved: "Aprobado",
   verdict_rejected: "Rechazado",
   putOffs: "Aplazado por usted",
+  alsoPutOff: "aplazados: {{number}}",
+  putOffUntil: "hasta las {{time}}",
   comesBack: "vuelve a las {{time}}",
   putOff: "Aplazar una hora",
   putOffHelp: "Solo para usted: los demás lo siguen viendo",

@@ -53,7 +53,7 @@ export const contacts = {
   removeContact: "Supprimer le contact",
   removeContactTitle: "Supprimer {{phone}}\u00a0?",
   removeContactHelp: "Le contact sera supprimé de cette liste. Cette action est irréversible.",
-  writeAll: "Écrire à tous",
+  writeAll: "Envoyer à cette liste",
   checkNumbers: "Vérifier les numéros",
   checkTitle: "Vérifier les numéros de «\u00a0{{title}}\u00a0»\u00a0?",
   checkHelp:

@@ -40,7 +40,7 @@ export const extras = {
   keyTick: "Sélectionner la ligne",
   keyApprove: "Approuver et continuer",
   keyReason: "Indiquer le motif du refus",
-  keySave: "Enregistrer le brouillon de l’envoi",
+  keySave: "Enregistrer le brouillon ou la vue de la liste",
   keyHelp: "Cette liste",
   shortcutsOn: "Raccourcis activés",
   shortcutsOnHint: "Désactivez-les si vous dictez ou appuyez par mégarde.",

@@ -4,6 +4,10 @@ import type { incoming as source } from "../ru/incoming";
 export const incoming = {
   caption: "Messages entrants",
   findPhone: "Téléphone de l’expéditeur",
+  findNamed: "Qui a écrit\u00a0: téléphone ou nom",
+  whoseMessages: "Choisissez de qui afficher les messages",
+  nobodyNamed: "Aucun contact ne s’appelle «\u00a0{{value}}\u00a0»",
+  nobodyNamedHelp: "Saisissez le numéro complet, l’e-mail ou le début du nom tel qu’il figure dans les contacts.",
   from: "De",
   contact: "Contact",
   to: "Votre expéditeur",

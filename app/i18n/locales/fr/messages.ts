@@ -8,6 +8,8 @@ export const messages = {
   caption: "Messages sortants",
   filters: "Filtres",
   findPhone: "Téléphone ou texte",
+  findNamed: "Téléphone, nom ou texte",
+  people: "Contacts de ce nom\u00a0:",
   show: "Afficher",
   reset: "Réinitialiser",
   status: "Statut",

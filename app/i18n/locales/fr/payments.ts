@@ -50,7 +50,7 @@ export const payments = {
   toRecurrent: "Vers le paiement automatique",
   paid: "Payé",
   commission: "Commission",
-  commissionOf: "Commission de {{percent}}\u00a0%",
+  commissionOf: "Commission de {{percent}}",
   credited: "Crédité",
   toBeCredited: "Sera crédité",
   refundedSum: "Remboursé",

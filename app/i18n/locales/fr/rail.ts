@@ -12,6 +12,7 @@ export const rail = {
   expected_past: "Prévu",
   actual: "Arrivés",
   lostBefore: "Non reçu",
+  silent: "Sans rapport",
   lost: "Non arrivés",
   basis_own: "Parts d’après vos envois des 30 derniers jours.",
   basis_usual: "Parts habituelles des canaux\u00a0: vous avez encore peu d’envois.",

@@ -33,6 +33,7 @@ export const review = {
   localOnly: "À l’heure du destinataire\u00a0: {{from}}–{{to}}, {{days}}.",
   atNight:
     "Destinataires qui le recevraient la nuit, à leur heure\u00a0: {{number}}. Choisissez des heures convenables pour le destinataire ou un autre moment.",
+  atNightShort: "La nuit\u00a0: {{number}}",
   cost: "Coût",
   costHelp: "S’affiche dès que l’envoi est possible.",
   count: "Calculer le coût",

@@ -3,6 +3,7 @@ import type { reviewQueue as source } from "../ru/reviewQueue";
 
 export const reviewQueue = {
   usual: "Nous répondons en général sous {{time}}",
+  oldest: "Le plus ancien attend depuis {{age}}",
   kinds: "Ce qui attend",
   all: "Tout",
   kind_names: "Noms",
@@ -87,6 +88,8 @@ export const reviewQueue = {
   verdict_approved: "Approuvé",
   verdict_rejected: "Refusé",
   putOffs: "Reporté par vous",
+  alsoPutOff: "reportés\u00a0: {{number}}",
+  putOffUntil: "jusqu’à {{time}}",
   comesBack: "revient à {{time}}",
   putOff: "Reporter d’une heure",
   putOffHelp: "Pour vous seul\u00a0: les autres le voient toujours",

@@ -10,6 +10,7 @@ export const tasks = {
   progress: "Progression",
   total: "Total",
   good: "Réussites",
+  waits: "En attente",
   errored: "Erreurs",
   started: "Début",
   type_bulk: "Envoi",
@@ -219,7 +220,11 @@ export const tasks = {
   speed: "Vitesse, personnes par minute",
   speedFinding:
     "De {{from}} à {{to}}\u00a0: {{number}} pendant la dernière minute complète, {{most}} pendant la plus rapide.",
-  minute: "Minute",
+  speedPast: "De {{from}} à {{to}}\u00a0: {{number}} par minute en moyenne, {{most}} au plus.",
+  speedAtOnce: "Tous sont partis en une minute, {{at}}\u00a0: {{number}}.",
+  speedCut: "L’envoi a duré plus longtemps\u00a0: la fin est affichée.",
+  speedFrom: "Début",
+  perMinute: "Par minute",
   asTable: "En tableau",
   tags: "Étiquettes",
 } as const satisfies Catalog<typeof source>;

@@ -52,7 +52,7 @@ export const contacts = {
   removeContact: "Elimina il contatto",
   removeContactTitle: "Eliminare {{phone}}?",
   removeContactHelp: "Il contatto viene eliminato da questa lista. L’operazione non si può annullare.",
-  writeAll: "Scrivi a tutti",
+  writeAll: "Invia a questa lista",
   checkNumbers: "Verifica i numeri",
   checkTitle: "Verificare i numeri di «{{title}}»?",
   checkHelp:

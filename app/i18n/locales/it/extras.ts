@@ -40,7 +40,7 @@ export const extras = {
   keyTick: "Selezionare la riga",
   keyApprove: "Approva e continua",
   keyReason: "Indicare il motivo del rifiuto",
-  keySave: "Salvare la bozza dell’invio",
+  keySave: "Salvare la bozza o la vista dell’elenco",
   keyHelp: "Questo elenco",
   shortcutsOn: "Scorciatoie attive",
   shortcutsOnHint: "Le disattivi se detta o preme i tasti per sbaglio.",

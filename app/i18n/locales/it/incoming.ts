@@ -4,6 +4,10 @@ import type { incoming as source } from "../ru/incoming";
 export const incoming = {
   caption: "Messaggi in arrivo",
   findPhone: "Telefono del mittente",
+  findNamed: "Chi ha scritto: telefono o nome",
+  whoseMessages: "Scelga di chi vedere i messaggi",
+  nobodyNamed: "Nessun contatto si chiama «{{value}}»",
+  nobodyNamedHelp: "Inserisca il numero intero, l’e-mail o l’inizio del cognome o del nome come è nei contatti.",
   from: "Da",
   contact: "Contatto",
   to: "Il suo mittente",

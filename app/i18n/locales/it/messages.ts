@@ -8,6 +8,8 @@ export const messages = {
   caption: "Messaggi in uscita",
   filters: "Filtri",
   findPhone: "Telefono o testo",
+  findNamed: "Telefono, nome o testo",
+  people: "Contatti con questo nome:",
   show: "Mostra",
   reset: "Reimposta",
   status: "Stato",

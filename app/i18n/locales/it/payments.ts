@@ -50,7 +50,7 @@ export const payments = {
   toRecurrent: "Al pagamento automatico",
   paid: "Pagato",
   commission: "Commissione",
-  commissionOf: "Commissione del {{percent}}%",
+  commissionOf: "Commissione del {{percent}}",
   credited: "Accreditato",
   toBeCredited: "Sarà accreditato",
   refundedSum: "Rimborsato",

@@ -12,6 +12,7 @@ export const rail = {
   expected_past: "Previsto",
   actual: "Arrivati",
   lostBefore: "Non arriverà",
+  silent: "Senza rapporto",
   lost: "Non arrivati",
   basis_own: "Quote dei Suoi invii degli ultimi 30 giorni.",
   basis_usual: "Quote abituali dei canali: i Suoi invii sono ancora pochi.",

@@ -33,6 +33,7 @@ export const review = {
   localOnly: "Ora del destinatario: {{from}}–{{to}}, {{days}}.",
   atNight:
     "Destinatari che lo riceverebbero di notte, ora locale: {{number}}. Scelga orari adatti al destinatario o un altro momento.",
+  atNightShort: "Di notte: {{number}}",
   cost: "Costo",
   costHelp: "Compare quando l’invio è possibile.",
   count: "Calcola il costo",

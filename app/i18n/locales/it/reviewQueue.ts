@@ -3,6 +3,7 @@ import type { reviewQueue as source } from "../ru/reviewQueue";
 
 export const reviewQueue = {
   usual: "Di solito rispondiamo entro {{time}}",
+  oldest: "Il più vecchio attende da {{age}}",
   kinds: "Che cosa è in attesa",
   all: "Tutto",
   kind_names: "Nomi",
@@ -89,6 +90,8 @@ export const reviewQueue = {
   verdict_approved: "Approvato",
   verdict_rejected: "Rifiutato",
   putOffs: "Rimandato da Lei",
+  alsoPutOff: "rimandati: {{number}}",
+  putOffUntil: "fino alle {{time}}",
   comesBack: "torna alle {{time}}",
   putOff: "Rimanda di un’ora",
   putOffHelp: "Solo per Lei: gli altri lo vedono ancora",

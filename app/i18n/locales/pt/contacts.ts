@@ -54,7 +54,7 @@ export const contacts = {
   removeContact: "Eliminar o contacto",
   removeContactTitle: "Eliminar {{phone}}?",
   removeContactHelp: "O contacto é eliminado desta lista. Não é possível recuperá-lo.",
-  writeAll: "Escrever a todos",
+  writeAll: "Enviar a esta lista",
   checkNumbers: "Verificar os números",
   checkTitle: "Verificar os números de «{{title}}»?",
   checkHelp:

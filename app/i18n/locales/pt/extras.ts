@@ -40,7 +40,7 @@ export const extras = {
   keyTick: "Selecionar a linha",
   keyApprove: "Aprovar e continuar",
   keyReason: "Indicar o motivo da rejeição",
-  keySave: "Guardar o rascunho do envio",
+  keySave: "Guardar o rascunho ou a vista da lista",
   keyHelp: "Esta lista",
   shortcutsOn: "Atalhos ativados",
   shortcutsOnHint: "Desative-os se ditar ou premir teclas sem querer.",

@@ -4,6 +4,11 @@ import type { incoming as source } from "../ru/incoming";
 export const incoming = {
   caption: "Mensagens recebidas",
   findPhone: "Telefone do remetente",
+  findNamed: "Quem escreveu: telefone ou nome",
+  whoseMessages: "Escolha de quem quer ver as mensagens",
+  nobodyNamed: "Nenhum contacto se chama «{{value}}»",
+  nobodyNamedHelp:
+    "Introduza o número completo, o e-mail ou o início do apelido ou do nome tal como está nos contactos.",
   from: "De",
   contact: "Contacto",
   to: "O seu remetente",

@@ -8,6 +8,8 @@ export const messages = {
   caption: "Mensagens enviadas",
   filters: "Filtros",
   findPhone: "Telefone ou texto",
+  findNamed: "Telefone, nome ou texto",
+  people: "Contactos com este nome:",
   show: "Mostrar",
   reset: "Limpar",
   status: "Estado",

@@ -50,7 +50,7 @@ export const payments = {
   toRecurrent: "Para o pagamento automático",
   paid: "Pago",
   commission: "Comissão",
-  commissionOf: "Comissão de {{percent}}\u00a0%",
+  commissionOf: "Comissão de {{percent}}",
   credited: "Creditado",
   toBeCredited: "Será creditado",
   refundedSum: "Devolvido",

@@ -12,6 +12,7 @@ export const rail = {
   expected_past: "Previsto",
   actual: "Chegaram",
   lostBefore: "Não chegará",
+  silent: "Sem relatório",
   lost: "Não chegaram",
   basis_own: "Percentagens dos seus envios dos últimos 30 dias.",
   basis_usual: "Percentagens habituais dos canais: ainda há poucos envios seus.",

@@ -33,6 +33,7 @@ export const review = {
   localOnly: "Pela hora do destinatário: {{from}}–{{to}}, {{days}}.",
   atNight:
     "Receberiam de noite pela própria hora: {{number}}. Escolha horas adequadas ao destinatário ou outro momento.",
+  atNightShort: "De noite: {{number}}",
   cost: "Custo",
   costHelp: "Aparece quando o envio puder ser feito.",
   count: "Calcular o custo",

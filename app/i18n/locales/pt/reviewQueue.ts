@@ -3,6 +3,7 @@ import type { reviewQueue as source } from "../ru/reviewQueue";
 
 export const reviewQueue = {
   usual: "Costumamos responder em {{time}}",
+  oldest: "O mais antigo espera há {{age}}",
   kinds: "O que está por rever",
   all: "Tudo",
   kind_names: "Nomes",
@@ -87,6 +88,8 @@ export const reviewQueue = {
   verdict_approved: "Aprovado",
   verdict_rejected: "Rejeitado",
   putOffs: "Adiado por si",
+  alsoPutOff: "adiados: {{number}}",
+  putOffUntil: "até às {{time}}",
   comesBack: "volta às {{time}}",
   putOff: "Adiar uma hora",
   putOffHelp: "Só para si: os outros continuam a ver",

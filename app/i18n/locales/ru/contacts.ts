@@ -52,7 +52,7 @@ export const contacts = {
   removeContact: "Удалить контакт",
   removeContactTitle: "Удалить {{phone}}?",
   removeContactHelp: "Контакт удалится из\u00a0этого списка. Вернуть его нельзя.",
-  writeAll: "Написать всем",
+  writeAll: "Отправить по\u00a0списку",
   checkNumbers: "Проверить номера",
   checkTitle: "Проверить номера списка «{{title}}»?",
   checkHelp:

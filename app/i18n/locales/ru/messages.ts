@@ -5,6 +5,8 @@ export const messages = {
   caption: "Исходящие сообщения",
   filters: "Фильтры",
   findPhone: "Телефон или текст",
+  findNamed: "Телефон, имя или текст",
+  people: "Контакты с\u00a0таким именем:",
   show: "Показать",
   reset: "Сбросить",
   status: "Статус",

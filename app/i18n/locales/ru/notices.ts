@@ -71,8 +71,8 @@ export const notices = {
   text_platformIssue: "{{details}}",
   title_routingIssue: "Доставка: {{details}}",
   text_routingIssue: "{{reason}}",
-  title_quotaNear: "{{what}}: занято {{percent}} %",
-  text_quotaNear: "Занято {{percent}} % от {{most}}. Удалите лишнее или попросите менеджера поднять предел.",
+  title_quotaNear: "{{what}}: занято {{percent}}\u00a0%",
+  text_quotaNear: "Занято {{percent}}\u00a0% от {{most}}. Удалите лишнее или попросите менеджера поднять предел.",
   title_taskStuck: "Рассылка не идёт: {{title}}",
   text_taskStuck:
     "Аккаунт {{username}}: программа раз за разом ошибается, подробности в журнале сервера. Устраните причину, и рассылку можно продолжить; через три дня она закончится, деньги вернутся.",

@@ -50,7 +50,7 @@ export const payments = {
   toRecurrent: "К\u00a0автоплатежу",
   paid: "Оплачено",
   commission: "Комиссия",
-  commissionOf: "Комиссия {{percent}}\u00a0%",
+  commissionOf: "Комиссия {{percent}}",
   credited: "Пришло на\u00a0счёт",
   toBeCredited: "Придёт на\u00a0счёт",
   refundedSum: "Возвращено",

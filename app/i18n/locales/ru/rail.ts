@@ -9,6 +9,7 @@ export const rail = {
   expected_past: "Ждали",
   actual: "Дошло",
   lostBefore: "Не\u00a0дойдёт",
+  silent: "Без\u00a0отчёта",
   lost: "Не\u00a0дошло",
   basis_own: "Доли по\u00a0вашим рассылкам за\u00a030\u00a0дней.",
   basis_usual: "Доли обычные для каналов: ваших рассылок пока мало.",

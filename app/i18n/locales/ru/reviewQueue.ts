@@ -1,5 +1,6 @@
 export const reviewQueue = {
   usual: "Обычно отвечаем за\u00a0{{time}}",
+  oldest: "Самое старое ждёт {{age}}",
   kinds: "Что на\u00a0проверке",
   all: "Всё",
   kind_names: "Имена",
@@ -84,6 +85,8 @@ export const reviewQueue = {
   verdict_approved: "Одобрено",
   verdict_rejected: "Отклонено",
   putOffs: "Отложено вами",
+  alsoPutOff: "отложено {{number}}",
+  putOffUntil: "до\u00a0{{time}}",
   comesBack: "вернётся в\u00a0{{time}}",
   putOff: "Отложить на\u00a0час",
   putOffHelp: "Только для вас: другие по-прежнему видят",

@@ -7,6 +7,7 @@ export const tasks = {
   progress: "Ход",
   total: "Всего",
   good: "Успешно",
+  waits: "Ждут",
   errored: "С ошибкой",
   started: "Начало",
   type_bulk: "Рассылка",
@@ -221,7 +222,11 @@ export const tasks = {
   speed: "Скорость, человек в\u00a0минуту",
   speedFinding:
     "С\u00a0{{from}} по\u00a0{{to}}: за\u00a0последнюю полную минуту {{number}}, за\u00a0самую быструю {{most}}.",
-  minute: "Минута",
+  speedPast: "С\u00a0{{from}} по\u00a0{{to}}: в\u00a0среднем {{number}} в\u00a0минуту, быстрее всего {{most}}.",
+  speedAtOnce: "Все ушли за\u00a0одну минуту, {{at}}: {{number}}.",
+  speedCut: "Рассылка шла дольше: показан её конец.",
+  speedFrom: "Начало",
+  perMinute: "В\u00a0минуту",
   asTable: "Таблицей",
   tags: "Метки",
 } as const;

@@ -201,6 +201,12 @@ function Found({ data }: { data: LedgerData }) {
     />
   );
   const filters = <LedgerFilters data={data} tools={tools} />;
+  const countOf = ({ count, messages, next: rest }: NonNullable<typeof totals>) => {
+    const number = (some: number) => formatNumber(some, i18n.language);
+    const end = rest === null ? "" : "AtLeast";
+    if (!isByDay(query) || messages === 0) return t(`count${end}`, { number: number(count) });
+    return t(`countApart${end}`, { number: number(count - messages), messages: number(messages) });
+  };
   if (rows.length === 0 && next === null) {
     return (
       <>
@@ -230,8 +236,7 @@ function Found({ data }: { data: LedgerData }) {
         }
       />
       <ListFoot base={LEDGER} query={kept} paging={{ cursor, rows: size }} next={next} shown={rows.length}>
-        {totals &&
-          t(totals.next === null ? "count" : "countAtLeast", { number: formatNumber(totals.count, i18n.language) })}
+        {totals && countOf(totals)}
       </ListFoot>
     </>
   );

@@ -21,17 +21,19 @@ export function Spend({ days, forecast, money }: SpendProps) {
   const { currency } = money;
   const inWords = (micros: number) => formatMoney(micros, currency, locale);
   const dayName = ({ day }: SpentDay) => formatDate(Date.parse(day), locale, "UTC");
-  const sums = days.map(({ spent, held }) => spent + held);
-  const total = sums.reduce((sum, one) => sum + one, 0);
+  const sums = days.map(({ spent }) => spent);
+  const sumOf = (name: "spent" | "held") => days.reduce((sum, day) => sum + day[name], 0);
+  const [total, held] = [sumOf("spent"), sumOf("held")];
   const most = Math.max(...sums, 0);
-  const finding = t("spentIn", { count: days.length, sum: inWords(total), most: inWords(most) });
+  const charged = t("spentIn", { count: days.length, sum: inWords(total), most: inWords(most) });
+  const finding = held > 0 ? `${charged} ${t("alsoHeld", { sum: inWords(held) })}` : charged;
   return (
     <section aria-labelledby="spend" className="mt-5">
       <div className="row flex-wrap justify-between gap-x-4 gap-y-1">
         <h2 id="spend">{t("spendTitle")}</h2>
         <p className="text-sm text-ink-2">{useForecastWords()(forecast, money)}</p>
       </div>
-      {total > 0 && (
+      {total + held > 0 && (
         <>
           <Bars name="spend" title={t("spendTitle")} finding={finding} values={sums} />
           <p className="row justify-between text-sm text-ink-3" aria-hidden="true">

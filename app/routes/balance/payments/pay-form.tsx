@@ -87,7 +87,7 @@ export function PayForm({ data, variant, reply }: PayFormProps) {
               options={offered.map(({ method, commission }) => ({
                 value: method,
                 label: t(`method_${method}`),
-                figure: `${percentOf(commission / MILLION)} %`,
+                figure: percentOf(commission / MILLION),
                 hint: method === "yooMoney" ? undefined : t(`bankHelp_${method}`),
               }))}
             />

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { formatMoney, formatNumber } from "../../../components/ui/format";
+import { formatMoney, formatRate } from "../../../components/ui/format";
 import type { IconName } from "../../../components/ui/icon-names";
 import type { Tone } from "../../../components/ui/tone";
 import type { PaymentRow } from "../../../domain/payments/rows";
@@ -35,10 +35,7 @@ export function usePaymentWords() {
           ? t("partOf", { part: money(refunded), whole: money(amount) })
           : t(`status_${status}`),
     }),
-    percentOf: (share: number) =>
-      formatNumber(share * 100, i18n.language, 2)
-        .replace(/([.,]\d*?)0+$/, "$1")
-        .replace(/[.,]$/, ""),
+    percentOf: (share: number) => formatRate(Math.round(share * 10_000) / 10_000, i18n.language),
     /** A bank's own words stay as they are. */
     reasonOf(reason: string | null) {
       const known = REASONS.find((one) => one === (reason ?? "declined"));

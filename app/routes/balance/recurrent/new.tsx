@@ -146,7 +146,7 @@ function NewForm({ known, reply }: { known: NewData; reply: SubmissionResult<str
           options={known.methods.map((one) => ({
             value: one.method,
             label: methodOf({ method: one.method, card: null }),
-            figure: `${percentOf(one.commission / MILLION)} %`,
+            figure: percentOf(one.commission / MILLION),
           }))}
         />
         <div className="stack gap-1">

@@ -23,7 +23,7 @@ export function ListHead({ data, tools }: { data: ListData; tools: ReactNode }) 
         </div>
         <span className="row gap-1">
           {may.send && list.type === "regular" && list.contacts > 0 && (
-            <LinkButton variant="quiet" size="s" icon="send" to={`/send?include=${list.id}`}>
+            <LinkButton size="s" icon="send" to={`/send?include=${list.id}`}>
               {t("writeAll")}
             </LinkButton>
           )}

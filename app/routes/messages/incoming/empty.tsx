@@ -10,13 +10,22 @@ import { INCOMING, isFiltered, pathOf } from "./query";
 /** Empty state: none at all, none matching, none so far, or an invalid phone. */
 export function NothingReceived({ data }: { data: IncomingData }) {
   const { t: words } = useTranslation("messages");
-  const { query, isPhone, maySend, next, choice, views } = data;
+  const { t } = useTranslation("incoming");
+  const { query, people, isPhone, mayName, maySend, next, choice, views } = data;
   const chips = useIncomingChips(data);
   const clear = (
     <LinkButton to={wholePath(INCOMING, views, query.whose === "nobody" ? null : query.whose)}>
       {words("clear")}
     </LinkButton>
   );
+  if (people.length > 0) return <Empty kind="noMatch" title={t("whoseMessages")} actions={clear} />;
+  if (!isPhone && mayName && /\p{L}/u.test(query.phone ?? "")) {
+    return (
+      <Empty kind="noMatch" title={t("nobodyNamed", { value: query.phone })} actions={clear}>
+        {t("nobodyNamedHelp")}
+      </Empty>
+    );
+  }
   if (!isPhone) {
     return (
       <Empty kind="noMatch" title={words("phoneUnknown", { value: query.phone })} actions={clear}>

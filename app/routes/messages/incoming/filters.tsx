@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Chips, setFilters } from "../../../components/lists/chips";
 import { FilterInput, FilterSelect } from "../../../components/lists/filter-fields";
 import { FilterForm } from "../../../components/lists/filter-form";
+import { PeopleLinks } from "../../../components/lists/people-links";
 import { useChannelName } from "../../../components/ui/channel-name";
 import { ANSWERED } from "../../../domain/channels/channels";
 import { wholePath } from "../../../web/lists/whole-path";
@@ -20,7 +21,7 @@ interface IncomingFiltersProps {
 export function IncomingFilters({ data, isNarrow, tools }: IncomingFiltersProps) {
   const { t } = useTranslation("messages");
   const { t: words } = useTranslation("incoming");
-  const { query, views, isPhone } = data;
+  const { query, views, people, isPhone } = data;
   const chips = useIncomingChips(data);
   return (
     <>
@@ -30,7 +31,7 @@ export function IncomingFilters({ data, isNarrow, tools }: IncomingFiltersProps)
         query={query}
         views={views}
         sought="phone"
-        soughtLabel={words("findPhone")}
+        soughtLabel={words(data.mayName ? "findNamed" : "findPhone")}
         kept={data.isOwn ? KEPT : [...KEPT, "whose"]}
         show={t("show")}
         count={chips.filter(({ name }) => !UNCOUNTED.has(name)).length}
@@ -51,6 +52,7 @@ export function IncomingFilters({ data, isNarrow, tools }: IncomingFiltersProps)
         resetTo={isFiltered(query) ? wholePath(INCOMING, views, query.whose === "nobody" ? null : query.whose) : null}
         reset={t("reset")}
       />
+      <PeopleLinks words={t("people")} people={people} to={(phone) => pathOf(query, { phone })} />
     </>
   );
 }

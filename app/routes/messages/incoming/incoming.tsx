@@ -14,6 +14,7 @@ import { openedIncoming } from "../../../web/lists/opened-incoming.server";
 import { openScope, rowOwner } from "../../../web/lists/scope.server";
 import { isAt, openViews } from "../../../web/lists/views.server";
 import { localeOf } from "../../../web/words/locale";
+import { peopleNamed } from "../shared/people-named.server";
 import { sayIn } from "../shared/reply-page.server";
 import { filterOf } from "./filter.server";
 import { IncomingList } from "./list";
@@ -42,15 +43,15 @@ export async function loader(args: LoaderFunctionArgs) {
   const isList = isAt(args.request, INCOMING);
   const owners = isUnclaimed ? UNCLAIMED : scope.owners;
   const read = () => (filter ? findIncomingOf(db, owners, filter) : NOBODY);
+  const mayName = scope.isOwn && can(viewer, "contacts.get");
   const named = (senders: Parameters<typeof findKnownWriters>[2]) =>
-    scope.isOwn && can(viewer, "contacts.get")
-      ? findKnownWriters(db, viewer.id, senders, { each: LISTS })
-      : new Map<string, KnownWriter>();
+    mayName ? findKnownWriters(db, viewer.id, senders, { each: LISTS }) : new Map<string, KnownWriter>();
   const senders = "id" in owners && filter && sendersOf(owners, filter);
-  const [views, found, early, opened, shown] = await Promise.all([
+  const [views, found, early, people, opened, shown] = await Promise.all([
     openViews(platform, viewer, "sendingsIncoming", { ...args, isList }),
     read(),
     senders ? named(senders) : null,
+    mayName && !typed ? peopleNamed(db, viewer.id, query.phone) : [],
     scope.isOwn ? openedIncoming(args, viewer, platform) : null,
     scope.shown(),
   ]);
@@ -64,6 +65,8 @@ export async function loader(args: LoaderFunctionArgs) {
       owner: rowOwner(ownersFound, row.ownerId),
     })),
     query,
+    people,
+    mayName,
     isPhone: filter !== null,
     isManager,
     isOwn: scope.isOwn,

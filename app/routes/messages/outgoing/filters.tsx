@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Chips, setFilters } from "../../../components/lists/chips";
 import { FilterInput, FilterSelect } from "../../../components/lists/filter-fields";
 import { FilterForm } from "../../../components/lists/filter-form";
+import { PeopleLinks } from "../../../components/lists/people-links";
 import { LinkButton } from "../../../components/ui/button";
 import { useChannelName } from "../../../components/ui/channel-name";
 import { formatDate, formatNumber } from "../../../components/ui/format";
@@ -30,7 +31,7 @@ interface OutgoingFiltersProps {
 
 export function OutgoingFilters({ data, isNarrow, tools }: OutgoingFiltersProps) {
   const { t, i18n } = useTranslation("messages");
-  const { query, views, isSought, textWindow, archived, unread } = data;
+  const { query, views, people, isSought, textWindow, archived, unread } = data;
   const chips = useOutgoingChips(data);
   return (
     <>
@@ -40,7 +41,7 @@ export function OutgoingFilters({ data, isNarrow, tools }: OutgoingFiltersProps)
         query={query}
         views={views}
         sought="phone"
-        soughtLabel={t("findPhone")}
+        soughtLabel={t(data.mayName ? "findNamed" : "findPhone")}
         kept={KEPT}
         show={t("show")}
         count={chips.filter(({ name }) => !UNCOUNTED.has(name)).length}
@@ -64,6 +65,7 @@ export function OutgoingFilters({ data, isNarrow, tools }: OutgoingFiltersProps)
         resetTo={isFiltered(query) ? wholePath(OUTGOING, views, query.whose) : null}
         reset={t("reset")}
       />
+      <PeopleLinks words={t("people")} people={people} to={(phone) => pathOf(query, { phone })} />
       {textWindow !== null && (
         <p className="hint">{t("textWindow", { number: formatNumber(textWindow, i18n.language) })}</p>
       )}

@@ -17,6 +17,7 @@ import { openScope, rowOwner } from "../../../web/lists/scope.server";
 import { isAt, openViews } from "../../../web/lists/views.server";
 import { localeOf } from "../../../web/words/locale";
 import { codeWriter } from "../shared/code-text.server";
+import { peopleNamed } from "../shared/people-named.server";
 import { filterOf } from "./filter.server";
 import { OutgoingList } from "./list";
 import { OUTGOING, readQuery } from "./query";
@@ -39,18 +40,18 @@ export async function loader(args: LoaderFunctionArgs) {
   const filter = filterOf(query, clock(), viewer.preferences.timeZone);
   const isList = isAt(args.request, OUTGOING);
   const walk = filter && { ...filter, cursor: cursor ?? undefined, limit };
+  const mayName = isOwn && can(viewer, "contacts.get");
   const named = async (recipients: SQL | readonly string[]) =>
-    isOwn && can(viewer, "contacts.get")
-      ? findKnownWriters(db, viewer.id, recipients, { each: LISTS })
-      : new Map<string, KnownWriter>();
+    mayName ? findKnownWriters(db, viewer.id, recipients, { each: LISTS }) : new Map<string, KnownWriter>();
   const namedAtOnce = async () => {
     const recipients = isOwn && walk && (await recipientsOf(db, viewer, walk));
     return recipients ? named(recipients) : null;
   };
-  const [views, { owners, oldBills: _, ...page }, early, task, language, shown] = await Promise.all([
+  const [views, { owners, oldBills: _, ...page }, early, people, task, language, shown] = await Promise.all([
     openViews(platform, viewer, "sendings", { ...args, isList }),
     walk === null ? NOBODY : findAnyChains(platform, scope.owners, walk),
     namedAtOnce(),
+    mayName ? peopleNamed(db, viewer.id, filter?.text) : [],
     groupId ? getTask(db, scope.one, groupId) : null,
     localeOf(args.request, args.context),
     scope.shown(),
@@ -66,6 +67,8 @@ export async function loader(args: LoaderFunctionArgs) {
     ...page,
     rows,
     views,
+    people,
+    mayName,
     query,
     isSought: filter !== null,
     isText: filter?.text !== undefined,

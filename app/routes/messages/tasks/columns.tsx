@@ -67,7 +67,7 @@ export function useTaskColumns({ query, now, mayUpdate, scope }: TasksData): Col
       card: { side: "full", line: 3 },
       cell: ({ done, total, percent, title }) => (
         <span className="row gap-3">
-          <span className="w-24 max-xs:flex-1">
+          <span className="w-20 max-xs:flex-1">
             <Progress value={done} max={total} label={title} />
           </span>
           <span className="num text-ink-2">{formatPercent(percent / 100, locale)}</span>
@@ -79,6 +79,11 @@ export function useTaskColumns({ query, now, mayUpdate, scope }: TasksData): Col
     {
       ...figure("errored", t("errored")),
       cell: ({ errored }) => <Num className={errored > 0 ? "text-bad" : undefined} value={errored} locale={locale} />,
+    },
+    {
+      ...figure("waiting", t("waits")),
+      cell: ({ waiting }) =>
+        waiting === null ? <span className="text-ink-3">—</span> : <Num value={waiting} locale={locale} />,
     },
     {
       key: "started",

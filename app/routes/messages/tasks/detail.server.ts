@@ -5,6 +5,7 @@ import type { ContactAction } from "../../../domain/contacts/change-statements";
 import type { LostCounts } from "../../../domain/contacts/import/lost-values";
 import type { UndoData } from "../../../domain/contacts/import/start-undo";
 import type { ImportMeta } from "../../../domain/contacts/import/write-chunk";
+import type { ListRow } from "../../../domain/contacts/view";
 import type { IncomingChange } from "../../../domain/incoming/bulk";
 import type { RefusedOperation } from "../../../domain/operations/run";
 import type { MessageAction, MessageChange } from "../../../domain/sendings/actions/bulk-change";
@@ -27,6 +28,8 @@ import { undoFacts } from "./kinds/undo-facts.server";
 export interface ImportDetail {
   kind: "import";
   listId: string;
+  /** A mailing to its list; null: it has nobody, or is a blacklist. */
+  sendTo: string | null;
   /** New contacts without a phone. */
   emailOnly: number;
   duplicates: number;
@@ -108,7 +111,7 @@ export async function detailOf(
   platform: Platform,
   viewer: Viewer,
   row: TaskRow,
-  { language, failures }: { language: Language; failures: Failures },
+  { language, failures, list }: { language: Language; failures: Failures; list: ListRow | null },
 ): Promise<TaskDetail> {
   if (row.type === "sendings:recurrent") {
     const { sending, frequency, zone, amount, endsAt } = row.data as RecurrentData;
@@ -136,10 +139,13 @@ export async function detailOf(
   }
   if (row.type === "contacts:import") {
     const { emailOnly = 0, duplicates = 0, lost = {}, errors = [] } = row.meta as Partial<ImportMeta>;
+    const listId = String(row.data.listId);
     const { undoneBy, undoUntil } = await undoFacts(platform, viewer, row);
+    const isReadable = list !== null && list.type === "regular" && list.contacts > 0;
     return {
       kind: "import",
-      listId: String(row.data.listId),
+      listId,
+      sendTo: isReadable ? `/send?include=${listId}` : null,
       emailOnly,
       duplicates,
       lost,

@@ -78,6 +78,13 @@ function Actions({ data: { id, to, state, detail, mayUpdate, mayRepeat, mayExpor
       </>
     );
   }
+  if (state === "completed" && detail.kind === "import" && detail.sendTo && mayRepeat) {
+    return (
+      <LinkButton variant="primary" icon="send" to={detail.sendTo}>
+        {t("sendToList")}
+      </LinkButton>
+    );
+  }
   if (isOver || !mayUpdate || detail.kind === "charge") return null;
   const intent = state === "paused" ? "resume" : "pause";
   return (

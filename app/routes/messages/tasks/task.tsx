@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { Outlet, redirect, useLoaderData } from "@remix-run/react";
 import { can } from "../../../domain/access/viewer";
 import { getAvailable } from "../../../domain/billing/available";
+import { listOfTask } from "../../../domain/contacts/lists";
 import { findFailures } from "../../../domain/sendings/list/failures";
 import { pauseTask, resumeTask } from "../../../domain/sendings/schedule/control-task";
 import { shownTarget } from "../../../domain/short-links/address";
@@ -51,18 +52,19 @@ export const handle: ScreenHandle = {
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer: reader, one: viewer, platform, isOwn } = await openScope(args, "tasks.get", { isOfRow: true });
   const { id: taskId = "" } = args.params;
-  const [task, { currency }, failures, links, language] = await Promise.all([
+  const [task, { currency }, failures, links, list, language] = await Promise.all([
     getTask(platform.db, viewer, taskId),
     getAvailable(platform.db, viewer.id),
     findFailures(platform.db, viewer, { taskId }),
     linksOfTask(platform.db, viewer, taskId),
+    listOfTask(platform.db, viewer, taskId),
     localeOf(args.request, args.context),
   ]);
   const row = found(task);
   const moved = movedTo(args.request, row.id, row.type);
   if (moved) throw redirect(moved);
   const now = platform.clock();
-  const detail = await detailOf(platform, viewer, row, { language, failures });
+  const detail = await detailOf(platform, viewer, row, { language, failures, list });
   const { id, title, state, error, sent, delivered, errored, startsAt, startedAt, finishedAt } = row;
   return {
     ...{

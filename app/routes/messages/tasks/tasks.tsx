@@ -10,6 +10,7 @@ import { newId } from "../../../domain/shared/ids";
 import { findTasksOf } from "../../../domain/tasks/find";
 import { progressOf } from "../../../domain/tasks/progress";
 import { nextStartOf, recurrenceOf } from "../../../domain/tasks/recurrent-task";
+import { waitingOf } from "../../../domain/tasks/step-counts";
 import type { TaskRow } from "../../../domain/tasks/tasks";
 import { changeForm } from "../../../web/forms/change-form.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
@@ -72,7 +73,8 @@ function listed(row: TaskRow, now: number) {
   const work = { contacts: sent, export: sent, undo: sent, messages: sent, operations: sent, charge: sent };
   const good = { bulk: delivered, import: sent, recurrent: expanded, ...work }[kind];
   const at = next ?? startedAt ?? startsAt;
-  return { id, title, name: TASK_NAMES[type], frequency, state, done, total, percent, good, errored, at };
+  const waiting = kind === "bulk" ? waitingOf(row) : null;
+  return { id, title, name: TASK_NAMES[type], frequency, state, done, total, percent, good, errored, waiting, at };
 }
 
 export type ListedTask = ReturnType<typeof listed> & { owner: ReturnType<typeof rowOwner> };

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { type Column, DataTable } from "../../../components/tables/data-table";
 import { useChannelName } from "../../../components/ui/channel-name";
 import { Pairs } from "../../../components/ui/dl";
-import { formatMoney, formatNumber } from "../../../components/ui/format";
+import { formatMoney, formatNumber, formatPercent } from "../../../components/ui/format";
 import { Note } from "../../../components/ui/note";
 import { State } from "../../../components/ui/status";
 import { useConditionWords } from "../rules/condition-text";
@@ -86,7 +86,7 @@ type Candidate = ShownTest["groups"][number]["candidates"][number];
 
 function Candidates({ title, candidates }: { title: string; candidates: Candidate[] }) {
   const { t, i18n } = useTranslation("routing");
-  const percent = (share: number) => `${formatNumber(Math.round(share * 100), i18n.language)}\u00a0%`;
+  const percent = (share: number) => formatPercent(share, i18n.language);
   const columns: Column<Candidate>[] = [
     { key: "title", header: t("provider"), width: "fill", card: { side: "left", line: 1 }, cell: (one) => one.title },
     { key: "weight", header: t("weight"), width: "min", align: "right", card: "hide", cell: (one) => one.weight },

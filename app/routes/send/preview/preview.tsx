@@ -3,7 +3,6 @@ import { Link, useActionData, useLoaderData, useRevalidator } from "@remix-run/r
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/ui/button";
 import { Field } from "../../../components/ui/field";
-import { formatNumber } from "../../../components/ui/format";
 import { Icon } from "../../../components/ui/icon";
 import { Input } from "../../../components/ui/input";
 import { Note } from "../../../components/ui/note";
@@ -107,7 +106,7 @@ async function test({ platform, viewer, draft }: OpenStep, { form, here, to, tit
 }
 
 export default function Preview() {
-  const { t, i18n } = useTranslation("review");
+  const { t } = useTranslation("review");
   const page = useLoaderData<typeof loader>() as PreviewPage;
   const answer: PreviewAnswer | undefined = useActionData<PreviewAnswer>() ?? undefined;
   const { frame, run, currency } = page;
@@ -132,6 +131,7 @@ export default function Preview() {
         key={frame.id}
         {...{ fieldOf, schedule, zones: page.zones, days: page.days, now: frame.now }}
         recipients={run?.accepted ?? null}
+        atNight={run?.atNight ?? 0}
       />
       <Field field={fieldOf("tags")} label={t("tags")} hint={t("tagsHelp")} optional>
         <Input
@@ -143,9 +143,6 @@ export default function Preview() {
         />
       </Field>
       {run && <HoleList holes={run.holes} />}
-      {run && run.atNight > 0 && (
-        <Note tone="warn">{t("atNight", { number: formatNumber(run.atNight, i18n.language) })}</Note>
-      )}
       {run?.warnings.map(({ step, kind, text }) => (
         <Note
           key={`${step} ${kind} ${text}`}

@@ -6,6 +6,7 @@ import { Field, FieldError } from "../../../components/ui/field";
 import { formatNumber } from "../../../components/ui/format";
 import { Input, Select } from "../../../components/ui/input";
 import { TimeInput, WholeInput } from "../../../components/ui/masked-input";
+import { Note } from "../../../components/ui/note";
 import type { DraftSchedule } from "../../../domain/sendings/compose/draft-content";
 import { FREQUENCIES } from "../../../domain/tasks/recurrence";
 import { ZoneOptions } from "../../../web/forms/zone-options";
@@ -20,6 +21,8 @@ interface ScheduleProps {
   days: string[];
   /** null while unknown. */
   recipients: number | null;
+  /** Whose own clocks say night then. */
+  atNight: number;
   now: number;
 }
 
@@ -28,7 +31,7 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2
 const USUAL = { from: "09:00", to: "21:00", days: [1, 2, 3, 4, 5, 6, 7] };
 
 /** Schedule; dependent fields work without JavaScript. */
-export function Schedule({ fieldOf, schedule, zones, days, recipients, now }: ScheduleProps) {
+export function Schedule({ fieldOf, schedule, zones, days, recipients, atNight, now }: ScheduleProps) {
   const { t, i18n } = useTranslation("review");
   const { when, startsAt, zone, spreadHours } = schedule;
   const spread = fieldOf("schedule.spreadHours");
@@ -54,6 +57,7 @@ export function Schedule({ fieldOf, schedule, zones, days, recipients, now }: Sc
         <Start fieldOf={fieldOf} startsAt={startsAt} zone={zone} zones={zones} now={now} />
         <Repeat fieldOf={fieldOf} repeat={schedule.repeat} today={localTime(now, zone).slice(0, 10)} />
       </div>
+      {atNight > 0 && <Note tone="warn">{t("atNight", { number: formatNumber(atNight, i18n.language) })}</Note>}
       <Field field={spread} label={t("spread")} hint={t("spreadHelp")}>
         <Select id={spread.id} name={spread.name} defaultValue={String(spreadHours)}>
           {SPREADS.map((hours) => (

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { isIntent } from "../../../components/forms/intents";
 import { Button } from "../../../components/ui/button";
 import { formatMoney, formatNumber } from "../../../components/ui/format";
+import { Icon } from "../../../components/ui/icon";
 import { type Intent, intentOf } from "../step/intents";
 import type { PreviewPage } from "./page.server";
 
@@ -41,6 +42,12 @@ export function SendButton({ page: { run, digest, message, currency, schedule } 
         {labels.repeat}
       </Button>
       {schedule.when !== "repeat" && <span className="self-center text-sm text-ink-2">{t("promise", { sum })}</span>}
+      {run.atNight > 0 && (
+        <a href="#schedule" className="row gap-1.5 self-center text-sm text-warn">
+          <Icon name="moon" size="s" />
+          {t("atNightShort", { number: formatNumber(run.atNight, i18n.language) })}
+        </a>
+      )}
     </>
   );
 }

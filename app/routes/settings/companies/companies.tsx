@@ -5,6 +5,7 @@ import type { Column } from "../../../components/tables/data-table";
 import { ListFoot } from "../../../components/tables/list-foot";
 import { OwnList } from "../../../components/tables/own-list";
 import { LinkButton } from "../../../components/ui/button";
+import { formatRate } from "../../../components/ui/format";
 import { State } from "../../../components/ui/status";
 import { can } from "../../../domain/access/viewer";
 import { maySet, PLATFORM, pageOfCompanies } from "../../../domain/companies/find";
@@ -54,7 +55,7 @@ export default function Companies() {
 }
 
 function useColumns(): Column<Row>[] {
-  const { t } = useTranslation("companies");
+  const { t, i18n } = useTranslation("companies");
   return [
     {
       key: "title",
@@ -89,7 +90,9 @@ function useColumns(): Column<Row>[] {
       width: "min",
       card: { side: "left", line: 3 },
       cell: ({ vat }) => (
-        <span className="num">{vat === null || vat === "none" ? t("withoutVat") : `${vat}\u00a0%`}</span>
+        <span className="num">
+          {vat === null || vat === "none" ? t("withoutVat") : formatRate(Number(vat) / 100, i18n.language)}
+        </span>
       ),
     },
     {

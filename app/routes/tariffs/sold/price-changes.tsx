@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { type Column, DataTable } from "../../../components/tables/data-table";
 import { Tag } from "../../../components/ui/chip";
-import { formatNumber } from "../../../components/ui/format";
+import { formatNumber, formatRate } from "../../../components/ui/format";
 import { Money } from "../../../components/ui/money";
 import { Note } from "../../../components/ui/note";
 import type { NamedChange } from "./named-changes.server";
@@ -10,11 +10,6 @@ import type { NamedChange } from "./named-changes.server";
 export function PriceChanges({ changes, currency }: { changes: NamedChange[]; currency: string }) {
   const { t, i18n } = useTranslation("pricing");
   const locale = i18n.language;
-  const share = new Intl.NumberFormat(locale, {
-    style: "percent",
-    signDisplay: "exceptZero",
-    maximumFractionDigits: 1,
-  });
   const priced = (price: NamedChange["before"]) =>
     price ? (
       <>
@@ -28,7 +23,11 @@ export function PriceChanges({ changes, currency }: { changes: NamedChange[]; cu
     if (!before) return <Tag>{t("fresh")}</Tag>;
     if (!after) return <Tag>{t("gone")}</Tag>;
     if (before.unit !== after.unit || before.price === 0) return null;
-    return <span className="num">{share.format((after.price - before.price) / before.price)}</span>;
+    return (
+      <span className="num">
+        {formatRate(Math.round(((after.price - before.price) / before.price) * 1000) / 1000, locale, true)}
+      </span>
+    );
   };
   const columns: Column<NamedChange>[] = [
     {

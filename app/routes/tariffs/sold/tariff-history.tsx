@@ -5,7 +5,7 @@ import { PageHead } from "../../../components/layout/page-head";
 import { type Column, DataTable } from "../../../components/tables/data-table";
 import { ListFoot } from "../../../components/tables/list-foot";
 import { Empty } from "../../../components/ui/empty";
-import { formatWhen } from "../../../components/ui/format";
+import { formatRate, formatWhen } from "../../../components/ui/format";
 import { currencyOf } from "../../../domain/billing/tariffs";
 import { findChanges, getSettable } from "../../../domain/tariffs/find";
 import { comparePrices } from "../../../domain/tariffs/price-table";
@@ -75,7 +75,6 @@ export default function TariffHistory() {
 function useColumns(now: number, currency: string): Column<Row>[] {
   const { t, i18n } = useTranslation("pricing");
   const zone = useZone();
-  const share = new Intl.NumberFormat(i18n.language, { style: "percent", maximumFractionDigits: 4 });
   return [
     {
       key: "what",
@@ -88,7 +87,7 @@ function useColumns(now: number, currency: string): Column<Row>[] {
           return (
             <>
               <Link to={`/users/${userId}`}>{words}</Link>
-              {multiplier !== 1 && ` ${share.format(multiplier)}`}
+              {multiplier !== 1 && ` ${formatRate(multiplier, i18n.language)}`}
             </>
           );
         return startsAt === null ? (

@@ -119,10 +119,10 @@ describe("a decision about more messages than one request changes", () => {
   it("goes on behind its press, is shown as being applied, and cannot be made a second time", async () => {
     const { engine, account, decide } = await openScene();
     const taskId = await heldMailing(engine, account, MANY);
-    const [before] = await countByKind(engine.db, await decider("manager", HELD_ALONE));
+    const [before] = await countByKind(engine.db, await decider("manager", HELD_ALONE), Date.now());
     expect(await decide(ANN, "rejected", taskId)).toBe(MANY);
     // The menu's number is of what waits for somebody.
-    const [after] = await countByKind(engine.db, await decider("manager", HELD_ALONE));
+    const [after] = await countByKind(engine.db, await decider("manager", HELD_ALONE), Date.now());
     expect([before, after].map((one) => one?.kind)).toEqual(["held", "held"]);
     expect(after!.n).toBe(before!.n - 1);
     expect((await statusesOf(engine, account.id)).failed).toBe(1000);

@@ -28,7 +28,7 @@ export const payments = {
   terminalMerchant: "Enter the number of the shop or terminal",
   terminalSecret: "Enter the terminal's password",
   terminalSecretAgain: "The address or the shop has changed: enter its password",
-  percentInvalid: "Commission: 0 to 50 %, four decimals at most",
+  percentInvalid: "Commission: 0 to 50%, four decimals at most",
   subscriptionPaid: "It is paid already: nothing is due yet",
   subscriptionOver: "The subscription is over: its tariff was taken away or switched off",
   subscriptionOwner: "Only its owner can pay a subscription",

@@ -4,7 +4,7 @@ import type { BulkData } from "../../../../domain/sendings/accept/create-bulk";
 import { secondPayload } from "../../../../domain/sendings/compose/split-input";
 import type { Failures } from "../../../../domain/sendings/list/failures";
 import { clickedOf } from "../../../../domain/tasks/meta";
-import { type MinuteCount, minuteCounts } from "../../../../domain/tasks/minute-counts";
+import { type Speed, speedOf } from "../../../../domain/tasks/minute-counts";
 import { moneyOfTask, mostOf, type TaskMoney } from "../../../../domain/tasks/money";
 import { pathCounts, reachedOf } from "../../../../domain/tasks/step-counts";
 import type { TaskRow } from "../../../../domain/tasks/tasks";
@@ -46,7 +46,8 @@ export interface BulkDetail extends TaskMessage {
   twice: number;
   estimate: { recipients: number; duplicates: number; excluded: number; most: number; isExact: boolean };
   money: TaskMoney;
-  minutes: MinuteCount[];
+  /** null: nobody left yet. */
+  speed: Speed | null;
   /** Reasons and advice, most frequent first; `key` is the list's filter value. */
   reasons: { key: string; text: string; advice: string; count: number }[];
   /** People whose failure was examined. */
@@ -86,7 +87,7 @@ export function bulkDetail(row: TaskRow, { viewer, now, language, failures }: As
     ...{ outcomes, doubles: row.doubles, twice: counts?.twice ?? 0 },
     estimate: { recipients, duplicates, excluded, most: mostOf(estimate), isExact: estimate.isExact !== false },
     money: moneyOfTask(row),
-    minutes: minuteCounts(row, now),
+    speed: speedOf(row, now),
     reasons: reasonsOf(failures.reasons, { viewer, codes: codeWriter(language) }).slice(0, SHOWN_REASONS),
     ...{ looked: failures.total, isAllLooked: failures.isAll },
     second: split ? messageOf({ type, payload: secondPayload(payload, split) }) : null,
@@ -96,7 +97,7 @@ export function bulkDetail(row: TaskRow, { viewer, now, language, failures }: As
 }
 
 function measured(path: PathView, counts: { first: number; made: number }[], row: TaskRow) {
-  const { people, lost } = reachedOf(row);
+  const { people, lost, waiting } = reachedOf(row);
   return {
     ...path,
     steps: path.steps.map((step, index) => ({
@@ -105,5 +106,6 @@ function measured(path: PathView, counts: { first: number; made: number }[], row
       wentOn: counts[index + 1]?.made ?? 0,
     })),
     lost: { ...path.lost, actual: lost },
+    waiting,
   };
 }

@@ -44,7 +44,7 @@ export function BulkTask({ data }: { data: BulkData }) {
           {detail.steps && startedAt !== null && <ChannelTable data={data} steps={detail.steps} />}
           {detail.variants && startedAt !== null && <VariantResults results={detail.variants} />}
           <TaskClicks data={data} />
-          <TaskSpeed minutes={detail.minutes} />
+          {detail.speed && <TaskSpeed speed={detail.speed} />}
           {!isLookUp && <TaskMessages detail={detail} />}
           {isLookUp && data.whose === null && <LookUpResults taskId={id} />}
           <Accepted data={data} />
@@ -90,8 +90,8 @@ export function BulkTask({ data }: { data: BulkData }) {
 function Result({ data: { delivered, progress, detail } }: { data: BulkData }) {
   const { t, i18n } = useTranslation("tasks");
   const locale = i18n.language;
-  const { lost } = detail.path as ShownPath;
-  const gain = lost.expected === null || lost.actual == null ? 0 : lost.expected - lost.actual;
+  const { lost, waiting = 0 } = detail.path as ShownPath;
+  const gain = lost.expected === null || lost.actual == null ? 0 : lost.expected - lost.actual - waiting;
   const share = delivered / Math.max(1, progress.total);
   const points = formatNumber(Math.abs(gain) * 100, locale, 1);
   return (

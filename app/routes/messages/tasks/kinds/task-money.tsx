@@ -16,16 +16,9 @@ export function TaskMoneyPanel({ data: { detail, currency, delivered, finishedAt
     { key: "charged", label: t("charged"), value: parts.charged, tone: "accent" as const },
     { key: "held", label: t("inReserve"), value: parts.held, tone: "faint" as const },
     { key: "refunded", label: t("refunded"), value: parts.refunded, tone: "rest" as const },
-    ...(parts.rest > 0
-      ? [
-          {
-            key: "rest",
-            label: t(parts.mayGrow ? "mayBeNeeded" : "notNeeded"),
-            value: parts.rest,
-            tone: "rest" as const,
-          },
-        ]
-      : []),
+    ...(["mayBeNeeded", "notNeeded"] as const).flatMap((key) =>
+      parts[key] > 0 ? [{ key, label: t(key), value: parts[key], tone: "rest" as const }] : [],
+    ),
   ];
   const said = (micros: number) => formatMoney(micros, currency, i18n.language);
   const most = (
@@ -66,11 +59,12 @@ export function TaskMoneyPanel({ data: { detail, currency, delivered, finishedAt
   );
 }
 
-/** Money that came back within a budget may be spent again: it is returned once. */
+/** What was promised falls to these; money that came back within a budget may be spent again: it is returned once. */
 export function partsOf({ estimate, money: { charged, held, refunded, most } }: BulkData["detail"]) {
   const taken = charged + held;
   const promised = Math.max(estimate.most, taken);
   const returned = Math.min(refunded, promised - taken);
-  const mayGrow = most !== null && most > taken;
-  return { charged, held, refunded: returned, rest: promised - taken - returned, most: promised, mayGrow };
+  const rest = promised - taken - returned;
+  const mayBeNeeded = most === null ? 0 : Math.min(rest, most - taken);
+  return { charged, held, refunded: returned, mayBeNeeded, notNeeded: rest - mayBeNeeded, most: promised };
 }

@@ -1,48 +1,81 @@
 import { useTranslation } from "react-i18next";
 import { DataTable } from "../../../../components/tables/data-table";
 import { Bars } from "../../../../components/ui/bars";
-import { formatNumber, formatTime } from "../../../../components/ui/format";
+import { formatDate, formatNumber, formatTime } from "../../../../components/ui/format";
 import { Num } from "../../../../components/ui/number";
+import type { Speed } from "../../../../domain/tasks/minute-counts";
 import { useZone } from "../../../../web/frame/preferences";
-import type { BulkDetail } from "./bulk-detail.server";
 
-/** People who left in each minute; the last bar is the last whole minute. */
-export function TaskSpeed({ minutes }: Pick<BulkDetail, "minutes">) {
+const LEAST_BARS = 20;
+const DAY = 86_400_000;
+
+/** People who left in each minute of the run, from nought to the fastest. */
+export function TaskSpeed({ speed: { bars, every, isWhole, isLeaving } }: { speed: Speed }) {
   const { t, i18n } = useTranslation("tasks");
   const zone = useZone();
   const locale = i18n.language;
-  const [first, last] = [minutes[0], minutes.at(-1)];
-  if (!first || !last) return null;
-  const time = (at: number) => formatTime(at, locale, zone);
-  const finding = t("speedFinding", {
-    ...{ from: time(first.at), to: time(last.at), number: formatNumber(last.people, locale) },
-    most: formatNumber(Math.max(...minutes.map(({ people }) => people)), locale),
-  });
+  const [first, last] = [bars[0]!, bars.at(-1)!];
+  const isLong = last.at - first.at >= DAY;
+  const time = (at: number) => (isLong ? `${formatDate(at, locale, zone)}, ` : "") + formatTime(at, locale, zone);
+  const number = (value: number) => formatNumber(value, locale);
+  const most = number(Math.max(...bars.map(({ perMinute }) => perMinute)));
+  const people = bars.reduce((sum, bar) => sum + bar.people, 0);
+  const span = { from: time(first.at), to: time(last.at + every * 60_000) };
+  const finding =
+    isLeaving && every === 1
+      ? t("speedFinding", { from: time(first.at), to: time(last.at), number: number(last.people), most })
+      : bars.length === 1 && every === 1
+        ? t("speedAtOnce", { at: time(first.at), number: number(people) })
+        : t("speedPast", {
+            ...span,
+            most,
+            number: number(Math.round(bars.reduce((sum, bar) => sum + bar.perMinute, 0) / bars.length)),
+          });
   return (
     <section className="stack gap-2" aria-labelledby="speed">
       <h2 id="speed">{t("speed")}</h2>
-      <Bars name="speed" title={t("speed")} finding={finding} values={minutes.map(({ people }) => people)} />
+      <p className="num text-xs text-ink-3" aria-hidden="true">
+        {most}
+      </p>
+      <Bars
+        name="speed"
+        title={t("speed")}
+        finding={finding}
+        values={bars.map(({ perMinute }) => perMinute)}
+        least={LEAST_BARS}
+      />
       <p className="row justify-between text-sm text-ink-3" aria-hidden="true">
         <span>{time(first.at)}</span>
-        <span>{time(last.at)}</span>
+        {bars.length >= LEAST_BARS && <span>{time(last.at)}</span>}
       </p>
-      <p className="text-sm text-ink-2">{finding}</p>
+      <p className="text-sm text-ink-2">
+        {finding}
+        {!isWhole && ` ${t("speedCut")}`}
+      </p>
       <details>
         <summary className="w-fit text-sm text-accent">{t("asTable")}</summary>
         <DataTable
           caption={t("speed")}
           fit="flush"
           narrow="scroll"
-          rows={minutes.toReversed()}
+          rows={bars.toReversed()}
           rowKey={({ at }) => String(at)}
           columns={[
-            { key: "minute", header: t("minute"), cell: ({ at }) => time(at) },
+            { key: "from", header: t("speedFrom"), cell: ({ at }) => time(at) },
             {
               key: "people",
               header: t("people"),
               align: "right",
-              cell: ({ people }) => <Num value={people} locale={locale} />,
+              cell: (bar) => <Num value={bar.people} locale={locale} />,
             },
+            ...(every === 1
+              ? []
+              : [
+                  {
+                    ...{ key: "perMinute", header: t("perMinute"), align: "right" as const },
+                    cell: (bar: Speed["bars"][number]) => <Num value={bar.perMinute} locale={locale} />,
+                  },
+                ]),
           ]}
         />
       </details>

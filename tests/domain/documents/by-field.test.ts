@@ -1,0 +1,278 @@
+import { env } from "cloudflare:test";
+import { unzipSync } from "fflate";
+import { extractText, getDocumentProxy } from "unpdf";
+import { expect, it } from "vitest";
+import { documentFile } from "../../../app/domain/documents/files";
+import { getDocument } from "../../../app/domain/documents/find";
+import { labelsOf } from "../../../app/domain/documents/labels/labels";
+import { newId } from "../../../app/domain/shared/ids";
+import { sheetText } from "../../../app/domain/tables/xlsx/convert";
+import type { DocumentType } from "../../../db/schema/papers";
+import { platformOf } from "../../../workers/platform";
+import { contentOf, documentOf } from "../../support/papers/company";
+import { COMPANY, FOREIGN } from "../../support/papers/requisite";
+import { createUser } from "../../support/world/people";
+
+const platform = platformOf(env);
+const OCTOBER = { from: Date.UTC(2026, 8, 30, 21), to: Date.UTC(2026, 9, 31, 21) };
+const PAYERS = {
+  ru: {
+    ...COMPANY,
+    signer: {
+      position: { nominative: "Директор" },
+      fullName: { nominative: "Щукин Олег Юрьевич", genitive: "Щукина Олега Юрьевича" },
+      basis: { genitive: "Доверенности", details: "№ 7" },
+    },
+    data: {
+      ...COMPANY.data,
+      legal: { ...COMPANY.data.legal, opf: "АО", name: "Ромашка", inn: "7707083893", kpp: "770701001" },
+      legalAddress: { index: "101000", city: "Москва", address: "ул. Мясницкая, 1", phone: "+74951234567" },
+    },
+  },
+  en: FOREIGN,
+};
+
+type Language = keyof typeof PAYERS;
+type Sold = "act" | "vatInvoice" | "reconciliation";
+
+async function paper(type: DocumentType, language: Language, kind: "pdf" | "xlsx") {
+  const owner = { id: (await createUser()).id, level: "me" as const };
+  const { services, movements } = labelsOf(language);
+  const content = contentOf(PAYERS[language]);
+  const currency = { ru: "RUB", en: "EUR" }[language];
+  const lines = content.lines.map((line) => ({ ...line, name: services(OCTOBER.from) }));
+  const moves = [
+    { at: Date.UTC(2026, 9, 3), name: movements.payment!, debit: 0, credit: 80_000_000_000 },
+    { at: Date.UTC(2026, 9, 31), name: services(OCTOBER.from), debit: 40_211_840_000, credit: 0 },
+  ];
+  const more = {
+    ...{ act: {}, invoice: {}, contract: {} },
+    vatInvoice: {
+      payments: [labelsOf(language).vatInvoice.payment("218", { ru: "03.10.2026", en: "03 Oct 2026" }[language])],
+    },
+    reconciliation: { balance: { opening: 1_000_000_000, closing: 40_788_160_000 }, moves, period: OCTOBER, lines: [] },
+  }[type];
+  const id = await documentOf(owner.id, {
+    companyId: newId(),
+    ...{ type, number: type === "reconciliation" ? "" : "1107", datedAt: OCTOBER.to - 1 },
+    ...(type === "act" || type === "vatInvoice" ? OCTOBER : {}),
+    content: { ...content, currency, lines, ...more },
+  });
+  return (await documentFile(platform, (await getDocument(platform.db, owner, id))!, kind)).bytes;
+}
+
+const PARTIES = {
+  ru: {
+    seller: "ООО «Вектор», ИНН 7805123456, КПП 780501001, 190020, Санкт-Петербург, Лиговский пр., 74",
+    payer: "АО «Ромашка», ИНН 7707083893, КПП 770701001, 101000, Москва, ул. Мясницкая, 1, +74951234567",
+  },
+  en: {
+    seller: "Vektor LLC, Tax No. 7805123456, KPP 780501001, Ligovskiy pr., 74, 190020 Sankt-Peterburg, Russia",
+    payer: "Vektor GmbH, VAT No. DE123456789, Invalidenstr. 1, 10115 Berlin, Germany",
+  },
+};
+
+/** Every field of a paper, in the order of its reader. */
+const FIELDS: Record<Sold, Record<Language, string[]>> = {
+  act: {
+    ru: [
+      ...["Акт № 1107 от 31 октября 2026 г.", "об оказании услуг за период с 1 октября 2026 г. по 31 октября 2026 г."],
+      ...[
+        `Исполнитель: ${PARTIES.ru.seller}`,
+        `Заказчик: ${PARTIES.ru.payer}`,
+        "Основание: Договор № 118 от 14.03.2024",
+      ],
+      ...["№ Услуга Кол-во Цена Сумма", "1 Услуги рассылки сообщений за октябрь 2026 г. 1 60 000,00 60 000,00"],
+      ...["В том числе НДС 22 %: 10 819,67. Всего оказано услуг на сумму: 60 000,00 руб."],
+      ...[
+        "Шестьдесят тысяч рублей 00 копеек",
+        "Вышеперечисленные услуги оказаны полностью и в срок. Заказчик претензий",
+      ],
+      ...["по объёму, качеству и срокам оказания услуг не имеет."],
+      ...["Исполнитель Генеральный директор Ковалёва М. И. М. П.", "Заказчик Директор Щукин О. Ю. М. П."],
+    ],
+    en: [
+      ...["Acceptance certificate No. 1107 of 31 October 2026", "for services from 1 October 2026 to 31 October 2026"],
+      ...[
+        `Contractor: ${PARTIES.en.seller}`,
+        `Customer: ${PARTIES.en.payer}`,
+        "Basis: Contract No. 118 of 14 Mar 2024",
+      ],
+      ...["No. Service Quantity Price Amount", "1 Messaging services, October 2026 1 60,000.00 60,000.00"],
+      ...["Including VAT 22%: 10,819.67. Total of services: 60,000.00 EUR", "Sixty thousand euros 00 cents"],
+      "The services above were provided in full and on time. The customer has no claims as to their scope, quality and timing.",
+      ...["Contractor General Director Kovalyova M. I.", "Customer Director Anna Schmidt"],
+    ],
+  },
+  vatInvoice: {
+    ru: [
+      "Приложение № 1 к постановлению Правительства Российской Федерации от 26 декабря 2011 г. № 1137",
+      ...[
+        "(в ред. Постановления Правительства РФ от 02.04.2021 № 534)",
+        "Счёт-фактура № 1107 от 31 октября 2026 г. (1)",
+      ],
+      ...["Исправление № — от — (1а)", "Продавец: ООО «Вектор» (2)"],
+      ...["Адрес: 190020, Санкт-Петербург, Лиговский пр., 74 (2а)", "ИНН/КПП продавца: 7805123456/780501001 (2б)"],
+      ...["Грузоотправитель и его адрес: — (3)", "Грузополучатель и его адрес: — (4)"],
+      ...["К платёжно-расчётному документу № 218 от 03.10.2026 (5)"],
+      ...["Документ об отгрузке: № п/п 1, № 1107 от 31 октября 2026 г. (5а)", "Покупатель: АО «Ромашка» (6)"],
+      ...["Адрес: 101000, Москва, ул. Мясницкая, 1 (6а)", "ИНН/КПП покупателя: 7707083893/770701001 (6б)"],
+      "Валюта: наименование, код российский рубль, 643 (7)",
+      "Идентификатор государственного контракта, договора (соглашения) (при наличии): — (8)",
+      "№ п/п Наименование товара (описание выполненных работ, оказанных услуг), имущественного права Код вида товара",
+      "Единица измерения: код условное обозначение (национальное) Количество (объём) Цена (тариф) за единицу измерения",
+      "Стоимость товаров (работ, услуг), имущественных прав без налога — всего В том числе сумма акциза Налоговая ставка",
+      "Сумма налога, предъявляемая покупателю Стоимость товаров (работ, услуг), имущественных прав с налогом — всего",
+      "Страна происхождения товара: цифровой код краткое наименование",
+      "Регистрационный номер декларации на товары или партии товара, подлежащего прослеживаемости",
+      "1 1а 1б 2 2а 3 4 5 6 7 8 9 10 10а 11",
+      "1 Услуги рассылки сообщений за октябрь 2026 г. — — — 1 49 180,33 49 180,33 без акциза 22% 10 819,67 60 000,00 — — —",
+      "Всего к оплате (9) 49 180,33 X X 10 819,67 60 000,00",
+      "Руководитель организации или иное уполномоченное лицо Ковалёва М. И.",
+      "Главный бухгалтер или иное уполномоченное лицо Ковалёва М. И.",
+    ],
+    en: [
+      ...["VAT invoice No. 1107 of 31 October 2026 (1)", "Correction No. — of — (1a)", "Seller: Vektor LLC (2)"],
+      "Address: Ligovskiy pr., 74, 190020 Sankt-Peterburg, Russia (2a)",
+      ...["Seller’s tax number: 7805123456/780501001 (2b)", "Consignor and address: — (3)"],
+      ...["Consignee and address: — (4)", "Payment document No. 218 of 03 Oct 2026 (5)"],
+      ...["Shipping document: item 1, No. 1107 of 31 October 2026 (5a)", "Buyer: Vektor GmbH (6)"],
+      ...["Address: Invalidenstr. 1, 10115 Berlin, Germany (6a)", "Buyer’s tax number: DE123456789 (6b)"],
+      ...["Currency: name, code euro, 978 (7)", "Identifier of a public contract, agreement (if any): — (8)"],
+      "No. Goods (works, services), property right Code of goods Unit: code symbol (national) Quantity Price of a unit",
+      "Value without tax, total Including excise Tax rate Tax charged to the buyer Value with tax, total",
+      "Country of origin: code short name Number of the customs declaration or of the traceable batch",
+      "1 1a 1b 2 2a 3 4 5 6 7 8 9 10 10a 11",
+      "1 Messaging services, October 2026 — — — 1 49,180.33 49,180.33 no excise 22% 10,819.67 60,000.00 — — —",
+      "Total to pay (9) 49,180.33 X X 10,819.67 60,000.00",
+      "Director or another authorized person Kovalyova M. I.",
+      "Chief accountant or another authorized person Kovalyova M. I.",
+    ],
+  },
+  reconciliation: {
+    ru: [
+      ...[
+        "Акт сверки взаимных расчётов",
+        "за период с 1 октября 2026 г. по 31 октября 2026 г. между ООО «Вектор» и АО «Ромашка»",
+      ],
+      "Основание: Договор № 118 от 14.03.2024",
+      "Мы, нижеподписавшиеся, ООО «Вектор» в лице генерального директора Ковалёвой Марии Игоревны, действующего на основании Устава, с одной стороны,",
+      "и АО «Ромашка» в лице директора Щукина Олега Юрьевича, действующего на основании Доверенности № 7, с другой стороны,",
+      "составили настоящий акт о том, что состояние взаимных расчётов по данным учёта следующее:",
+      ...["№ Дата Содержание Дебет Кредит", "01.10.2026 Сальдо начальное 1 000,00", "1 03.10.2026 Оплата 80 000,00"],
+      "2 31.10.2026 Услуги рассылки сообщений за октябрь 2026 г. 40 211,84",
+      ...["Обороты за период 40 211,84 80 000,00", "31.10.2026 Сальдо конечное 40 788,16"],
+      "На 31 октября 2026 г. задолженность в пользу АО «Ромашка»: 40 788,16 руб.",
+      "(Сорок тысяч семьсот восемьдесят восемь рублей 16 копеек)",
+      ...["Исполнитель Генеральный директор Ковалёва М. И. М. П.", "Заказчик Директор Щукин О. Ю. М. П."],
+    ],
+    en: [
+      ...["Reconciliation statement", "from 1 October 2026 to 31 October 2026 between Vektor LLC and Vektor GmbH"],
+      "Basis: Contract No. 118 of 14 Mar 2024",
+      "We, the undersigned, Vektor LLC, represented by General Director Kovalyova Mariya Igorevna, acting under the Charter,",
+      "and Vektor GmbH, represented by Director Anna Schmidt,",
+      "have drawn up this statement of how mutual settlements stand by the books:",
+      "No. Date Description Debit Credit",
+      ...["01 Oct 2026 Opening balance 1,000.00", "1 03 Oct 2026 Payment 80,000.00"],
+      "2 31 Oct 2026 Messaging services, October 2026 40,211.84",
+      ...["Turnover of the period 40,211.84 80,000.00", "31 Oct 2026 Closing balance 40,788.16"],
+      "On 31 October 2026 the debt to Vektor GmbH is 40,788.16 EUR (Forty thousand, seven hundred and eighty-eight euros 16 cents)",
+      ...["Contractor General Director Kovalyova M. I.", "Customer Director Anna Schmidt"],
+    ],
+  },
+};
+
+const plain = (text: string) => text.replace(/[\s\u00a0]+/g, " ").trim();
+const pairs = (["act", "vatInvoice", "reconciliation"] as const).flatMap((type) => [
+  [type, "ru"] as const,
+  [type, "en"] as const,
+]);
+
+it.each(pairs)("%s in %s says every field and nothing else", async (type, language) => {
+  const { text } = await extractText(await getDocumentProxy(await paper(type, language, "pdf")), { mergePages: true });
+  expect(plain(text)).toBe(FIELDS[type][language].join(" "));
+});
+
+it("signs a contract in English by terms that are translated, and names in Latin letters", async () => {
+  const { text } = await extractText(await getDocumentProxy(await paper("contract", "en", "pdf")), {
+    mergePages: true,
+  });
+  expect(plain(text)).toContain(
+    "Vektor LLC, the “Contractor”, represented by General Director Kovalyova Mariya Igorevna, acting under the Charter, and Vektor GmbH, the “Customer”, represented by Director Anna Schmidt, have agreed",
+  );
+  expect(text).not.toMatch(/\p{Script=Cyrillic}/u);
+});
+
+/** Cells of a sheet by their places, with the number format of each. */
+function cellsOf(bytes: Uint8Array<ArrayBuffer>) {
+  const parts = unzipSync(bytes);
+  const part = (name: string) => new TextDecoder().decode(parts[name]);
+  const [sheet, styles, workbook] = [part("xl/worksheets/sheet1.xml"), part("xl/styles.xml"), part("xl/workbook.xml")];
+  const formats = [...styles.split("<cellXfs")[1]!.matchAll(/<xf ?([^>]*)>/g)].map(([, said]) =>
+    Number(/numFmtId="(\d+)"/.exec(said!)?.[1] ?? 0),
+  );
+  const rows = [...sheet.matchAll(/<row[^>]*>(.*?)<\/row>/gs)].map(([, row]) =>
+    [...row!.matchAll(/<c([^>]*?)(?:\/>|>(.*?)<\/c>)/gs)].map(([, said, inner = ""]) => ({
+      value: inner.replace(/<[^>]*>/g, ""),
+      isText: said!.includes("inlineStr"),
+      format: formats[Number(/s="(\d+)"/.exec(said!)?.[1] ?? 0)]!,
+    })),
+  );
+  return { rows, sheet, workbook };
+}
+
+const [GROUPED, DAY] = [4, 14];
+
+it.each(["ru", "en"] as const)(
+  "a sheet in %s has amounts with groups and two decimals, days as days, and a page to print on",
+  async (language) => {
+    const { rows, sheet, workbook } = cellsOf(await paper("reconciliation", language, "xlsx"));
+    const row = rows.find((cells) => cells[3]?.value === "40211.84" && cells[0]?.value === "2")!;
+    expect(row.map(({ isText, format }) => [isText, format])).toEqual([
+      ...[
+        [false, 0],
+        [false, DAY],
+        [true, 0],
+        [false, GROUPED],
+      ],
+      [false, GROUPED],
+    ]);
+    // 31 October 2026 as spreadsheets count days.
+    expect(row[1]!.value).toBe("46326");
+    const head = rows.findIndex((cells) => cells.length === 5 && cells.every(({ isText }) => isText)) + 1;
+    expect(workbook).toContain(
+      `_xlnm.Print_Area" localSheetId="0">'${labelsOf(language).types.reconciliation}'!$A$1:$E$${rows.length}<`,
+    );
+    expect(workbook).toContain(`!$${head}:$${head}<`);
+    expect(sheet).toMatch(/<pageSetup paperSize="9" orientation="portrait" fitToHeight="0"\/>/);
+    expect(sheet).toContain('<mergeCell ref="A1:E1"/>');
+    expect([...sheet.matchAll(/<col [^>]*width="(\d+)"/g)].map(([, width]) => Number(width))).toEqual([
+      6, 14, 44, 18, 18,
+    ]);
+  },
+);
+
+it("a VAT invoice's sheet lies on its side, and any program reads all of it", async () => {
+  const bytes = await paper("vatInvoice", "ru", "xlsx");
+  const { sheet, rows } = cellsOf(bytes);
+  expect(sheet).toContain('orientation="landscape"');
+  const amounts = rows.flat().filter(({ format }) => format === GROUPED);
+  expect(amounts.filter(({ value }) => value).map(({ value }) => value)).toEqual([
+    "49180.33",
+    "49180.33",
+    "10819.67",
+    "60000",
+    "49180.33",
+    "10819.67",
+    "60000",
+  ]);
+  const { pieces, title } = await sheetText(bytes);
+  expect(title).toBe("Счёт-фактура № 1107");
+  const text = plain(pieces.map((piece) => new TextDecoder().decode(piece)).join(""));
+  for (const field of [
+    "Продавец: ООО «Вектор» (2)",
+    "Покупатель: АО «Ромашка» (6)",
+    "ИНН/КПП покупателя: 7707083893/770701001 (6б)",
+  ])
+    expect(text).toContain(field);
+});
