@@ -1,4 +1,3 @@
-/** How many of how many. */
 export interface Counted {
   n: number;
   of: number;
@@ -6,12 +5,10 @@ export interface Counted {
 
 export type Verdict = "few" | "open" | "first" | "second";
 
-/** Shares of 1: the second less the first. */
 export interface Comparison {
   difference: number;
   low: number;
   high: number;
-  /** 1 less the p-value, two-sided. */
   confidence: number;
   verdict: Verdict;
 }
@@ -21,10 +18,7 @@ const PROVEN = 0.95;
 /** Below it the normal approximation does not hold (Cochran 1954). */
 const LEAST_EXPECTED = 5;
 
-/**
- * Two independent shares. Interval of 95 %: Newcombe, Statistics in Medicine 17 (1998) 873-890, method 10; p-value: the
- * pooled z-test, which is Pearson's chi-square without correction. null: nobody on one of the sides.
- */
+// Interval: Newcombe, Statistics in Medicine 17 (1998) 873-890, method 10; p-value: Pearson's chi-square, uncorrected.
 export function compareShares(first: Counted, second: Counted): Comparison | null {
   if (first.of <= 0 || second.of <= 0) return null;
   const [one, two] = [wilson(first), wilson(second)];
@@ -55,7 +49,7 @@ function wilson({ n, of }: Counted) {
 
 const TERMS = 200;
 
-/** Of x >= 0: its series where that converges fast, else its continued fraction (Abramowitz and Stegun 7.1.6, 7.1.14). */
+// Abramowitz and Stegun 7.1.6 and 7.1.14.
 function erfc(x: number): number {
   const scale = Math.exp(-x * x) / Math.sqrt(Math.PI);
   if (x < 2.5) {

@@ -43,7 +43,6 @@ export async function findTasksOf(db: Database, owners: Owners, query: TaskQuery
   return { ...pageIn(looked, { limit, size, cursor, isMeant }), owners: ownersIn(raw) };
 }
 
-/** Of a mailing, or of a recurrent one. */
 export function tagsOf({ data }: Pick<TaskRow, "data">): string[] {
   const { tags, sending } = data as { tags?: string[]; sending?: { tags?: string[] } };
   return tags ?? sending?.tags ?? [];

@@ -40,7 +40,6 @@ export function resumedFrom(task: Recurrent & Pick<TaskRow, "cursor">, now: numb
   return isWithin(recurrence, next, made) ? { cursor: { n: next, made }, dueAt: occurrenceAt(recurrence, next) } : null;
 }
 
-/** As it is given; absent for a mailing of one text. */
 export function splitView(split: BulkInput["split"]) {
   if (!split) return {};
   const { share, text, subject } = split;

@@ -12,7 +12,6 @@ export interface VariantCounts {
 
 export type VariantCount = keyof VariantCounts;
 
-/** "0.arrived" and so on in `meta.variants`. */
 const nameOf = (variant: 0 | 1, count: VariantCount) => `${variant}.${count}`;
 
 /** `meta` with counts added; `more`: JSON of them by name, as `variantSums` makes it. */
@@ -34,7 +33,6 @@ export function variantSums(alias: string, counts: Partial<Record<VariantCount, 
   return sql`iif(count(${variant}) = 0, NULL, json_object(${sql.join(sums, sql`, `)}))`;
 }
 
-/** JSON of how many more are to get each text. */
 export function moreInTotal(variants: readonly (0 | 1 | null)[]): string {
   const of = (side: 0 | 1) => variants.filter((one) => one === side).length;
   return JSON.stringify({ [nameOf(0, "total")]: of(0), [nameOf(1, "total")]: of(1) });
@@ -42,7 +40,6 @@ export function moreInTotal(variants: readonly (0 | 1 | null)[]): string {
 
 const COUNTS = ["total", "unsent", "arrived", "clicked", "answered"] as const;
 
-/** Null for a mailing of one text. */
 export function variantCounts({ data, meta }: Counters): [VariantCounts, VariantCounts] | null {
   if (!("split" in data)) return null;
   const told = (meta as { variants?: Record<string, number> }).variants ?? {};
@@ -53,7 +50,6 @@ export function variantCounts({ data, meta }: Counters): [VariantCounts, Variant
 
 type Compared = "arrived" | "clicked" | "answered";
 
-/** Of those who were sent a text: what became of them by text, the second against the first. */
 function compareVariants([first, second]: readonly [VariantCounts, VariantCounts]) {
   const sentOf = ({ total, unsent }: VariantCounts) => Math.max(0, total - unsent);
   const compared = (count: Compared): Comparison | null =>
@@ -64,14 +60,12 @@ function compareVariants([first, second]: readonly [VariantCounts, VariantCounts
 type Counters = { data: object; meta: object };
 
 export interface VariantResults {
-  /** Per cent of the people who got the second text. */
   share: number;
   isLinked: boolean;
   sides: ({ sent: number } & Record<Compared, number>)[];
   gaps: Record<Compared, Comparison | null>;
 }
 
-/** Null for a mailing of one text. */
 export function variantResults(row: Counters, isLinked: boolean): VariantResults | null {
   const counts = variantCounts(row);
   if (!counts) return null;
