@@ -3,7 +3,7 @@ export interface Counted {
   of: number;
 }
 
-export type Verdict = "few" | "open" | "first" | "second";
+export type Verdict = "little" | "open" | "first" | "second";
 
 export interface Comparison {
   difference: number;
@@ -33,7 +33,7 @@ export function compareShares(first: Counted, second: Counted): Comparison | nul
 }
 
 function verdictOf(difference: number, confidence: number, expected: number): Verdict {
-  if (expected < LEAST_EXPECTED) return "few";
+  if (expected < LEAST_EXPECTED) return "little";
   if (confidence < PROVEN) return "open";
   return difference > 0 ? "second" : "first";
 }

@@ -84,8 +84,8 @@ it("says which is better only where the data show it", () => {
   expect(of(100, 1000, 140, 1000).verdict).toBe("second");
   expect(of(140, 1000, 100, 1000).verdict).toBe("first");
   expect(of(100, 1000, 104, 1000).verdict).toBe("open");
-  expect(of(0, 8, 8, 8).verdict).toBe("few");
-  expect(of(0, 500, 2, 500).verdict).toBe("few");
+  expect(of(0, 8, 8, 8).verdict).toBe("little");
+  expect(of(0, 500, 2, 500).verdict).toBe("little");
   expect(compareShares({ n: 0, of: 0 }, { n: 1, of: 2 })).toBeNull();
 });
 

@@ -16,7 +16,7 @@ const state = z.enum(["scheduled", "running", "paused", "completed", "failed", "
 const compared = z
   .object({
     ...{ difference: z.number(), low: z.number(), high: z.number(), confidence: z.number() },
-    verdict: z.enum(["few", "open", "first", "second"]),
+    verdict: z.enum(["little", "open", "first", "second"]),
   })
   .nullable();
 

@@ -12,7 +12,7 @@ export const variants = {
   clicked: "Link geöffnet",
   answered: "Geantwortet",
   gap: "{{points}} Punkte, 95-%-Intervall {{low}} bis {{high}}",
-  verdict_few: "Für ein Urteil sind es noch zu wenige.",
+  verdict_little: "Für ein Urteil sind es noch zu wenige.",
   verdict_open: "Der Unterschied kann Zufall sein.",
   verdict_first: "Der erste ist besser, Sicherheit {{share}}.",
   verdict_second: "Der zweite ist besser, Sicherheit {{share}}.",

@@ -12,7 +12,7 @@ export const variants = {
   clicked: "Followed the link",
   answered: "Answered",
   gap: "{{points}} points, 95% interval {{low}} to {{high}}",
-  verdict_few: "Too few people to tell yet.",
+  verdict_little: "Too few people to tell yet.",
   verdict_open: "The difference may be chance.",
   verdict_first: "The first is better, confidence {{share}}.",
   verdict_second: "The second is better, confidence {{share}}.",

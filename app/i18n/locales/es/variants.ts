@@ -12,7 +12,7 @@ export const variants = {
   clicked: "Abrieron el enlace",
   answered: "Respondieron",
   gap: "{{points}} puntos, intervalo del 95 % de {{low}} a {{high}}",
-  verdict_few: "Aún hay pocos datos para concluir.",
+  verdict_little: "Aún hay pocos datos para concluir.",
   verdict_open: "La diferencia puede ser casual.",
   verdict_first: "El primero es mejor, confianza {{share}}.",
   verdict_second: "El segundo es mejor, confianza {{share}}.",

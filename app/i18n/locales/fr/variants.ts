@@ -12,7 +12,7 @@ export const variants = {
   clicked: "Ont suivi le lien",
   answered: "Ont répondu",
   gap: "{{points}} points, intervalle à 95 % de {{low}} à {{high}}",
-  verdict_few: "Trop peu de données pour conclure.",
+  verdict_little: "Trop peu de données pour conclure.",
   verdict_open: "L’écart peut être dû au hasard.",
   verdict_first: "Le premier est meilleur, confiance {{share}}.",
   verdict_second: "Le second est meilleur, confiance {{share}}.",

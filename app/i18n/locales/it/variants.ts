@@ -12,7 +12,7 @@ export const variants = {
   clicked: "Hanno aperto il link",
   answered: "Hanno risposto",
   gap: "{{points}} punti, intervallo al 95% da {{low}} a {{high}}",
-  verdict_few: "I dati sono ancora pochi per concludere.",
+  verdict_little: "I dati sono ancora pochi per concludere.",
   verdict_open: "La differenza può essere casuale.",
   verdict_first: "Il primo è migliore, confidenza {{share}}.",
   verdict_second: "Il secondo è migliore, confidenza {{share}}.",

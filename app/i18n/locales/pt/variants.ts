@@ -12,7 +12,7 @@ export const variants = {
   clicked: "Abriram a ligação",
   answered: "Responderam",
   gap: "{{points}} pontos, intervalo de 95 % de {{low}} a {{high}}",
-  verdict_few: "Ainda há poucos dados para concluir.",
+  verdict_little: "Ainda há poucos dados para concluir.",
   verdict_open: "A diferença pode ser acaso.",
   verdict_first: "O primeiro é melhor, confiança {{share}}.",
   verdict_second: "O segundo é melhor, confiança {{share}}.",

@@ -9,7 +9,7 @@ export const variants = {
   clicked: "Перешли по ссылке",
   answered: "Ответили",
   gap: "{{points}} п. п., с вероятностью 95 % от {{low}} до {{high}}",
-  verdict_few: "Данных пока мало для вывода.",
+  verdict_little: "Данных пока мало для вывода.",
   verdict_open: "Разница может быть случайной.",
   verdict_first: "Лучше первый, уверенность {{share}}.",
   verdict_second: "Лучше второй, уверенность {{share}}.",
