@@ -85,6 +85,7 @@ import type { tokens } from "./locales/ru/tokens";
 import type { trace } from "./locales/ru/trace";
 import type { unsubscribe } from "./locales/ru/unsubscribe";
 import type { users } from "./locales/ru/users";
+import type { variants } from "./locales/ru/variants";
 import type { views } from "./locales/ru/views";
 import type { webhooks } from "./locales/ru/webhooks";
 import type { widgets } from "./locales/ru/widgets";
@@ -170,6 +171,7 @@ declare module "i18next" {
       shell: typeof shell;
       tasks: typeof tasks;
       taskStops: typeof taskStops;
+      variants: typeof variants;
       templates: typeof templates;
       toasts: typeof toasts;
       confirm: typeof confirm;

@@ -118,6 +118,9 @@ export const sendings = sqliteTable(
     /** Micros that its charge earns `resellerId`; null: nobody. */
     margin: integer("margin"),
     resellerId: text("reseller_id"),
+    /** Of a mailing of two texts: 0 the first, 1 the second. */
+    variant: integer("variant").$type<0 | 1>(),
+    tags: text("tags", { mode: "json" }).$type<string[]>(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

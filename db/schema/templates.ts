@@ -16,6 +16,7 @@ export const templates = sqliteTable(
       .$type<Record<string, unknown> & { sender: string; text: string }>()
       .notNull(),
     fallbacks: text("fallbacks", { mode: "json" }).$type<unknown[]>().notNull(),
+    split: text("split", { mode: "json" }).$type<{ share: number; text: string; subject?: string | undefined }>(),
     /** Micros. */
     budget: integer("budget"),
     /** By included address: its `values` and `emails`. */

@@ -91,3 +91,83 @@ it("orders a file, tells its state, and refuses an empty one", async () => {
   const foreign = await call("POST", "/api/reportQueue", { session, body: { dateRange, OwnerId: manager.id } });
   expect(foreign.status).toBe(404);
 });
+
+it("makes, changes and removes schedules, which run at the new hour", async () => {
+  const email = `${session.id}@shop.example`;
+  await env.DB.prepare("UPDATE users SET email = ? WHERE id = ?").bind(email, session.id).run();
+  const ask = async (method: string, path = "", body?: object, of = session) => {
+    const response = await call(method, `/api/reportSchedules${path}`, { session: of, ...(body && { body }) });
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  };
+  const weekly = { name: "Mondays", scheduleFrequency: "weekly", specificWeekDay: 0, hour: 9, email };
+  expect((await ask("POST", "", { ...weekly, email: "other@shop.example" })).status).toBe(422);
+  const made = await ask("POST", "", { ...weekly, filterBy: { type: "sms" }, format: "xlsx" });
+  const { id, nextAt } = made.body as { id: string; nextAt: string };
+  expect(made.body).toMatchObject({
+    ...weekly,
+    type: "messages",
+    filterBy: { type: "sms" },
+    format: "xlsx",
+    lastAt: null,
+  });
+  expect((await ask("GET")).body).toMatchObject({ total: 1, data: [{ id, name: "Mondays" }] });
+  const renamed = await ask("PUT", `/${id}`, { name: "Weekly" });
+  // What is not said stays.
+  expect(renamed.body).toMatchObject({ ...made.body, name: "Weekly", updatedAt: expect.any(String) });
+  const daily = await ask("PUT", `/${id}`, { scheduleFrequency: "daily", hour: 23 });
+  expect(daily.body).toMatchObject({
+    scheduleFrequency: "daily",
+    specificWeekDay: null,
+    hour: 23,
+    filterBy: { type: "sms" },
+  });
+  expect(daily.body.nextAt).not.toBe(nextAt);
+  expect(Date.parse(String(daily.body.nextAt)) - Date.now()).toBeLessThanOrEqual(86_400_000);
+  for (const wrong of [{ hour: 24 }, { email: "other@shop.example" }, { scheduleFrequency: "yearly" }]) {
+    expect((await ask("PUT", `/${id}`, wrong)).status).toBe(422);
+  }
+  expect((await ask("PUT", `/${id}`, { name: "Theirs" }, manager)).status).toBe(404);
+  expect((await ask("DELETE", `/${id}`)).body).toEqual({ id });
+  expect((await ask("GET", `/${id}`)).status).toBe(404);
+  expect((await ask("DELETE", `/${id}`)).status).toBe(404);
+});
+
+it("finds mailings and messages by tag, and groups mailings by it", async () => {
+  const post = async (body: object) => {
+    const sent = { type: "sms", payload: { sender: "CABINET", text: "Hi" }, ...body };
+    return (await (await call("POST", "/api/sendings", { session, body: sent })).json()) as { id: string };
+  };
+  const tags = ["autumn", " sale ", "sale"];
+  const { id } = await post({ recipient: ["+79160000011", "+79160000012"], tags });
+  const one = await post({ recipient: "+79160000013", tags: ["sale"] });
+  await post({ recipient: ["+79160000014"], tags: ["winter"] });
+  const get = async (path: string) => {
+    const response = await call("GET", `/api${path}`, { session });
+    return (await response.json()) as { data: { id: string; tags: string[]; groupId: string }[] };
+  };
+  await expect.poll(async () => (await get("/sendings?tag=sale")).data.length, { timeout: 20_000 }).toBe(3);
+  const { data } = await get("/sendings?tag=sale");
+  expect(new Set(data.map(({ groupId }) => groupId))).toEqual(new Set([id, one.id]));
+  expect(data.filter(({ groupId }) => groupId === id).map((row) => row.tags)).toEqual([
+    ["autumn", "sale"],
+    ["autumn", "sale"],
+  ]);
+  expect((await get("/sendings?tag=sale&$group=chain")).data).toHaveLength(3);
+  expect((await get("/sendings?tag=sal")).data).toEqual([]);
+  expect((await get("/tasks?tag=autumn")).data.map((row) => row.id)).toEqual([id]);
+  expect((await get(`/sendings/${id}`)) as object).toMatchObject({ tags: ["autumn", "sale"] });
+  const { body } = await report("$preset=messages&by=tag&within=type");
+  const counted = new Map(body.map((row) => [row.by, row.count_total]));
+  expect([counted.get("autumn"), counted.get("sale"), counted.get("winter")]).toEqual([2, 2, 1]);
+  const within = await report("$preset=messages&by=type&tag=sale");
+  expect(within.body).toMatchObject([{ by: "sms", count_total: 2 }]);
+  const page = await (await visit("/reports?by=tag", session)).text();
+  for (const link of ["tag=autumn", "tag=sale", "tag=-"]) expect(page).toContain(link);
+  for (const wrong of [["a,b"], [""], ["x".repeat(51)], Array.from({ length: 11 }, (_, at) => `${at}`)]) {
+    const refused = await call("POST", "/api/sendings", {
+      session,
+      body: { type: "sms", recipient: ["+79160000015"], payload: { sender: "CABINET", text: "Hi" }, tags: wrong },
+    });
+    expect(refused.status).toBe(422);
+  }
+});

@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { newId } from "../../app/domain/shared/ids";
 import { createLink } from "../../app/domain/short-links/change";
 import { platformOf } from "../../workers/platform";
-import { reportOf } from "../support/papers/report";
+import { reportOf, scheduleOf } from "../support/papers/report";
 import type { Actor } from "./actors";
 import { fileOf, markOf } from "./objects";
 import { needs, type Rule } from "./rule";
@@ -48,6 +48,7 @@ export const LINK_SCREENS: Record<string, Partial<Rule>> = {
 };
 
 const orderOf = async ({ id }: Actor) => ({ id: await reportOf(id) });
+const scheduledOf = async ({ id }: Actor) => ({ id: await scheduleOf(id) });
 const failedOf = async ({ id }: Actor) => ({ id: await reportOf(id, "failed") });
 const ORDERED = {
   ...{ key: newId(), what: "billings", from: "2026-01-01", to: "2026-01-02" },
@@ -71,6 +72,8 @@ export const REPORT_CALLS: Record<string, Partial<Rule>> = {
   "/reportQueue": { body: ORDER },
   "/reportQueue/:id": { params: orderOf },
   "/reportQueue/:id/retry": { params: failedOf },
+  "/reportSchedules": { body: { type: "billings", scheduleFrequency: "daily", hour: 9, email: "a@b.example" } },
+  "/reportSchedules/:id": { params: scheduledOf },
 };
 
 export const LINK_CALLS: Record<string, Partial<Rule>> = {

@@ -18,6 +18,7 @@ import { toUnits } from "../../app/domain/shared/money";
 import { DEFAULT_ZONE } from "../../app/domain/shared/time/default-zone";
 import { endpoint, found, type Route, route } from "./http/endpoint";
 import { boundsOf, isForeign, isoTime, moment, pageOf, paging, period, sought, walked } from "./http/list";
+import { SCHEDULE_ROUTES } from "./report-schedules";
 
 const figures = z.object({
   source: z.string(),
@@ -180,6 +181,7 @@ const retry = endpoint("retryReport", {
 });
 
 export const REPORT_ROUTES: Route[] = [
+  ...SCHEDULE_ROUTES,
   route("GET", "/reports", "reports.get", report),
   route("GET", "/reportQueue", "reports.get", list),
   route("POST", "/reportQueue", "reports.create", create),

@@ -19,6 +19,7 @@ const template = z.object({
   moderation,
   payload: content,
   fallbacks: z.array(content),
+  split: z.object({ share: z.int(), text: z.string(), subject: z.string().optional() }).optional(),
   budget: z.number().optional(),
   recipient: z.object({ include: z.array(z.string()), exclude: z.array(z.string()) }),
   isActive: z.boolean(),

@@ -10,10 +10,11 @@ export function labelOf(name: string, t: TFunction<"compose">): string {
   const words: Record<string, string> = {
     type: t("type"),
     sender: t("field_sender"),
-    text: name.includes("buttons") ? t("field_caption") : t("field_text"),
+    text: t(name.startsWith("split.") ? "splitText" : name.includes("buttons") ? "field_caption" : "field_text"),
     url: t("field_url"),
     buttons: t("field_caption"),
-    subject: t("field_subject"),
+    subject: t(name.startsWith("split.") ? "splitSubject" : "field_subject"),
+    share: t("splitShare"),
     title: t("field_title"),
     link: t("field_link"),
     html: t("field_html"),

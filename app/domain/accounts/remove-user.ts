@@ -80,6 +80,7 @@ export const FOLLOWING = [
     "file_words",
     "ledger_seals",
     "message_hours",
+    "task_tags",
     "provider_refs",
     "replies",
     "report_queue",

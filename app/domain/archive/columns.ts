@@ -39,6 +39,8 @@ export const COLUMNS: Record<string, ColumnType> = {
   segment_price: "INT64",
   margin: "INT64",
   reseller_id: "STRING",
+  variant: "INT32",
+  tags: "STRING",
   created_at: "TIMESTAMP",
   updated_at: "TIMESTAMP",
   billed_price: "INT64",

@@ -8,7 +8,10 @@ import {
   type DraftSchedule,
   type OwnValues,
   sentPayload,
+  sentSplit,
 } from "../sendings/compose/draft-content";
+import { secondPayload } from "../sendings/compose/split-input";
+import { typedTags } from "../sendings/compose/tags-input";
 import { problemsOfIssues } from "../shared/errors/problems";
 import { ok, type Problem, type Result } from "../shared/errors/result";
 import { momentAt } from "../shared/time/zones";
@@ -72,7 +75,10 @@ export function recurrenceOfDraft(schedule: DraftSchedule, now: number): Recurre
 
 export function rawBodyOf(content: DraftContent, { now, people }: DraftSetting) {
   const { title, message, fallbacks, budget, recipients, variables, schedule } = content;
-  const wanted = namesIn([message, ...fallbacks.map((step) => step.message)].map(rawMessage));
+  const tags = typedTags(content.tags ?? "");
+  const split = sentSplit(content);
+  const raw = [message, ...fallbacks.map((step) => step.message)].map(rawMessage);
+  const wanted = namesIn([...raw, ...(split ? [{ ...raw[0]!, payload: secondPayload(raw[0]!.payload, split) }] : [])]);
   const ownOf = (address: string) => recipients.own?.[address];
   const named = people.map(({ phone, email, values }) => {
     const own = ownOf(phone);
@@ -85,6 +91,8 @@ export function rawBodyOf(content: DraftContent, { now, people }: DraftSetting) 
   return {
     ...rawMessage(message),
     ...(title.trim() ? { title } : {}),
+    ...(split ? { split } : {}),
+    ...(tags.length > 0 ? { tags } : {}),
     fallbacks: fallbacks.map((step) => ({ ...rawMessage(step.message), options: step.options })),
     // The field is visible beside fallbacks only.
     ...(fallbacks.length > 0 && budget.trim() ? { budget: numberOf(budget) } : {}),

@@ -14,8 +14,8 @@ export interface Shown {
 
 /** Hash of content and recipients. The schedule is posted with the button. */
 export async function contentDigest(content: DraftContent): Promise<string> {
-  const { title, message, fallbacks, budget, recipients, variables } = content;
-  return digestOf(canonical({ title, message, fallbacks, budget, recipients, variables }));
+  const { title, message, split, fallbacks, budget, recipients, variables } = content;
+  return digestOf(canonical({ title, message, split, fallbacks, budget, recipients, variables }));
 }
 
 const CHOSEN = { now: "draftNowChosen", later: "draftLaterChosen", repeat: "draftRepeatChosen" };

@@ -4,8 +4,10 @@ import { overlong, unitsOf } from "../channels/units";
 import { singleInput } from "../sendings/accept/input";
 import { budgetInput, fallbacksInput } from "../sendings/chains/input";
 import { compileExtras } from "../sendings/compose/compile-extras";
-import type { DraftContent, DraftMessage } from "../sendings/compose/draft-content";
+import { type DraftContent, type DraftMessage, sentSplit } from "../sendings/compose/draft-content";
 import { scheduleInput } from "../sendings/compose/schedule";
+import { secondPayload, splitInput, splitMisfits } from "../sendings/compose/split-input";
+import { tagsInput } from "../sendings/compose/tags-input";
 import { declared, MAX_TYPED_RECIPIENTS } from "../sendings/recipients/typed-addresses";
 import { timesInput } from "../sendings/schedule/input";
 import { problemsOfIssues } from "../shared/errors/problems";
@@ -31,11 +33,13 @@ export function problemsOf(content: DraftContent, setting: DraftSetting): DraftP
   const given = givenTo(content);
   return [
     ...messageProblems(content.message, given),
+    ...splitProblems(content, given),
     ...issuesOf(z.object({ title: singleInput.shape.title }), { title: content.title }),
     ...content.fallbacks.flatMap((step, index) => messageProblems(step.message, given, `fallbacks.${index}`)),
     ...chainProblems(content, setting),
     ...recipientProblems(content, setting),
     ...scheduleProblems(content, setting),
+    ...tagProblems(content, setting),
   ].map(atStep);
 }
 
@@ -72,6 +76,22 @@ function messageProblems(message: DraftMessage, given: Variables, within?: strin
   }));
   const problems = firstOfFields([...issues, ...misfits, ...textProblems(message, given)]);
   return within ? problems.map((one) => ({ ...one, field: `${within}.${one.field}` })) : problems;
+}
+
+/** Of the second text alone: what both share is said of the first. */
+function splitProblems(content: DraftContent, given: Variables): Problem[] {
+  const split = sentSplit(content);
+  if (!split) return [];
+  const { type, payload } = rawMessage(content.message);
+  const misfits = splitMisfits({ type, payload, split }).map(({ key, path, ...rest }) => ({
+    ...{ key, field: `split.${path.join(".")}` },
+    ...("values" in rest && rest.values ? { values: rest.values } : {}),
+  }));
+  const second = { ...content.message, payload: secondPayload(payload, split) };
+  const ofText = textProblems(second, given).flatMap(({ field = "", ...problem }) =>
+    /^payload\.(text|subject)$/.test(field) ? [{ ...problem, field: field.replace("payload", "split") }] : [],
+  );
+  return firstOfFields([...issuesOf(z.object({ split: splitInput }), { split }), ...misfits, ...ofText]);
 }
 
 function textProblems(message: DraftMessage, given: Variables): Problem[] {
@@ -125,6 +145,12 @@ function scheduleProblems(content: DraftContent, setting: DraftSetting): Problem
   ];
 }
 
+function tagProblems(content: DraftContent, setting: DraftSetting): Problem[] {
+  const { tags } = rawBodyOf(content, setting);
+  const [first] = issuesOf(z.object({ tags: tagsInput.optional() }), { tags });
+  return first ? [{ ...first, field: "tags" }] : [];
+}
+
 function repeatProblems({ schedule }: DraftContent, { now }: DraftSetting): Problem[] {
   const recurrence = recurrenceOfDraft(schedule, now);
   if (!recurrence) return [];
@@ -165,5 +191,5 @@ function fieldOf(field: string): string {
 function stepOf(field: string): DraftStep {
   if (field.startsWith("fallbacks") || field === "budget") return "fallbacks";
   if (field.startsWith("recipients")) return "recipients";
-  return field.startsWith("schedule") || field === "" ? "preview" : "message";
+  return field.startsWith("schedule") || field.startsWith("tags") || field === "" ? "preview" : "message";
 }

@@ -15,6 +15,7 @@ import {
   hashIn,
   messageOf,
 } from "../sendings/compose/draft-content";
+import type { SplitInput } from "../sendings/compose/split-input";
 import { getSending } from "../sendings/list/find";
 import { isListId } from "../sendings/recipients/audience";
 import { isEmail } from "../shared/email";
@@ -63,7 +64,7 @@ export async function draftFromTemplate(
 ): Promise<Result<DraftContent>> {
   const found = await getTemplate(db, { id: viewer.id, level: "me" }, id);
   if (!found) return refuse("templateNotFound", "template", { id }, "notFound");
-  const { title, moderation, isActive, type, payload, fallbacks, budget, updatedAt } = found.row;
+  const { title, moderation, isActive, type, payload, fallbacks, budget, split, updatedAt } = found.row;
   const isFree = isEdited && found.role === "owner";
   if (!isFree && moderation !== "approved") return refuse("templateNotApproved", "template", { title });
   if (!isFree && !isActive) return refuse("templateOff", "template", { title });
@@ -71,6 +72,7 @@ export async function draftFromTemplate(
   const filled = {
     ...blank,
     message: messageOf(type, payload),
+    split: typedSplit(split),
     fallbacks: (fallbacks as Step[]).map(fallbackOf),
     budget: budget === null ? "" : String(toUnits(budget)),
     recipients: recipient ? { ...recipientsOf(recipient), ...broughtBy(ownIn(recipient)) } : blank.recipients,
@@ -93,7 +95,7 @@ export async function draftFromSending(
   const row = known ?? (await getSending(db, viewer, id));
   const task = await getTask(db, viewer, row?.taskId ?? id);
   if (task?.type === "sendings:bulk") {
-    const { type, payload, chain, audience, variables } = task.data as BulkData;
+    const { type, payload, chain, audience, variables, split, tags } = task.data as BulkData;
     const { lists, phones, excludeLists, excludePhones, excludeEmails = [] } = audience;
     const recipients = {
       include: [...lists, ...phones.map(shownAddress)],
@@ -107,6 +109,8 @@ export async function draftFromSending(
       ...blank,
       title: task.title,
       ...written(type, payload, chain ?? null),
+      ...(tags && { tags: tags.join(", ") }),
+      ...(split && { split: typedSplit(split) }),
       recipients: { ...recipientsOf(recipients), ...broughtBy(ownIn(audience)) },
       ...variablesIn(variables, [payload, ...(chain?.steps ?? []).map((step) => step.payload)]),
     };
@@ -124,6 +128,10 @@ export async function draftFromSending(
     },
     ...variablesIn(chain?.variables, chain?.steps.map((step) => step.payload) ?? []),
   };
+}
+
+function typedSplit(split: SplitInput | null): DraftContent["split"] {
+  return split ? { text: split.text, subject: split.subject ?? "", share: String(split.share) } : undefined;
 }
 
 function written(type: string, payload: Partial<Payload>, chain: Chain | null) {

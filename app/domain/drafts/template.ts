@@ -30,9 +30,9 @@ export async function saveIntoTemplate(platform: Platform, viewer: Viewer, draft
   if (!known) return refuse("templateGone", undefined, { title }, "notFound");
   const input = await inputOf(platform, viewer, content, known.row.title);
   if (!input.ok) return input;
-  const { type, fallbacks = [], budget = null, recipient = null } = input.value;
+  const { type, fallbacks = [], budget = null, recipient = null, split = null } = input.value;
   const payload = mergedPayload(known.row, input.value);
-  const change = { type, payload, fallbacks, budget, recipient };
+  const change = { type, payload, fallbacks, budget, recipient, split };
   const saved = await updateTemplate(platform, viewer, id, change, content.template?.updatedAt ?? 0);
   if (!saved) return refuse("templateGone", undefined, { title }, "notFound");
   if (!saved.ok && saved.code !== "conflict") return saved;

@@ -8,6 +8,7 @@ import { isEmail } from "../shared/email";
 import { isDuplicate } from "../shared/errors/db-errors";
 import { firstIdAt, newId } from "../shared/ids";
 import type { IncomingMessage, Platform, QueueMessage } from "../shared/ports/platform";
+import { variantSums, withVariants } from "../tasks/variant-counts";
 import { outboxStatements, queueHooks } from "../webhooks/outbox";
 import { FOLLOW_MS, followUp } from "./follow-up";
 import { type Keywords, readKeywords } from "./keywords";
@@ -59,6 +60,7 @@ async function receiveOne(platform: Platform, one: One): Promise<void> {
       db.insert(incoming).values(row),
       ...outboxStatements(db, row.ownerId, [incomingEvent(row)], now),
       ...(row.ownerId === NOBODY ? [] : counted(db, row.ownerId, now)),
+      ...(row.sendingId === null || row.isStop ? [] : [db.run(answerToVariant(row, now))]),
       ...(blacklist ?? []),
     ]);
     await queueHooks(platform, row.ownerId, results[2]);
@@ -116,6 +118,16 @@ function counted(db: Database, ownerId: string, now: number) {
     db.run(sql`UPDATE accounts SET incoming = incoming + 1, unread_incoming = unread_incoming + 1,
       updated_at = ${now} WHERE owner_id = ${ownerId}`),
   ];
+}
+
+/** Counts who answers one of a mailing's two texts for the first time; a refusal of further messages is no answer. */
+function answerToVariant({ ownerId, id, sendingId }: IncomingRow, now: number) {
+  return sql`UPDATE tasks SET meta = ${withVariants(sql`meta`, sql`d.variants`)}, updated_at = ${now}
+    FROM (SELECT s.task_id AS task, ${variantSums("s", { answered: sql`1` })} AS variants FROM sendings s
+      WHERE s.owner_id = ${ownerId} AND s.id = ${sendingId} AND s.variant IS NOT NULL AND NOT EXISTS (
+        SELECT 1 FROM incoming i WHERE i.owner_id = ${ownerId} AND i.sending_id = ${sendingId} AND i.id <> ${id} AND i.is_stop = 0)
+      GROUP BY s.task_id) d
+    WHERE tasks.owner_id = ${ownerId} AND tasks.id = d.task`;
 }
 
 /** Stop words of the platform, the reseller and the owner. */

@@ -65,13 +65,17 @@ function sums(status: MessageStatus | undefined): SQL {
     ${money("m.doubles * m.price")} AS doubled`;
 }
 
-function matches({ type, sender, operator, country, task, priceFrom, priceTo }: Question): SQL {
+const tagsOf = (more: SQL) =>
+  sql`EXISTS (SELECT 1 FROM task_tags g WHERE g.owner_id = m.owner_id AND g.task_id = m.task_id${more})`;
+
+function matches({ type, sender, operator, country, task, tag, priceFrom, priceTo }: Question): SQL {
   const conditions = [
     type === undefined ? null : sql`m.type = ${type}`,
     sender === undefined ? null : sql`m.sender = ${sender}`,
     operator === undefined ? null : sql`m.operator = ${operator === "-" ? "" : operator}`,
     country === undefined ? null : sql`${COUNTRY} = ${country === "-" ? "" : country}`,
     task === undefined ? null : sql`m.task_id = ${task === "-" ? "" : task}`,
+    tag === undefined ? null : tag === "-" ? sql`NOT ${tagsOf(sql``)}` : tagsOf(sql` AND g.tag = ${tag}`),
     priceFrom === undefined ? null : sql`m.price >= ${priceFrom}`,
     priceTo === undefined ? null : sql`m.price <= ${priceTo}`,
   ].filter((condition) => condition !== null);
@@ -101,6 +105,7 @@ function dimension(name: Dimension, asked: Question): SQL {
     country: COUNTRY,
     sender: sql`m.sender`,
     task: sql`m.task_id`,
+    tag: sql`m.tag`,
     step: sql`m.step`,
     price: sql`m.price`,
     day: sql`date(${local} * 3600, 'unixepoch')`,
@@ -123,6 +128,10 @@ function byStatus(counters: SQL): SQL {
       FROM ${counters} CROSS JOIN json_each(${JSON.stringify(statuses)}) s) m WHERE m.n > 0) m`;
 }
 
+/** A mailing counts under each of its tags; a single message's are in no counter. */
+const byTag = (from: SQL) => sql`(SELECT m.*, coalesce(g.tag, '') AS tag FROM ${from}
+  LEFT JOIN task_tags g ON g.owner_id = m.owner_id AND g.task_id = m.task_id) m`;
+
 const named = (name: Dimension | null, key: SQL) =>
   name === "task"
     ? sql`(SELECT title FROM tasks t WHERE t.owner_id = q.owner AND t.id = ${key})`
@@ -135,7 +144,8 @@ export async function reportRows(db: Database, owners: Owners, asked: Question):
   const { by, within, status } = asked;
   const isByStatus = by === "status" || within === "status";
   const counters = countersOf(owners, asked);
-  const from = isByStatus ? byStatus(counters) : counters;
+  const counted = isByStatus ? byStatus(counters) : counters;
+  const from = by === "tag" || within === "tag" ? byTag(counted) : counted;
   const first = dimension(by, asked);
   const second = within && within !== by ? dimension(within, asked) : sql`NULL`;
   const isTime = (name: Dimension | null) =>

@@ -9,13 +9,14 @@ const status = z.enum(MESSAGE_STATUSES, "statusUnknown").optional();
 
 /** Prices in units, as people write them. */
 export const askedFilters = {
-  ...{ type: text, sender: text, operator: text, country: text, task: text, status },
+  ...{ type: text, sender: text, operator: text, country: text, task: text, tag: text, status },
   ...{ priceFrom: units, priceTo: units },
 };
 
 const loose = z.object({
   ...{ type: text.catch(undefined), sender: text.catch(undefined), operator: text.catch(undefined) },
   ...{ country: text.catch(undefined), task: text.catch(undefined), status: status.catch(undefined) },
+  tag: text.catch(undefined),
   ...{ priceFrom: units.catch(undefined), priceTo: units.catch(undefined) },
 });
 

@@ -10,7 +10,7 @@ export const FILE_DAYS = 186;
 
 /** What rows may stand for. "user" only of many accounts. */
 export const DIMENSIONS = [
-  ...(["type", "operator", "country", "sender", "task", "step", "price", "status"] as const),
+  ...(["type", "operator", "country", "sender", "task", "tag", "step", "price", "status"] as const),
   ...(["day", "weekday", "hour", "user"] as const),
 ] as const;
 
@@ -22,6 +22,6 @@ export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 export const COMPARISONS = ["before", "week"] as const;
 
 export const FILTER_NAMES = [
-  ...(["type", "sender", "operator", "country", "task", "status"] as const),
+  ...(["type", "sender", "operator", "country", "task", "tag", "status"] as const),
   ...(["priceFrom", "priceTo"] as const),
 ] as const;

@@ -33,7 +33,10 @@ export const scheduleInput = z.object({
   email: z.email("emailInvalid").max(200),
 });
 
-type Maker = Asker & Pick<Viewer, "id" | "preferences" | "email" | "actor">;
+export type Maker = Asker & Pick<Viewer, "id" | "preferences" | "email" | "actor">;
+
+export const isOwnEmail = ({ email }: Pick<Viewer, "email">, given: string) =>
+  given.toLowerCase() === email?.toLowerCase();
 
 /** Newest first. */
 export function findSchedules(db: Database, { id }: Pick<Viewer, "id">): Promise<ScheduleRow[]> {
@@ -43,6 +46,11 @@ export function findSchedules(db: Database, { id }: Pick<Viewer, "id">): Promise
     .where(eq(reportSchedules.ownerId, id))
     .orderBy(desc(reportSchedules.id))
     .limit(MOST_SCHEDULES);
+}
+
+export async function getSchedule(db: Database, { id: ownerId }: Pick<Viewer, "id">, id: string) {
+  const mine = and(eq(reportSchedules.ownerId, ownerId), eq(reportSchedules.id, id));
+  return (await db.select().from(reportSchedules).where(mine).get()) ?? null;
 }
 
 export async function createSchedule(
@@ -55,7 +63,7 @@ export async function createSchedule(
   assertCan(viewer, READ[input.type]);
   // Its runs have the account's own rights, which who acts as it may lack, now or later.
   if (viewer.actor) return refuse("scheduleOwnOnly", undefined, undefined, "conflict");
-  if (input.email.toLowerCase() !== viewer.email?.toLowerCase()) return refuse("scheduleEmailOwn", "email");
+  if (!isOwnEmail(viewer, input.email)) return refuse("scheduleEmailOwn", "email");
   const known = await findSchedules(db, viewer);
   if (known.length >= MOST_SCHEDULES) return refuse("schedulesMost", undefined, { max: MOST_SCHEDULES }, "conflict");
   const { name, type, filterBy, scheduleFrequency: frequency, specificWeekDay, hour, email, ...format } = input;

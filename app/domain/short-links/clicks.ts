@@ -4,6 +4,7 @@ import { shortLinks } from "../../../db/schema/sites/short-links";
 import { CHAIN_CHARS, chainOf } from "../sendings/chains/ids";
 import { announce } from "../shared/announce";
 import type { Platform, QueueMessage } from "../shared/ports/platform";
+import { variantSums, withVariants } from "../tasks/variant-counts";
 import { outboxStatements, queueHooks } from "../webhooks/outbox";
 import { shortUrlOf } from "./address";
 import type { LinkRow } from "./find";
@@ -99,11 +100,13 @@ function messageStatements(ownerId: string, fresh: SQL, now: number): SQL[] {
   const chain = (id: SQL) => sql`substr(${id}, 1, ${CHAIN_CHARS})`;
   const within = (alias: string, prefix: SQL) =>
     sql`${sql.raw(alias)}.owner_id = ${ownerId} AND ${sql.raw(alias)}.id BETWEEN ${prefix} || '00' AND ${prefix} || 'ff'`;
+  const clicked = sql`json_set(meta, '$.clicked', coalesce(meta ->> 'clicked', 0) + d.people)`;
   return [
-    sql`UPDATE tasks SET meta = json_set(meta, '$.clicked', coalesce(meta ->> 'clicked', 0) + d.people), updated_at = ${now}
-      FROM (SELECT m.task_id AS task, count(DISTINCT ${chain(sql`m.id`)}) AS people FROM ${first}
-        WHERE m.task_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM sendings o
-          WHERE ${within("o", chain(sql`m.id`))} AND o.clicked_at > 0) GROUP BY m.task_id) d
+    sql`UPDATE tasks SET meta = iif(d.variants IS NULL, ${clicked}, ${withVariants(clicked, sql`d.variants`)}), updated_at = ${now}
+      FROM (SELECT m.task_id AS task, count(DISTINCT iif(EXISTS (SELECT 1 FROM sendings o
+            WHERE ${within("o", chain(sql`m.id`))} AND o.clicked_at > 0), NULL, ${chain(sql`m.id`)})) AS people,
+          ${variantSums("m", { clicked: sql`1` })} AS variants
+        FROM ${first} WHERE m.task_id IS NOT NULL GROUP BY m.task_id) d
       WHERE tasks.owner_id = ${ownerId} AND tasks.id = d.task`,
     sql`UPDATE sendings SET fallback_at = min(${now}, fallback_at - 1)
       FROM (SELECT DISTINCT ${chain(sql`m.id`)} AS chain FROM ${first} WHERE m.steps > 1) d

@@ -12,6 +12,7 @@ export interface TaskQuery extends Walk {
   types?: readonly TaskType[];
   /** Ignores case and the Russian "yo". */
   title?: string;
+  tag?: string | undefined;
   offset?: number;
   limit: number;
 }
@@ -30,15 +31,21 @@ export type OwnedTasks = TaskPage & { owners: Map<string, ListOwner> };
 /** `findTasks` of one account or of many, newest first. */
 export async function findTasksOf(db: Database, owners: Owners, query: TaskQuery): Promise<OwnedTasks> {
   if ("id" in owners) return { ...(await findTasks(db, owners, query)), owners: new Map() };
-  const { states, types, title, limit, from, to, cursor } = query;
+  const { states, types, title, tag, limit, from, to, cursor } = query;
   const size = WINDOW * limit;
   const raw = await readNewest(db, owners.users, { table: "tasks", from, to, cursor, size });
   const isMeant = (row: TaskRow) =>
     (!states || states.includes(row.state)) &&
     (!types || types.includes(row.type)) &&
+    (!tag || tagsOf(row).includes(tag)) &&
     (!title || folded(row.title).includes(folded(title)));
   const looked = raw.map((row) => rowOf(tasks, row));
   return { ...pageIn(looked, { limit, size, cursor, isMeant }), owners: ownersIn(raw) };
+}
+
+export function tagsOf({ data }: Pick<TaskRow, "data">): string[] {
+  const { tags, sending } = data as { tags?: string[]; sending?: { tags?: string[] } };
+  return tags ?? sending?.tags ?? [];
 }
 
 const folded = (text: string) => text.toLowerCase().replaceAll("\u0451", "\u0435");
@@ -47,12 +54,17 @@ const folded = (text: string) => text.toLowerCase().replaceAll("\u0451", "\u0435
 export async function findTasks(
   db: Database,
   viewer: Pick<Viewer, "id">,
-  { states, types, title, offset = 0, limit, ...walk }: TaskQuery,
+  { states, types, title, tag, offset = 0, limit, ...walk }: TaskQuery,
 ): Promise<TaskPage> {
   const { where, order } = walkAlong(tasks.id, walk);
   const size = WINDOW * (limit + offset);
   const wanted = title && folded(title);
-  const isMeant = and(states && inArray(tasks.state, states), types && inArray(tasks.type, types)) ?? sql`TRUE`;
+  const isTagged =
+    tag &&
+    sql`EXISTS (SELECT 1 FROM task_tags g
+    WHERE g.owner_id = tasks.owner_id AND g.task_id = tasks.id AND g.tag = ${tag})`;
+  const ofKinds = [states && inArray(tasks.state, states), types && inArray(tasks.type, types)];
+  const isMeant = and(...ofKinds, isTagged || undefined) ?? sql`TRUE`;
   const looked = sql`FROM tasks WHERE ${and(eq(tasks.ownerId, viewer.id), ...where)} ORDER BY ${order} LIMIT ${size}`;
   // Task data may be large: only the page's rows are answered whole.
   const [window, whole] = await Promise.all([

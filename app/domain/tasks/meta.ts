@@ -6,13 +6,14 @@ import { moneyView } from "./money";
 import { unsentOf } from "./progress";
 import { waitingOf } from "./step-counts";
 import type { TaskRow } from "./tasks";
+import { type VariantsView, variantsView } from "./variant-counts";
 
 export interface RejectedSample {
   row: number;
   reason: string;
 }
 
-interface TaskMeta {
+interface TaskMeta extends VariantsView {
   total: number;
   completed: number;
   errored: number;
@@ -131,13 +132,14 @@ function bulkMeta(row: TaskRow): TaskMeta {
     doubles,
     amount: paid,
     ...clickedOf(row),
+    ...variantsView(row, clickedOf(row).clicked !== undefined),
     ...moneyView(row),
     errors: [],
   };
 }
 
 export function clickedOf({ data, meta }: Pick<TaskRow, "data" | "meta">): { clicked?: number } {
-  const isLinked = JSON.stringify([data.payload, data.chain ?? null]).includes(`\${${LINK}`);
+  const isLinked = JSON.stringify([data.payload, data.chain ?? null, data.split ?? null]).includes(`\${${LINK}`);
   return isLinked ? { clicked: Number(meta.clicked ?? 0) } : {};
 }
 

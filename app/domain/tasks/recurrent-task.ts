@@ -52,13 +52,19 @@ export function upcoming(task: Recurrent & Pick<TaskRow, "cursor" | "state">, co
 
 const SHOWN_AHEAD = 5;
 
+export function splitView(split: BulkInput["split"]) {
+  if (!split) return {};
+  const { share, text, subject } = split;
+  return { split: { share, text, ...(subject === undefined ? {} : { subject }) } };
+}
+
 export function recurrentView(task: TaskRow) {
   const { sending, frequency, endsAt, amount } = task.data as RecurrentData;
-  const { type, payload } = sending;
+  const { type, payload, split, tags } = sending;
   const next = nextStartOf(task);
   return {
     source: `sendings.${type}`,
-    ...{ frequency, amount, sending: { groupId: task.id, type, payload } },
+    ...{ frequency, amount, sending: { groupId: task.id, type, payload, ...splitView(split), ...(tags && { tags }) } },
     endsAt: endsAt === null ? null : new Date(endsAt).toISOString(),
     nextStartsAt: next === null ? null : new Date(next).toISOString(),
     nextStarts: upcoming(task, SHOWN_AHEAD).map((at) => new Date(at).toISOString()),

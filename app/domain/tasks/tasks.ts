@@ -7,7 +7,7 @@ import type { BulkData } from "../sendings/accept/create-bulk";
 import { codeOf } from "../shared/errors/error-message";
 import { toUnits } from "../shared/money";
 import { META } from "./meta";
-import { type RecurrentData, recurrentView } from "./recurrent-task";
+import { type RecurrentData, recurrentView, splitView } from "./recurrent-task";
 
 type Owner = Pick<Viewer, "id">;
 export type TaskRow = typeof tasks.$inferSelect;
@@ -64,6 +64,8 @@ function senderOf({ type, data }: TaskRow): string | null {
   return (type === "sendings:recurrent" ? sending?.payload : payload)?.sender ?? null;
 }
 
+type Shown = "type" | "payload" | "parentId" | "split" | "tags";
+
 function dataOf(row: TaskRow) {
   const { id, type, data } = row;
   if (type === "sendings:recurrent") return recurrentView(row);
@@ -87,10 +89,10 @@ function dataOf(row: TaskRow) {
     const { type: kind = "csv", ...written } = format ?? {};
     return { ...(listId === undefined ? {} : { ListId: listId }), filter, columns, format: kind, ...written };
   }
-  const { type: channel, payload, parentId } = data as Pick<BulkData, "type" | "payload" | "parentId">;
+  const { type: channel, payload, parentId, split, tags } = data as Pick<BulkData, Shown>;
   return {
     ...(channel && { source: `sendings.${channel}` }),
-    sending: { groupId: id, type: channel, payload },
+    sending: { groupId: id, type: channel, payload, ...splitView(split), ...(tags && { tags }) },
     ...(parentId === undefined ? {} : { parentId }),
   };
 }

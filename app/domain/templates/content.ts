@@ -27,7 +27,13 @@ export async function contentOfSending(needs: Pick<Platform, "db" | "files">, vi
   const fallbacks: Chain["steps"] = definition?.steps.slice(row.step) ?? [];
   // The budget covers the whole chain only.
   const budget = row.step === 0 && fallbacks.length > 0 ? (definition?.budget ?? null) : null;
-  return { type, payload, title: titleOf(type, payload).slice(0, MOST_TITLE), fallbacks, budget };
+  const split = row.step === 0 ? secondOf(mailing) : null;
+  return { type, payload, title: titleOf(type, payload).slice(0, MOST_TITLE), fallbacks, budget, split };
+}
+
+function secondOf(mailing: BulkData | null) {
+  const { share = 0, text = "", subject } = mailing?.split ?? {};
+  return mailing?.split ? { share, text, ...(subject === undefined ? {} : { subject }) } : null;
 }
 
 function writtenAt({ type, payload, chain }: BulkData, step: number) {
@@ -47,8 +53,8 @@ export async function copyTemplate(
 ): Promise<Result<Template> | null> {
   const known = await getTemplate(needs.db, viewer, id);
   if (!known) return null;
-  const { type, payload, fallbacks, budget, recipient } = known.row;
-  const content = { type, payload, fallbacks, budget, recipient } as Parameters<typeof createTemplate>[2];
+  const { type, payload, fallbacks, budget, recipient, split } = known.row;
+  const content = { type, payload, fallbacks, budget, recipient, split } as Parameters<typeof createTemplate>[2];
   const named = { ...content, title: title.slice(0, MOST_TITLE), isActive: true };
   const made = await createTemplate(needs, viewer, named, { isRejected: known.row.moderation === "rejected" });
   return made.ok ? ok(made.value) : made;

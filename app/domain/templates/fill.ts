@@ -25,6 +25,7 @@ export async function filledFrom(
     fallbacks,
     title,
     ...budget,
+    ...(row.split === null ? {} : { split: row.split }),
     ...(recipient ? { recipient: written(recipient) } : {}),
     ...body,
     payload,

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { checkPayload, templateMisfitsOf } from "../channels/payload";
 import { bulkInput } from "../sendings/accept/input";
+import { checkSplit } from "../sendings/compose/split-input";
 import { addresses } from "../sendings/recipients/typed-addresses";
 
 const MOST_USERS = 100;
-const { type, payload, fallbacks, budget, recipient } = bulkInput.shape;
+const { type, payload, fallbacks, budget, recipient, split } = bulkInput.shape;
 
 const nobody = z
   .union([z.array(z.never()), z.object({ include: z.array(z.never()), exclude: addresses.default([]) })])
@@ -20,6 +21,7 @@ const fields = {
   payload,
   fallbacks: fallbacks.unwrap(),
   budget: budget.unwrap().nullable(),
+  split: split.unwrap().nullable(),
   recipient: z.union([nobody, recipient]).nullable(),
   isActive: z.boolean({ error: "isActiveInvalid" }),
   Users: z.array(z.string()).max(MOST_USERS, "tooManyUsers"),
@@ -40,7 +42,8 @@ export const templateInput = z
     payload,
     OwnerId: z.string().optional(),
   })
-  .superRefine((template, context) => checkPayload(template, context, templateMisfitsOf));
+  .superRefine((template, context) => checkPayload(template, context, templateMisfitsOf))
+  .superRefine(({ split, ...template }, context) => checkSplit({ ...template, split: split ?? undefined }, context));
 
 /** Absent fields stay; type and payload are checked after merging. */
 export const templateChange = z.object(fields).partial();

@@ -30,7 +30,8 @@ export async function findTemplateQueue(db: Database, viewer: Pick<Viewer, "id" 
   const index = `templates_queue${viewer.level === "manager" ? "" : "_reseller"}${type === undefined ? "" : "_type"}`;
   const further = isWaiting ? sql`t.id > ${cursor}` : sql`t.id < ${cursor}`;
   const rows = await db.all<QueueRow>(sql`SELECT t.id AS id, t.owner_id AS ownerId, t.title AS title, t.type AS type,
-      t.moderation AS moderation, coalesce(t.payload ->> 'sender', '') AS sender, coalesce(t.payload ->> 'text', '') AS text,
+      t.moderation AS moderation, coalesce(t.payload ->> 'sender', '') AS sender, coalesce(t.payload ->> 'text', '')
+        || coalesce(char(10, 10) || nullif(t.split ->> 'text', ''), '') AS text,
       t.is_active AS isActive, u.username AS owner
     FROM templates t INDEXED BY ${sql.raw(index)} CROSS JOIN users u ON u.id = t.owner_id
     WHERE ${scope} AND t.moderation = ${moderation} AND t.owner_id <> ${viewer.id}

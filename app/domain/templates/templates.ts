@@ -7,6 +7,7 @@ import { type Actor, type What, withStep } from "../moderation/history";
 import { announceNotification, notificationOf } from "../notifications/notify";
 import { announceReview, notifyDeciders } from "../notifications/notify-deciders";
 import { canonical } from "../sendings/compose/draft-content";
+import { splitMisfits } from "../sendings/compose/split-input";
 import { getSettings } from "../settings/settings";
 import { isDuplicate } from "../shared/errors/db-errors";
 import { ok, type Result, refuse } from "../shared/errors/result";
@@ -41,7 +42,7 @@ export async function createTemplate(
   const waits = !isTrusted(viewer, role) && (isRejected || (await isChecked(needs, viewer)));
   const now = clock();
   const row: TemplateRow = {
-    ...{ fallbacks: [], budget: null, recipient: null, isActive: true, comment: "", adminComment: "" },
+    ...{ fallbacks: [], split: null, budget: null, recipient: null, isActive: true, comment: "", adminComment: "" },
     ...{ adminCommentPrivate: "", resellerComment: "", resellerCommentPrivate: "" },
     moderation: waits ? "pending" : "approved",
     ...given,
@@ -83,7 +84,10 @@ export async function updateTemplate(
   const { type = known.row.type, payload = known.row.payload as Payload } = given;
   const [misfit] = given.type || given.payload ? templateMisfitsOf(type, payload) : [];
   if (misfit) return refuse(misfit.key, ["payload", ...misfit.path].join("."), misfit.values);
-  const isNew = (["type", "payload", "fallbacks"] as const).some(
+  const split = (given.split === undefined ? known.row.split : given.split) ?? undefined;
+  const [wrong] = given.type || given.payload || given.split ? splitMisfits({ type, payload, split }) : [];
+  if (wrong) return refuse(wrong.key, ["split", ...wrong.path].join("."), "values" in wrong ? wrong.values : undefined);
+  const isNew = (["type", "payload", "fallbacks", "split"] as const).some(
     (name) => given[name] !== undefined && canonical(given[name]) !== canonical(known.row[name]),
   );
   const isAgain = isNew && known.role === "owner" && known.row.moderation === "rejected" && !given.moderation;

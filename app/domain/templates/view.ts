@@ -22,6 +22,7 @@ export function templateView(template: Template, viewer: Pick<Viewer, "id" | "le
       ...step,
       $options: options,
     })),
+    ...(row.split === null ? {} : { split: row.split }),
     ...(row.budget === null ? {} : { budget: toUnits(row.budget) }),
     // Clients read `include` unconditionally.
     recipient: row.recipient ?? { include: [], exclude: [] },

@@ -19,7 +19,7 @@ export function ReportForm({ data }: { data: ReportsData }) {
   const { query, dimensions, statuses, types } = data;
   const { period, from, to, compare, by, within, whose, operator, country, task } = query;
   const chips = useReportChips(data);
-  const none = { type: null, sender: null, operator: null, country: null, task: null, status: null };
+  const none = { type: null, sender: null, operator: null, country: null, task: null, tag: null, status: null };
   return (
     <>
       <FilterBar
@@ -82,6 +82,7 @@ export function ReportForm({ data }: { data: ReportsData }) {
           ))}
         </FilterSelect>
         <FilterInput name="sender" label={t("by_sender")} defaultValue={query.sender ?? ""} autoComplete="off" />
+        <FilterInput name="tag" label={t("by_tag")} defaultValue={query.tag ?? ""} autoComplete="off" />
         <FilterInput name="priceFrom" label={t("priceFrom")} inputMode="decimal" defaultValue={query.priceFrom ?? ""} />
         <FilterInput name="priceTo" label={t("priceTo")} inputMode="decimal" defaultValue={query.priceTo ?? ""} />
         <DateRange
@@ -107,7 +108,7 @@ export function ReportForm({ data }: { data: ReportsData }) {
 function useReportChips({ query, names, statuses }: ReportsData) {
   const { t, i18n } = useTranslation("reports");
   const channelName = useChannelName();
-  const { type, sender, status, priceFrom, priceTo, from, to } = query;
+  const { type, sender, tag, status, priceFrom, priceTo, from, to } = query;
   const day = (text: string | null) => (text ? formatCalendarDay(text, i18n.language) : "…");
   return setFilters({
     days: (from || to) && `${day(from)} – ${day(to)}`,
@@ -117,6 +118,7 @@ function useReportChips({ query, names, statuses }: ReportsData) {
     operator: names.operator && `${t("by_operator")}: ${names.operator}`,
     country: names.country && `${t("by_country")}: ${names.country}`,
     task: names.task && `${t("by_task")}: ${names.task === "-" ? t("singleMessages") : names.task}`,
+    tag: tag && `${t("by_tag")}: ${tag === "-" ? t("noTag") : tag}`,
     priceFrom: priceFrom && `${t("priceFrom")} ${priceFrom}`,
     priceTo: priceTo && `${t("priceTo")} ${priceTo}`,
   });

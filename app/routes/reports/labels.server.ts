@@ -32,6 +32,7 @@ export function labeller(language: Language) {
     country,
     sender: (key) => key || t("noSender"),
     task: (key, _, name) => (key ? (name ?? t("removedTask")) : t("singleMessages")),
+    tag: (key) => key || t("noTag"),
     step: (key) => t("stepNumber", { number: Number(key) + 1 }),
     price: (key, { currency }) => formatMoney(Number(key), currency, language),
     status,
@@ -50,7 +51,7 @@ export function labeller(language: Language) {
   };
 }
 
-const DRILLED = ["type", "operator", "country", "sender", "task", "status"] as const;
+const DRILLED = ["type", "operator", "country", "sender", "task", "tag", "status"] as const;
 
 /** null: the dimension is no filter, or its value cannot be one. */
 export function drillOf(dimension: Dimension | null, key: string | null): { name: string; value: string } | null {

@@ -5,12 +5,16 @@ import { ScopeSwitch } from "../../components/lists/scope-switch";
 import { LinkButton } from "../../components/ui/button";
 import { Empty } from "../../components/ui/empty";
 import { Note } from "../../components/ui/note";
+import { part } from "../../components/ui/part";
 import { CHANNELS } from "../../domain/channels/channels";
 import { faultOf } from "../../domain/reports/question";
 import { readReport } from "../../domain/reports/report";
 import { FILE_DAYS } from "../../domain/reports/report-types";
 import { DEFAULT_ZONE } from "../../domain/shared/time/default-zone";
 import { writtenTime } from "../../domain/shared/time/zones";
+import { clickedOf } from "../../domain/tasks/meta";
+import { getTask } from "../../domain/tasks/tasks";
+import { variantResults } from "../../domain/tasks/variant-counts";
 import { SCREENS } from "../../screens";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { pathFor } from "../../web/frame/menu";
@@ -26,6 +30,11 @@ import { questionOf, readReportQuery } from "./read-query.server";
 import { FILES, ReportHead } from "./report-tabs";
 import { ReportTable } from "./table";
 
+// Few mailings have two texts.
+const VariantResults = part("variant-results", () => import("../../components/message/variant-results"), {
+  words: ["variants"],
+});
+
 export const handle: ScreenHandle = { screen: "reports" };
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -39,10 +48,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const dayOf = (ms: number) => writtenTime(ms, zone).slice(0, 10);
   const days = platform.config.reportDays;
   const fault = faultOf(asked, days);
-  const [report, shown, language] = await Promise.all([
-    fault ? null : readReport(db, scope.owners, asked, query.compare),
+  const { owners } = scope;
+  const ofTask = query.task !== null && "id" in owners ? getTask(db, owners, query.task) : null;
+  const [report, shown, language, task] = await Promise.all([
+    fault ? null : readReport(db, owners, asked, query.compare),
     scope.shown(),
     localeOf(args.request, args.context),
+    ofTask,
   ]);
   const { label, weekdays, shortWeekdays, dimensions, statuses } = labeller(language);
   const rows = (report?.rows ?? []).map((row, at, all) => ({
@@ -61,6 +73,8 @@ export async function loader(args: LoaderFunctionArgs) {
       country: query.country && label("country", query.country === "-" ? "" : query.country, NO_MONEY, null),
       task: query.task && (rows.find(({ firstName }) => firstName)?.firstName ?? query.task),
     },
+    /** Of the one mailing that is asked for, if it has two texts. */
+    variants: task && variantResults(task, clickedOf(task).clicked !== undefined),
     types: CHANNELS,
     orderTo: isMany ? null : pathFor(viewer, "reportFileNew") && reportPath(query, {}, `${FILES}/new`),
     sendTo: isMany ? null : pathFor(viewer, "send"),
@@ -117,6 +131,10 @@ function Found({ data, report }: { data: ReportsData; report: ShownReport }) {
   return (
     <div className="stack gap-6">
       <ReportTable data={data} report={report} />
+      {[data.query.by, data.query.within, data.query.tag && "tag"].includes("tag") && (
+        <p className="hint">{t("tagsNote")}</p>
+      )}
+      {data.variants && <VariantResults results={data.variants} />}
       <Days data={data} report={report} />
       <HeatMap data={data} report={report} />
       <Funnel report={report} />

@@ -95,6 +95,7 @@ async function readTemplate(platform: Platform, viewer: Viewer, id: string) {
     ...moderated("templates", viewer, row),
     ...{ title: row.title, type: row.type, comment: row.comment, steps: shownSteps(row.history, viewer) },
     message: { ...message, files: await filesOfMessage(platform, { id: row.ownerId }, message) },
+    second: row.split && [row.split.subject, row.split.text].filter(Boolean).join("\n"),
     fallbacks: (row.fallbacks as ChainStep[]).map(({ type, payload }) => ({ type, text: payload.text })),
   };
 }

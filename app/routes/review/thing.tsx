@@ -83,7 +83,11 @@ function Check({ isGood, children }: { isGood: boolean; children: ReactNode }) {
   );
 }
 
-function Template({ item: { message, fallbacks, comment }, now, zone }: ThingProps & { item: Of<"templates"> }) {
+function Template({
+  item: { message, second, fallbacks, comment },
+  now,
+  zone,
+}: ThingProps & { item: Of<"templates"> }) {
   const { t } = useTranslation("reviewQueue");
   const channel = useChannelName();
   return (
@@ -91,6 +95,11 @@ function Template({ item: { message, fallbacks, comment }, now, zone }: ThingPro
       <Part id="seen" title={t("seenAs")}>
         <Preview {...message} sample={null} now={now} zone={zone} />
       </Part>
+      {second && (
+        <Part id="second" title={t("secondText")}>
+          <p className="well whitespace-pre-wrap wrap-anywhere text-sm">{second}</p>
+        </Part>
+      )}
       {fallbacks.length > 0 && (
         <Part id="fallbacks" title={t("fallbacks")}>
           {fallbacks.map(({ type, text }, index) => (

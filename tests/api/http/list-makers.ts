@@ -8,7 +8,7 @@ import { platformOf } from "../../../workers/platform";
 import { call } from "../../support/forms/open-screen";
 import { contractOf, documentOf } from "../../support/papers/company";
 import { invoiceNamed } from "../../support/papers/invoice";
-import { reportOf } from "../../support/papers/report";
+import { reportOf, scheduleOf } from "../../support/papers/report";
 import { COMPANY, SELLER } from "../../support/papers/requisite";
 import { paymentOf, recurrentOf, subscriptionOf } from "../../support/providers/payment";
 import { nameOf } from "../../support/world/names";
@@ -162,6 +162,7 @@ export const MAKERS: Record<string, Maker> = {
     searched: 1000,
     make: (name) => reportOf(session.id, "running", name),
   },
+  "/reportSchedules": { table: "report_schedules", isShort: true, make: (name) => scheduleOf(session.id, name) },
   "/url-shortener": {
     searched: 1000,
     table: "short_links",

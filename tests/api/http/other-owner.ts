@@ -25,7 +25,7 @@ import { hookInput } from "../../../app/domain/webhooks/input";
 import { platformOf } from "../../../workers/platform";
 import { companyOf, contractOf, documentOf } from "../../support/papers/company";
 import { invoiceOf } from "../../support/papers/invoice";
-import { reportOf } from "../../support/papers/report";
+import { reportOf, scheduleOf } from "../../support/papers/report";
 import { COMPANY } from "../../support/papers/requisite";
 import { integrationOf } from "../../support/providers/integration";
 import { paymentOf, recurrentOf, subscriptionOf } from "../../support/providers/payment";
@@ -80,6 +80,7 @@ const rows: Record<string, (owner: Owner, path: string) => Promise<Row>> = {
     body: { title: "Mine" },
   }),
   reportQueue: async ({ id }, path) => ({ id: await reportOf(id, path.includes("/retry") ? "failed" : "running") }),
+  reportSchedules: async ({ id }) => ({ id: await scheduleOf(id), body: { name: "Mine" } }),
   "url-shortener": async (owner) => ({ id: made(await createLink(platform, owner, LINK)).id }),
   companies: async ({ id }) => {
     // The company that a reseller's customer sees is its reseller's.

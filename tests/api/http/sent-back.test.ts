@@ -4,6 +4,7 @@ import { routes } from "../../../workers/api/routes";
 import { platformOf } from "../../../workers/platform";
 import { CONFIGURATION } from "../../matrix/configuration";
 import { contractOf } from "../../support/papers/company";
+import { scheduleOf } from "../../support/papers/report";
 import { COMPANY, SELLER } from "../../support/papers/requisite";
 import { recurrentOf } from "../../support/providers/payment";
 import { incomingOf } from "../../support/world/incoming";
@@ -57,6 +58,7 @@ const MAKERS: Record<string, () => Promise<string>> = {
   "/views/:id": () => posted("/views", { resource: "sendings", name: "Failed", query: "status=failed" }),
   "/sendings/:id": () => posted("/sendings", { type: "sms", recipient: ["+79161234567"], payload, schedule: LATER }),
   "/sendingsIncoming/:id": () => incomingOf(platformOf(env).db, { ownerId: session.id }),
+  "/reportSchedules/:id": () => scheduleOf(session.id),
   "/contactLists/:id": () => posted("/contactLists", { title: "Guests" }),
   "/contacts/:id": async () =>
     posted("/contacts", { ListId: await posted("/contactLists", { title: "Some" }), phone: "+79161234567" }),

@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { newId } from "../../../app/domain/shared/ids";
 import { newTask } from "../../../app/domain/tasks/start-job";
 import { openDatabase } from "../../../db/client";
-import { reportQueue } from "../../../db/schema/reports/tables";
+import { reportQueue, reportSchedules } from "../../../db/schema/reports/tables";
 import { type TaskState, tasks } from "../../../db/schema/tasks";
 
 /** An ordered file report that nobody works on; its id. */
@@ -21,5 +21,27 @@ export async function reportOf(ownerId: string, state: TaskState = "running", na
       .insert(reportQueue)
       .values({ ownerId, id, name, type: "billings", accountId: ownerId, filterBy: {}, ...dates, createdAt: now }),
   ]);
+  return id;
+}
+
+export async function scheduleOf(ownerId: string, name = "Theirs"): Promise<string> {
+  const id = newId();
+  const now = Date.now();
+  const format = { format: "csv", encoding: "utf-8", delimiter: ";" };
+  const when = { frequency: "daily" as const, weekDay: null, hour: 9, zone: "Europe/Moscow", nextAt: now + 86_400_000 };
+  await openDatabase(env.DB)
+    .insert(reportSchedules)
+    .values({
+      ownerId,
+      id,
+      name,
+      type: "billings",
+      filterBy: {},
+      format,
+      ...when,
+      email: "a@b.example",
+      createdAt: now,
+      updatedAt: now,
+    });
   return id;
 }

@@ -47,6 +47,11 @@ export const operations = {
   readReportOrder: "Eine Berichtsdatei und ihr Zustand",
   cancelReport: "Eine Berichtsdatei abbrechen",
   retryReport: "Eine fehlgeschlagene oder abgebrochene Datei erneut erstellen",
+  listReportSchedules: "Zeitpläne von Berichten",
+  createReportSchedule: "Zeitplan anlegen: eine Berichtsdatei je Tag, Woche oder Monat an die E-Mail des Kontos",
+  readReportSchedule: "Ein Zeitplan von Berichten",
+  updateReportSchedule: "Einen Zeitplan von Berichten ändern",
+  removeReportSchedule: "Einen Zeitplan von Berichten löschen",
   listReferrals: "Einladungscode und -link, Verdienst und Liste der Eingeladenen",
   readReferralRule: "Regel des Empfehlungsprogramms",
   updateReferralRule:

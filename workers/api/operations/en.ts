@@ -47,6 +47,11 @@ export const operations = {
   readReportOrder: "A report file and its state",
   cancelReport: "Cancel a report file",
   retryReport: "Make a file once more that failed or was cancelled",
+  listReportSchedules: "Schedules of reports",
+  createReportSchedule: "Make a schedule: a report file each day, week or month, to the account's own e-mail",
+  readReportSchedule: "A schedule of reports",
+  updateReportSchedule: "Change a schedule of reports",
+  removeReportSchedule: "Remove a schedule of reports",
   listReferrals: "Invitation code and link, what the invited accounts earned, and the list of them",
   readReferralRule: "The rule of the referral programme",
   updateReferralRule:

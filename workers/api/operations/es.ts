@@ -48,6 +48,11 @@ export const operations = {
   readReportOrder: "Un archivo de informe y su estado",
   cancelReport: "Cancelar un archivo de informe",
   retryReport: "Volver a preparar un archivo fallido o cancelado",
+  listReportSchedules: "Calendarios de informes",
+  createReportSchedule: "Crear un calendario: un informe en fichero cada día, semana o mes, al correo de la cuenta",
+  readReportSchedule: "Un calendario de informes",
+  updateReportSchedule: "Cambiar un calendario de informes",
+  removeReportSchedule: "Eliminar un calendario de informes",
   listReferrals: "Código y enlace de invitación, lo ganado y la lista de invitados",
   readReferralRule: "Regla del programa de referidos",
   updateReferralRule:

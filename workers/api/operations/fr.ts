@@ -48,6 +48,12 @@ export const operations = {
   readReportOrder: "Un fichier de rapport et son état",
   cancelReport: "Annuler un fichier de rapport",
   retryReport: "Refaire un fichier échoué ou annulé",
+  listReportSchedules: "Calendriers de rapports",
+  createReportSchedule:
+    "Créer un calendrier : un rapport en fichier chaque jour, semaine ou mois, à l’e-mail du compte",
+  readReportSchedule: "Un calendrier de rapports",
+  updateReportSchedule: "Modifier un calendrier de rapports",
+  removeReportSchedule: "Supprimer un calendrier de rapports",
   listReferrals: "Code et lien d’invitation, gains et liste des invités",
   readReferralRule: "Règle du programme de parrainage",
   updateReferralRule:

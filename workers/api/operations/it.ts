@@ -48,6 +48,12 @@ export const operations = {
   readReportOrder: "Un file di report e il suo stato",
   cancelReport: "Annullare un file di report",
   retryReport: "Rifare un file non riuscito o annullato",
+  listReportSchedules: "Calendari dei report",
+  createReportSchedule:
+    "Creare un calendario: un report in file ogni giorno, settimana o mese, all’e-mail dell’account",
+  readReportSchedule: "Un calendario dei report",
+  updateReportSchedule: "Modificare un calendario dei report",
+  removeReportSchedule: "Rimuovere un calendario dei report",
   listReferrals: "Codice e link di invito, guadagni ed elenco degli invitati",
   readReferralRule: "Regola del programma di inviti",
   updateReferralRule:

@@ -48,6 +48,11 @@ export const operations = {
   readReportOrder: "Um ficheiro de relatório e o seu estado",
   cancelReport: "Cancelar um ficheiro de relatório",
   retryReport: "Voltar a fazer um ficheiro que falhou ou foi cancelado",
+  listReportSchedules: "Calendários de relatórios",
+  createReportSchedule: "Criar um calendário: um relatório em ficheiro cada dia, semana ou mês, para o e-mail da conta",
+  readReportSchedule: "Um calendário de relatórios",
+  updateReportSchedule: "Alterar um calendário de relatórios",
+  removeReportSchedule: "Remover um calendário de relatórios",
   listReferrals: "Código e ligação de convite, o que foi ganho e a lista de convidados",
   readReferralRule: "Regra do programa de recomendação",
   updateReferralRule:

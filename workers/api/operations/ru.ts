@@ -45,6 +45,11 @@ export const operations = {
   readReportOrder: "Файл отчёта и его состояние",
   cancelReport: "Отменить файл отчёта",
   retryReport: "Собрать ещё раз файл, который не удался или отменён",
+  listReportSchedules: "Расписания отчётов",
+  createReportSchedule: "Завести расписание: отчёт в файл каждый день, неделю или месяц, на почту учётной записи",
+  readReportSchedule: "Расписание отчётов",
+  updateReportSchedule: "Изменить расписание отчётов",
+  removeReportSchedule: "Удалить расписание отчётов",
   listReferrals: "Код и\u00a0ссылка приглашения, заработанное и\u00a0список приглашённых",
   readReferralRule: "Правило реферальной программы",
   updateReferralRule:

@@ -128,6 +128,9 @@ export const sending = z.object({
     recipient: z.object({ operatorGroup: z.string().nullable(), operator: z.string().nullable() }),
   }),
   price: z.number(),
+  /** Of a mailing of two texts: 0 the first, 1 the second. */
+  variant: z.literal([0, 1]).optional(),
+  tags: z.array(z.string()),
   /** Null until somebody clicks; absent where the text has no short link of the recipient's own. */
   clickedAt: time.nullable().optional(),
   timeline: z.array(line),
@@ -173,6 +176,8 @@ export const group = z.object({
   isTest: z.literal(true).optional(),
   commonId: z.string(),
   payload,
+  split: z.object({ share: z.int(), text: z.string(), subject: z.string().optional() }).optional(),
+  tags: z.array(z.string()),
   fallbacks: z.array(z.object({ ...message, $options: triggers })),
   budget: z.number().nullable(),
   state,

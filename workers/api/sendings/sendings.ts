@@ -121,6 +121,7 @@ export const sendingFilter = {
   isClicked: flag.optional(),
   error: z.string().optional(),
   operator: z.string().optional(),
+  tag: z.string().optional(),
   chainId: z.string().optional(),
   recipient: address.optional(),
   ...search,
@@ -141,6 +142,7 @@ export function filterOf(query: z.infer<z.ZodObject<typeof sendingFilter>>): Mes
     isClicked: query.isClicked,
     errors: query.error === undefined ? undefined : [query.error],
     operator: query.operator,
+    tag: query.tag,
     ...soughtIn(query),
     chainId: query.chainId,
   };

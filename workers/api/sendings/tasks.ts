@@ -15,6 +15,13 @@ import { errorTextOf, rejectTextOf } from "../http/messages";
 const type = z.enum(Object.keys(SHOWN_AS) as (keyof typeof SHOWN_AS)[]);
 const state = z.enum(["scheduled", "running", "paused", "completed", "failed", "stopped"]);
 
+const compared = z
+  .object({
+    ...{ difference: z.number(), low: z.number(), high: z.number(), confidence: z.number() },
+    verdict: z.enum(["little", "open", "first", "second"]),
+  })
+  .nullable();
+
 const task = z.object({
   id: z.string(),
   title: z.string(),
@@ -54,6 +61,11 @@ const task = z.object({
     unsent: z.int().optional(),
     /** People who followed a short link; absent where no text has one. */
     clicked: z.int().optional(),
+    /** Of a mailing of two texts; shares are of those sent, the second text's less the first's. */
+    variants: z
+      .array(z.object({ sent: z.int(), delivered: z.int(), answered: z.int(), clicked: z.int().optional() }))
+      .optional(),
+    comparison: z.object({ delivered: compared, answered: compared, clicked: compared.optional() }).optional(),
     amount: z.number().optional(),
     /** Of the amount, in units: charged, held and the maximum. */
     charged: z.number().optional(),
@@ -78,7 +90,13 @@ const viewFor = (request: Request) => (row: TaskRow) => {
 };
 
 export const listTasks = endpoint("listTasks", {
-  query: z.strictObject({ ...paging, ...walked, type: type.optional(), state: state.optional() }),
+  query: z.strictObject({
+    ...paging,
+    ...walked,
+    type: type.optional(),
+    state: state.optional(),
+    tag: z.string().optional(),
+  }),
   reply: pageOf(task),
   async handle({ platform, viewer, query, request }) {
     if (isForeign(query, viewer)) return ok({ data: [], total: 0, next: null });
@@ -86,6 +104,7 @@ export const listTasks = endpoint("listTasks", {
       types: query.type && SHOWN_AS[query.type],
       states: query.state === undefined ? undefined : [query.state],
       title: query.$search,
+      tag: query.tag,
       ...walkOf(query),
       offset: query.$offset,
       limit: query.$limit,

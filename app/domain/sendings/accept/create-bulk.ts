@@ -17,6 +17,9 @@ import type { Chain } from "../chains/chain";
 import { type Plan, rejection } from "../compose/plan";
 import { planChained } from "../compose/plan-with-fallbacks";
 import { type Timing, timingOf, zoneOf } from "../compose/schedule";
+import { storedSplit } from "../compose/split";
+import type { Split } from "../compose/split-input";
+import { tagStatements } from "../compose/tags";
 import { titleOf } from "../compose/title";
 import { type Audience, isForLists, keptLists, listsAmong, resolveAudience } from "../recipients/audience";
 import { declared } from "../recipients/typed-addresses";
@@ -33,6 +36,8 @@ export interface BulkData extends Record<string, unknown> {
   payload: Payload;
   variables?: Variables;
   chain?: Chain;
+  /** The second text. */
+  split?: Split;
   audience: Audience;
   /** Contacts with a later id are not in the snapshot. */
   before: string;
@@ -40,6 +45,7 @@ export interface BulkData extends Record<string, unknown> {
   /** Absent: accepted before steps were counted. */
   path?: PathForecast;
   template?: string;
+  tags?: string[];
   /** The recurrent task that created it. */
   parentId?: string;
   timing?: Timing;
@@ -62,7 +68,7 @@ interface Prepared {
 export async function previewBulk(
   platform: Platform,
   viewer: Sender,
-  input: Pick<BulkInput, "type" | "payload" | "recipient" | "fallbacks" | "budget" | "variables">,
+  input: Pick<BulkInput, "type" | "payload" | "recipient" | "fallbacks" | "budget" | "variables" | "split">,
 ): Promise<Result<Prepared>> {
   const { db } = platform;
   const { isTest = false } = viewer;
@@ -135,10 +141,12 @@ export async function createBulk(
   const { parent } = options;
   const { type } = input;
   const { payload } = plan;
-  const said = { ...(variables ? { variables } : {}), ...(chain ? { chain } : {}) };
+  const split = storedSplit(plan);
+  const said = { ...(variables && { variables }), ...(chain && { chain }), ...(split && { split }) };
   const data: BulkData = { type, payload, ...said, audience, before, estimate: sum, path };
   if (parent) data.parentId = parent.id;
   if (options.template) data.template = options.template;
+  if (input.tags?.length) data.tags = input.tags;
   if (until !== null || hours !== null) data.timing = timing.value;
   const row: TaskRow = {
     ownerId: viewer.id,
@@ -177,6 +185,7 @@ export async function createBulk(
     await db.batch([
       db.insert(tasks).values({ ...row, data: kept }),
       ...(parent ? [parent.checkpoint] : []),
+      ...tagStatements(viewer.id, row.id, input.tags).map((statement) => db.run(statement)),
       ...notice.statements,
     ]);
   } catch (error) {

@@ -142,6 +142,8 @@ async function accept(
     segmentPrice: isTest ? null : price.segmentPrice,
     margin: price.margin?.amount ?? null,
     resellerId: price.margin?.resellerId ?? null,
+    variant: null,
+    tags: input.tags?.length ? input.tags : null,
     createdAt: now,
     updatedAt: now,
   };

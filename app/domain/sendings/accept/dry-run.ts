@@ -119,7 +119,10 @@ export async function dryRun(
     const first = firstSent(isOne(input) ? prepared.slice(0, 1) : prepared, chain, budget);
     const messages = prepared.map((message, step) => (step < (first ?? 0) ? { ...message, price: null } : message));
     if (first !== null) for (const { price } of messages) if (price) claim(price, count);
-    const most = sum(messages.map(({ price }) => (chain ? mostOfPrice(price) : (price?.amount ?? 0))));
+    const costs = messages.map(({ price }) => price);
+    // Of two texts the dearer is reserved, whichever the person gets.
+    if (plan.split && costs[0]) costs[0] = plan.prepareDearer(recipient, recipient.values).price;
+    const most = sum(costs.map((price) => (chain ? mostOfPrice(price) : (price?.amount ?? 0))));
     return { prepared, first, messages, most: Math.min(budget, most) };
   };
   const { isExact, scale } = await walkAudience(db, scope, left, asked.exclude, (recipient) => {

@@ -3,6 +3,8 @@ import { channelOf } from "../../channels/channels";
 import { checkPayload, payloadInput, typeInput } from "../../channels/payload";
 import { budgetInput, fallbacksInput } from "../chains/input";
 import { scheduleInput } from "../compose/schedule";
+import { checkSplit, splitInput } from "../compose/split-input";
+import { tagsInput } from "../compose/tags-input";
 import { addressees, addresses, personInput, variablesInput } from "../recipients/typed-addresses";
 
 export const MAX_TEXT = channelOf("sms").text?.max ?? 0;
@@ -15,6 +17,7 @@ const shared = {
   fallbacks: fallbacksInput,
   budget: budgetInput.optional(),
   variables: variablesInput.optional(),
+  tags: tagsInput.optional(),
 };
 
 export const singleInput = z
@@ -28,6 +31,7 @@ export const singleInput = z
 export const bulkInput = z
   .object({
     ...shared,
+    split: splitInput.optional(),
     recipient: z.union([
       addressees.transform((given) => ({ ...given, exclude: [] as string[] })),
       z
@@ -35,7 +39,8 @@ export const bulkInput = z
         .transform(({ include, exclude }) => ({ ...include, exclude })),
     ]),
   })
-  .superRefine(checkPayload);
+  .superRefine((given, context) => checkPayload(given, context))
+  .superRefine(checkSplit);
 
 export type SingleInput = z.infer<typeof singleInput>;
 export type BulkInput = z.infer<typeof bulkInput>;

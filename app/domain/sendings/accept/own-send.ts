@@ -31,7 +31,7 @@ function claimedOf(row: SendingRow): Claimed {
     ...{ task_id: null, chunk_id: null, reseller_id: row.resellerId, created_at: row.createdAt },
     ...{ is_refundable: Number(row.isRefundable), is_test: Number(row.isTest) },
     ...{ is_unsure: 0, unsure_since: null, is_told_unsure: 0, unrouted_since: null },
-    ...{ error: null, provider: null, provider_ref: null, operator: row.operator },
+    ...{ error: null, provider: null, provider_ref: null, operator: row.operator, variant: null },
     payload: row.payload && JSON.stringify(row.payload),
     vars: row.vars && JSON.stringify(row.vars),
   };

@@ -9,9 +9,13 @@ import type { Variables } from "../../text/variables";
 export interface DraftContent {
   title: string;
   message: DraftMessage;
+  /** The second text of a mailing; absent where all get one. */
+  split?: DraftSplit | undefined;
   fallbacks: DraftFallback[];
   /** Currency units for a recipient's whole chain; "" for no limit. */
   budget: string;
+  /** As typed, between commas. */
+  tags?: string | undefined;
   recipients: DraftRecipients;
   variables?: Variables;
   schedule: DraftSchedule;
@@ -23,6 +27,13 @@ export interface DraftMessage {
   type: ChannelName;
   payload: Partial<Payload>;
   senders?: Partial<Record<ChannelName, string>>;
+}
+
+/** `share`: per cent of the people, as typed. */
+export interface DraftSplit {
+  text: string;
+  subject: string;
+  share: string;
 }
 
 export interface DraftFallback {
@@ -112,6 +123,15 @@ export function sentPayload({ type, payload }: DraftMessage): Payload {
   return { ...Object.fromEntries(given), sender: senderOn(type, sender), text: text ? written : "" };
 }
 
+/** The second text as it is sent; absent where the channel has none. */
+export function sentSplit({ message, split }: Pick<DraftContent, "message" | "split">) {
+  const { text, extras } = channelOf(message.type);
+  if (!split || !text) return undefined;
+  const hasSubject = extras.some((name) => name === "subject") && split.subject.trim() !== "";
+  if (!hasSubject && split.text.trim() === "") return undefined;
+  return { share: Number(split.share), text: split.text, ...(hasSubject ? { subject: split.subject } : {}) };
+}
+
 function writtenIn({ payload: { sender: _, ...said } }: DraftMessage): unknown {
   return filled(said);
 }
@@ -124,12 +144,21 @@ export function isWritten(content: DraftContent, change: Partial<DraftContent>):
   return wordsOf(content) !== wordsOf({ ...content, ...change });
 }
 
-function wordsOf({ title, message, fallbacks, budget, recipients, schedule }: DraftContent): string {
+function wordsOf({ title, message, split, fallbacks, budget, tags = "", recipients, schedule }: DraftContent): string {
   const messages = [message, ...fallbacks.map((step) => step.message)].map((one) => {
     const written = writtenIn(one);
     return [written !== undefined || !channelOf(one.type).text ? one.type : "", written];
   });
-  return canonical([title, messages, fallbacks.map(({ options }) => options), budget, recipients, schedule]);
+  return canonical([
+    title,
+    messages,
+    split ?? null,
+    fallbacks.map(({ options }) => options),
+    budget,
+    tags,
+    recipients,
+    schedule,
+  ]);
 }
 
 function filled(value: unknown): unknown {
@@ -165,7 +194,7 @@ export function hashIn(content: DraftContent, template: Filling): string {
 type Filling = Pick<DraftTemplate, "hasRecipients" | "openSenders">;
 
 function ofTemplate(
-  { message, fallbacks, budget, recipients }: DraftContent,
+  { message, split, fallbacks, budget, recipients }: DraftContent,
   { hasRecipients, openSenders = [] }: Filling,
 ) {
   const messages = [message, ...fallbacks.map((step) => step.message)];
@@ -177,6 +206,7 @@ function ofTemplate(
     fallbacks.map(({ options }) => options),
     budget,
     hasRecipients ? recipients : null,
+    ...(split ? [split] : []),
   ]);
 }
 

@@ -4,11 +4,13 @@ import { ok, type Result } from "../../shared/errors/result";
 import { refusedUnpaid } from "../../subscriptions/unpaid";
 import type { Chain } from "../chains/chain";
 import { chainOfInput, fallbacksInput } from "../chains/input";
-import { type Plan, type Planned, type Prepared, planSending } from "./plan";
+import type { Plan, Planned, Prepared, planSending } from "./plan";
 import { planChain } from "./plan-fallbacks";
+import { planSplit } from "./split";
+import type { Split } from "./split-input";
 
 type Needs = Parameters<typeof planSending>[0];
-type Message = Planned & Parameters<typeof chainOfInput>[0];
+type Message = Planned & Parameters<typeof chainOfInput>[0] & { split?: Split | undefined };
 
 export interface Chained {
   plan: Plan;
@@ -29,7 +31,7 @@ export async function planChained(
 ): Promise<Result<Chained>> {
   const chain = chainOfInput(message);
   const [plan, later, refused] = await Promise.all([
-    planSending(platform, ownerId, message, to),
+    planSplit(platform, ownerId, message, to),
     planChain(platform, ownerId, chain),
     refusedUnpaid(platform.db, ownerId),
   ]);

@@ -48,7 +48,10 @@ export interface Plan extends Channel {
   pricedUntil: number;
   counters: Counters;
   routing: AccountRouting;
+  /** Of a mailing of two texts. */
+  split: { share: number; salt: string; plans: readonly [Plan, Plan] } | null;
   prepare(person: Person, values: VariableValues): Prepared;
+  prepareDearer(person: Person, values: VariableValues): Prepared;
 }
 
 export interface Prepared {
@@ -123,6 +126,7 @@ export async function planSending(
   if (moderating?.actions.moderation === "rejected" && moderating.checks.length === 0) return rejection(moderating);
   const channels = await channelsFor(db, payer, rules, { type, own });
 
+  const prepare = preparing({ rules, channels, text, extras, fixed, written: words, recorded: seconds });
   return ok({
     ...own,
     type,
@@ -139,7 +143,9 @@ export async function planSending(
     counters,
     routing,
     needsEmail: [...channels.keys()].some((one) => channelOf(one).reaches === "email"),
-    prepare: preparing({ rules, channels, text, extras, fixed, written: words, recorded: seconds }),
+    split: null,
+    prepare,
+    prepareDearer: prepare,
   });
 }
 

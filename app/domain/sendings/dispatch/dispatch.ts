@@ -84,7 +84,7 @@ async function submitApart(platform: Platform, claimed: Claim, lane: Lane): Prom
   await queueAgain(platform, { kind: "messages", ownerId, ids: uncertain.ids, lane: "bulk" }, uncertain.at);
 }
 
-const CLAIMED_SQL = sql`id, task_id, chunk_id, reseller_id, step, steps, type, recipient, sender, operator, text, payload, vars, price, is_refundable, attempts, is_unsure, error,
+const CLAIMED_SQL = sql`id, task_id, chunk_id, reseller_id, step, steps, type, recipient, sender, operator, variant, text, payload, vars, price, is_refundable, attempts, is_unsure, error,
   provider, provider_ref, is_test, created_at,
   iif(is_unsure, (SELECT min(value ->> 'at') FROM json_each(timeline) WHERE value ->> 'status' = 'unsure'), NULL) AS unsure_since,
   iif(is_unsure, coalesce(timeline ->> '$[#-1].status' = 'unsure', 0), 0) AS is_told_unsure,

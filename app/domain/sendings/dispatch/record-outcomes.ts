@@ -20,6 +20,7 @@ export interface Claimed {
   recipient: string;
   sender: string;
   operator: string;
+  variant: number | null;
   text: string;
   price: number;
   is_refundable: number;
@@ -158,8 +159,8 @@ function changeOf(row: Claimed, answer: SubmitOutcome, carrier: Carrier, now: nu
   return { ...base, to: "pending", entries: [entry], waitUntil: now + afterMs, ...uncertain };
 }
 
-function knownOf({ type, sender, operator, created_at: createdAt, is_test }: Claimed): Change["known"] {
-  return is_test ? undefined : { type, sender, operator, createdAt };
+function knownOf({ type, sender, operator, created_at: createdAt, is_test, variant }: Claimed): Change["known"] {
+  return is_test || variant !== null ? undefined : { type, sender, operator, createdAt };
 }
 
 /** Without look-up a reported failure is believed: the message was not sent. */

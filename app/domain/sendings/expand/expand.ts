@@ -3,26 +3,25 @@ import { jsonRows, type RowOf } from "../../../../db/json-rows";
 import { tasks } from "../../../../db/schema/tasks";
 import { accountStatement, holdStatement } from "../../billing/holds";
 import { isFirstHold, lineOfNext, mailingHold } from "../../billing/mailing-lines";
-import { isRecounted, recount, usageStatements } from "../../billing/usage";
+import { recount, usageStatements } from "../../billing/usage";
 import { channelOf } from "../../channels/channels";
 import { type Notice, notificationOf } from "../../notifications/notify";
 import { operatorGroup } from "../../routing/operators/operator-group";
-import { isOverspend, mentions } from "../../shared/errors/db-errors";
 import { codeOf, message } from "../../shared/errors/error-message";
 import { newIds } from "../../shared/ids";
 import type { Platform } from "../../shared/ports/platform";
-import { isSlugTaken, linkStatements, type OwnSlug } from "../../short-links/own-links";
-import { hasMoved } from "../../tasks/checkpoint";
+import { linkStatements, type OwnSlug } from "../../short-links/own-links";
 import { handOn, LEASE_MS, SLICE_MS } from "../../tasks/lease";
 import { GOING_SQL } from "../../tasks/states";
+import { moreInTotal, withVariants } from "../../tasks/variant-counts";
 import { outboxStatements, queueHooks } from "../../webhooks/outbox";
 import type { BulkData, TaskRow } from "../accept/create-bulk";
 import { SOME_DAY } from "../chains/chain";
 import { rangeOf } from "../chains/ids";
-import { type Plan, planSending } from "../compose/plan";
+import type { Plan } from "../compose/plan";
 import { mailOf, namesOf } from "../compose/plan-fallbacks";
-import { waitFor } from "../compose/schedule";
 import { withoutHtml } from "../compose/shared-html";
+import { planSplit } from "../compose/split";
 import { storedOf } from "../compose/stored-fields";
 import { LEASE_MS as CLAIM_MS } from "../dispatch/dispatch";
 import { queueTurn } from "../dispatch/fair-queue";
@@ -32,13 +31,23 @@ import { announceAll, forgiven, KEPT_STUCK_MS, patiently, STUCK, stuckNotices } 
 import { announceTask } from "../settle/announce-messages";
 import { RECONCILE_AFTER_MS } from "../settle/express-buckets";
 import { type Accepted, countAccepted } from "../settle/hour-counters";
-import { chunkSize, namesKept, type Root, rootsOf, sharedPayload, sharedText, storedPayload } from "./message-rows";
+import { attempt, type Outcome } from "./attempt";
+import {
+  chunkSize,
+  namesKept,
+  type Root,
+  rootsOf,
+  sharedPayload,
+  sharedText,
+  storedPayload,
+  waitsOf,
+} from "./message-rows";
 import { openOwnChunk } from "./own-chunk";
 import { type RuleRow, ruleRow, ruleStatement } from "./rule-rows";
 
 const row = jsonRows([
   ...["id", "recipient", "text", "segments", "price", "segmentPrice", "error", "vars", "timeline", "waitUntil"],
-  ...["payload", "margin", "operator"],
+  ...["payload", "margin", "operator", "variant", "clickedAt"],
 ] as const);
 
 interface Cursor extends Record<string, unknown> {
@@ -63,7 +72,7 @@ async function expand(platform: Platform, task: TaskRow, now: number): Promise<v
   const data = task.data as BulkData;
   // Without its exclusion list, excluded recipients would get the message.
   if (await isListGone(db, task.ownerId, data.audience)) return halt(platform, task, "listNotFound");
-  const planned = await planSending(platform, task.ownerId, {
+  const planned = await planSplit(platform, task.ownerId, {
     ...data,
     lists: data.audience.lists,
     isTest: task.isTest,
@@ -113,18 +122,9 @@ async function expand(platform: Platform, task: TaskRow, now: number): Promise<v
 
 const reachesMail = (types: string[]) => types.some((type) => channelOf(type).reaches === "email");
 
-/** ms UTC; 0: no wait. */
-function waitsOf({ data, total }: TaskRow, roots: Root[], placed: number): number[] {
-  const { timing } = data as BulkData;
-  return roots.map(({ phone }, index) => (timing ? waitFor(timing, placed + index, total, phone) : 0));
-}
-
 function failedEvent(id: string, error: string, at: number) {
   return { type: "sendings.failed", id, at, error } as const;
 }
-
-/** `recounted`: others took positions that the chunk's prices are of · `again`: a slug was taken. */
-type Outcome = "written" | "overspend" | "moved" | "recounted" | "again";
 
 /** One D1 batch per chunk: messages, ledger, hold and checkpoint. */
 async function writeChunk(
@@ -141,17 +141,19 @@ async function writeChunk(
   const extras = sharedPayload(plan);
   const ids = newIds(roots.length);
   const waits = waitsOf(task, roots, from.placed ?? 0);
-  const steps = 1 + ((task.data as BulkData).chain?.steps.length ?? 0);
+  const data = task.data as BulkData;
+  const steps = 1 + (data.chain?.steps.length ?? 0);
+  const tags = data.tags ? JSON.stringify(data.tags) : null;
   const plain: RowOf<typeof row>[] = [];
   let resellerId: string | null = null;
   const ruled: RuleRow[] = [];
   const slugs: OwnSlug[] = [];
-  const clickedAt = plan.links.length > 0 ? 0 : null;
-  const counted: Accepted[] = [];
+  const accepted: Accepted[] = [];
   for (const [index, root] of roots.entries()) {
-    const { recipient, text, payload, segments, price, error, vars, ruled: rules } = root;
+    const { recipient, text, payload, segments, price, error, vars, ruled: rules, variant } = root;
     const id = ids[index]!;
     for (const one of root.slugs) slugs.push({ ...one, messageId: id });
+    const clickedAt = root.isLinked ? 0 : null;
     const waitUntil = waits[index]!;
     const [operator, amount] = [operatorGroup(recipient), price?.amount ?? null];
     if (rules === null) {
@@ -168,15 +170,16 @@ async function writeChunk(
         waitUntil,
         payload: extras ? null : storedPayload(payload),
         margin: price?.margin?.amount,
-        operator,
+        ...{ operator, variant, clickedAt },
       });
       resellerId ??= price?.margin?.resellerId ?? null;
-      counted.push({ type: plan.type, sender: plan.sender, operator, step: 0, price: amount });
+      accepted.push({ type: plan.type, sender: plan.sender, operator, step: 0, price: amount });
     } else {
       const fallbackAt = steps === 1 ? null : error ? now : SOME_DAY;
       const stored = storedOf(plan, { error, ruled: rules, payload: withoutHtml(payload) }, now);
-      counted.push({ type: stored.type, sender: stored.sender, operator, step: 0, price: amount });
-      ruled.push(ruleRow({ id, recipient, operator, text, segments, price, vars, fallbackAt, waitUntil }, stored));
+      accepted.push({ type: stored.type, sender: stored.sender, operator, step: 0, price: amount });
+      const own = { vars, fallbackAt, waitUntil, variant, clickedAt };
+      ruled.push(ruleRow({ id, recipient, operator, text, segments, price, ...own }, stored));
     }
   }
   const amount = roots.reduce((sum, { price }) => sum + (price?.amount ?? 0), 0);
@@ -184,6 +187,8 @@ async function writeChunk(
   // A recipient with fallbacks is open until they are decided.
   const [open, errored] = steps > 1 ? [roots.length, 0] : [0, unpriced];
   const json = row.json(plain);
+  const counted = sql`iif(${open} = 0, meta, json_set(meta, '$.open', coalesce(meta ->> 'open', 0) + ${open}))`;
+  const sendable = roots.map(({ price, variant }) => (price ? variant : null));
   const isLast = to.isExpanded === true;
   const isDone = sql`${Number(isLast)} AND state = 'running'
     AND delivered + errored + unsent + coalesce(meta ->> 'closed', 0) + ${errored} >= expanded + ${roots.length}
@@ -191,7 +196,7 @@ async function writeChunk(
   const checkpoint = db.run(sql`UPDATE tasks SET
       cursor = iif(cursor ->> 'seq' = ${from.seq} AND state IN ('running', 'paused'), ${JSON.stringify(to)}, NULL),
       expanded = expanded + ${roots.length}, amount = amount + ${amount}, errored = errored + ${errored},
-      meta = iif(${open} = 0, meta, json_set(meta, '$.open', coalesce(meta ->> 'open', 0) + ${open})),
+      meta = ${plan.split ? withVariants(counted, sql`${moreInTotal(sendable)}`) : counted},
       total = iif(${Number(isLast)}, expanded + ${roots.length}, total),
       state = iif(${isDone}, 'completed', state), finished_at = iif(${isDone}, ${now}, NULL),
       lease_until = ${isLast ? 0 : now + LEASE_MS}, due_at = iif(state = 'paused', due_at, ${now + RECONCILE_AFTER_MS}), updated_at = ${now}
@@ -231,20 +236,20 @@ async function writeChunk(
       ...(plan.isTest ? [] : [db.run(mailingHold(ownerId, { ...plan, amount, taskId, chunkId: firstId }, now))]),
       db.run(sql`INSERT INTO sendings (owner_id, id, task_id, type, sender, recipient, text, segments, price, is_refundable,
           status, attempts, chunk_id, bill, segment_price, error, timeline, steps, fallback_at, vars, is_test, wait_until,
-          payload, margin, reseller_id, operator, clicked_at, created_at, updated_at)
+          payload, margin, reseller_id, operator, clicked_at, variant, tags, created_at, updated_at)
         SELECT ${ownerId}, ${row.id}, ${taskId}, ${plan.type}, ${plan.sender}, ${row.recipient},
           coalesce(${row.text}, ${shared}), ${row.segments}, coalesce(${row.price}, 0), ${Number(plan.isRefundable)},
           iif(${row.price} IS NULL, 'failed', iif(${isClaimed}, 'processing', 'pending')),
           ${row.price} IS NOT NULL AND ${isClaimed}, ${chunkId}, iif(${row.price} IS NULL OR ${Number(plan.isTest)}, NULL, 'pending'), ${row.segmentPrice},
           ${row.error}, coalesce(${row.timeline}, ${timeline}), ${steps},
           iif(${steps} > 1, iif(${row.error} IS NULL, ${SOME_DAY}, ${now}), NULL), ${row.vars}, ${Number(plan.isTest)},
-          iif(${isClaimed}, ${now + CLAIM_MS}, ${row.waitUntil}), ${extras ? sql`${extras.payload}` : row.payload}, ${row.margin}, iif(${row.margin} IS NULL, NULL, ${resellerId}), ${row.operator}, ${clickedAt}, ${now}, ${now}
+          iif(${isClaimed}, ${now + CLAIM_MS}, ${row.waitUntil}), ${extras ? sql`${extras.payload}` : row.payload}, ${row.margin}, iif(${row.margin} IS NULL, NULL, ${resellerId}), ${row.operator}, ${row.clickedAt}, ${row.variant}, ${tags}, ${now}, ${now}
         FROM json_each(${json})`),
       ...(ruled.length > 0
-        ? [db.run(ruleStatement({ ownerId, taskId, chunkId, steps, clickedAt, now, isTest: plan.isTest }, ruled))]
+        ? [db.run(ruleStatement({ ownerId, taskId, chunkId, steps, tags, now, isTest: plan.isTest }, ruled))]
         : []),
       ...links.map((statement) => db.run(statement)),
-      ...(plan.isTest ? [] : [db.run(countAccepted(ownerId, { taskId, now }, counted))]),
+      ...(plan.isTest ? [] : [db.run(countAccepted(ownerId, { taskId, now }, accepted))]),
       ...told,
     ]);
     if (told.length > 0) hooks = results.at(-1) as typeof hooks;
@@ -261,19 +266,6 @@ async function writeChunk(
     ]);
   }
   return outcome;
-}
-
-async function attempt(write: () => Promise<unknown>): Promise<Outcome> {
-  try {
-    await write();
-    return "written";
-  } catch (error) {
-    if (isOverspend(error)) return "overspend";
-    if (isRecounted(error)) return "recounted";
-    if (isSlugTaken(error)) return "again";
-    if (hasMoved(error) || mentions(error, "UNIQUE constraint failed: chunks")) return "moved";
-    throw error;
-  }
 }
 
 /** The task waits for a person and continues on resume. */

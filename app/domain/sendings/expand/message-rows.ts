@@ -3,10 +3,13 @@ import { claim } from "../../billing/usage";
 import type { Extras } from "../../channels/extras";
 import { drawLinks, type OwnSlug } from "../../short-links/own-links";
 import { compileText, type VariableValues } from "../../text/variables";
-import type { BulkData } from "../accept/create-bulk";
+import type { BulkData, TaskRow } from "../accept/create-bulk";
 import { compileExtras } from "../compose/compile-extras";
 import type { Plan, Prepared } from "../compose/plan";
+import { waitFor } from "../compose/schedule";
 import { htmlNames, withoutHtml } from "../compose/shared-html";
+import { sideOf } from "../compose/split";
+import type { Variant } from "../compose/split-input";
 import { chainAddressOf, chainPhone } from "../recipients/chain-addresses";
 import type { Recipient } from "../recipients/read-recipients";
 
@@ -20,11 +23,11 @@ const LINK_CHARS = 400;
 
 /** Text without variables, stored once per chunk. */
 export function sharedText(plan: Plan): string | null {
-  return plan.text.names.length === 0 ? plan.text.render({}) : null;
+  return plan.text.names.length === 0 && !plan.split ? plan.text.render({}) : null;
 }
 
-export function sharedPayload({ extras }: Plan): { payload: string | null } | null {
-  return extras.names.length === 0 ? { payload: storedPayload(extras.render({})) } : null;
+export function sharedPayload({ extras, split }: Plan): { payload: string | null } | null {
+  return extras.names.length === 0 && !split ? { payload: storedPayload(extras.render({})) } : null;
 }
 
 export const storedPayload = (payload: Extras | null) => {
@@ -34,8 +37,9 @@ export const storedPayload = (payload: Extras | null) => {
 
 export function chunkSize(plan: Plan, { text, html: _, ...extras }: BulkData["payload"], later: string[]): number {
   const links = plan.links.length * LINK_CHARS;
+  const chars = Math.max(text.length, plan.split?.plans[1].payload.text.length ?? 0);
   const own =
-    links + (sharedText(plan) === null ? text.length : 0) + (sharedPayload(plan) ? 0 : JSON.stringify(extras).length);
+    links + (sharedText(plan) === null ? chars : 0) + (sharedPayload(plan) ? 0 : JSON.stringify(extras).length);
   return Math.min(CHUNK, Math.floor(CHUNK_CHARS / (own + later.length * VALUE_CHARS + ROW_CHARS)));
 }
 
@@ -61,13 +65,17 @@ export interface Root {
   vars: string | null;
   slugs: Omit<OwnSlug, "messageId">[];
   ruled: Prepared["ruled"];
+  variant: Variant | null;
+  /** Its text has a link of the recipient's own. */
+  isLinked: boolean;
 }
 
 type Rooted = Pick<BulkData, "chain" | "timing">;
 
-export function rootsOf(plan: Plan, { chain, timing }: Rooted, recipients: Recipient[], later: string[]): Root[] {
+export function rootsOf(whole: Plan, { chain, timing }: Rooted, recipients: Recipient[], later: string[]): Root[] {
   const keeps = chain ? chainAddressOf : timing?.hours ? chainPhone : () => null;
   return recipients.map((person) => {
+    const { variant, plan } = sideOf(whole, person);
     const { values, slugs } = drawLinks(plan.links);
     const named = { ...person.values, ...values };
     const prepared = plan.prepare(person, named);
@@ -77,10 +85,25 @@ export function rootsOf(plan: Plan, { chain, timing }: Rooted, recipients: Recip
     if (price) claim(price);
     const other = keeps(person, prepared.recipient);
     const vars = later.length > 0 || other ? JSON.stringify({ ...varsOf(named, later), ...other }) : null;
-    return { ...prepared, phone: person.phone ?? "", price, error, vars, slugs: price ? slugs : [] };
+    return {
+      ...prepared,
+      phone: person.phone ?? "",
+      price,
+      error,
+      vars,
+      slugs: price ? slugs : [],
+      variant,
+      isLinked: slugs.length > 0,
+    };
   });
 }
 
 function varsOf(values: VariableValues, names: string[]) {
   return Object.fromEntries(names.flatMap((name) => (values[name] ? [[name, values[name]]] : [])));
+}
+
+/** ms UTC; 0: no wait. */
+export function waitsOf({ data, total }: TaskRow, roots: Root[], placed: number): number[] {
+  const { timing } = data as BulkData;
+  return roots.map(({ phone }, index) => (timing ? waitFor(timing, placed + index, total, phone) : 0));
 }

@@ -6,7 +6,7 @@ import type { Stored } from "../compose/stored-fields";
 const row = jsonRows([
   ...["id", "recipient", "text", "segments", "price", "segmentPrice", "vars", "fallbackAt"],
   ...["type", "sender", "isRefundable", "status", "error", "timeline", "payload", "waitUntil", "margin", "resellerId"],
-  "operator",
+  ...["operator", "variant", "clickedAt"],
 ] as const);
 
 export type RuleRow = RowOf<typeof row>;
@@ -24,6 +24,9 @@ interface Root {
   /** ms UTC, of the next decision. */
   fallbackAt: number | null;
   waitUntil: number;
+  variant: number | null;
+  /** 0: its text has a link of the recipient's own. */
+  clickedAt: number | null;
 }
 
 export function ruleRow(root: Root, stored: Stored): RuleRow {
@@ -37,6 +40,8 @@ export function ruleRow(root: Root, stored: Stored): RuleRow {
     segmentPrice: root.price?.segmentPrice,
     vars: root.vars,
     fallbackAt: root.fallbackAt,
+    variant: root.variant,
+    clickedAt: root.clickedAt,
     type: stored.type,
     sender: stored.sender,
     isRefundable: Number(stored.isRefundable),
@@ -56,20 +61,20 @@ interface Place {
   /** null for a test key's mailing. */
   chunkId: string | null;
   steps: number;
-  clickedAt: 0 | null;
+  tags: string | null;
   now: number;
   isTest: boolean;
 }
 
 export function ruleStatement(place: Place, rows: readonly RuleRow[]): SQL {
-  const { ownerId, taskId, chunkId, steps, clickedAt, now, isTest } = place;
+  const { ownerId, taskId, chunkId, steps, tags, now, isTest } = place;
   return sql`INSERT INTO sendings (owner_id, id, task_id, type, sender, recipient, text, segments, price, is_refundable,
       status, chunk_id, bill, segment_price, error, timeline, payload, steps, fallback_at, vars, is_test, wait_until,
-      margin, reseller_id, operator, clicked_at, created_at, updated_at)
+      margin, reseller_id, operator, clicked_at, variant, tags, created_at, updated_at)
     SELECT ${ownerId}, ${row.id}, ${taskId}, ${row.type}, ${row.sender}, ${row.recipient}, ${row.text}, ${row.segments},
       coalesce(${row.price}, 0), ${row.isRefundable}, ${row.status}, ${chunkId},
       iif(${row.price} IS NULL OR ${Number(isTest)}, NULL, 'pending'), ${row.segmentPrice}, ${row.error}, ${row.timeline},
-      ${row.payload}, ${steps}, ${row.fallbackAt}, ${row.vars}, ${Number(isTest)}, ${row.waitUntil}, ${row.margin}, ${row.resellerId}, ${row.operator}, ${clickedAt},
+      ${row.payload}, ${steps}, ${row.fallbackAt}, ${row.vars}, ${Number(isTest)}, ${row.waitUntil}, ${row.margin}, ${row.resellerId}, ${row.operator}, ${row.clickedAt}, ${row.variant}, ${tags},
       ${now}, ${now}
     FROM json_each(${row.json(rows)})`;
 }

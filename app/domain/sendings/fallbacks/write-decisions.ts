@@ -125,10 +125,10 @@ function fallbackStatements(ownerId: string, fallbackMessages: FallbackMessage[]
       WHERE owner_id = ${ownerId}`,
     sql`INSERT INTO sendings (owner_id, id, task_id, type, sender, recipient, text, segments, price, is_refundable,
         status, chunk_id, bill, segment_price, error, timeline, payload, step, steps, fallback_at, vars, is_test, margin, reseller_id, operator,
-        clicked_at, created_at, updated_at)
+        clicked_at, tags, created_at, updated_at)
       SELECT p.owner_id, ${born.id}, p.task_id, ${born.type}, ${born.sender}, ${born.recipient}, ${born.text}, ${born.segments},
         ${born.price}, ${born.isRefundable}, ${born.status}, p.chunk_id, iif(p.chunk_id IS NULL OR ${born.segmentPrice} IS NULL, NULL, 'pending'), ${born.segmentPrice}, ${born.error}, ${born.timeline}, ${born.payload},
-        p.step + 1, p.steps, ${born.until}, ${born.vars}, p.is_test, ${born.margin}, ${born.resellerId}, ${born.operator}, ${born.clickedAt}, ${now}, ${now}
+        p.step + 1, p.steps, ${born.until}, ${born.vars}, p.is_test, ${born.margin}, ${born.resellerId}, ${born.operator}, ${born.clickedAt}, p.tags, ${now}, ${now}
       FROM ${decided}`,
     sql`INSERT INTO billings (owner_id, id, source, amount, status, tariff_id, multiplier, task_id, segment_price, segment_count,
         created_at, updated_at)

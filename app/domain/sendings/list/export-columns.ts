@@ -17,7 +17,7 @@ import { NO_REASON } from "./find";
 /** In file order; titles are `out_…` of the namespace "exportPages". */
 export const OUTGOING_COLUMNS = [
   ...(["createdAt", "recipient", "type", "sender", "text", "status", "statusAt", "error", "reason"] as const),
-  ...(["operator", "country", "segments", "price", "clickedAt", "task", "step", "id"] as const),
+  ...(["operator", "country", "segments", "price", "clickedAt", "task", "tags", "variant", "step", "id"] as const),
   ...(["provider", "providerRef"] as const),
 ] as const;
 
@@ -132,6 +132,8 @@ export function outgoingWriter(
     price: ({ paid }) => ({ micros: paid }),
     clickedAt: ({ clickedAt }) => (clickedAt ? { moment: writtenTime(clickedAt, zone) } : null),
     task: ({ taskId, title }) => (taskId === null ? title : (tasks.get(taskId) ?? null)),
+    tags: ({ tags }) => tags?.join(", ") ?? null,
+    variant: ({ variant }) => (variant === null ? null : variant + 1),
     step: ({ step, steps }) => (steps === 1 ? null : step + 1),
     id: ({ id }) => id,
     provider: ({ timeline }) => timeline.findLast(({ provider }) => provider)?.provider ?? null,

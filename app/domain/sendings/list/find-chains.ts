@@ -8,11 +8,8 @@ import { says } from "../../text/says";
 import { CHAIN_CHARS, chainOf, rangeOf } from "../chains/ids";
 import { type ChainOutcome, outcomeOf } from "../view/chain-outcome";
 import {
-  contains,
   counter,
   hasFallbacks,
-  isClickedOn,
-  isIgnored,
   isOverIndex,
   isSifted,
   isTaskAlone,
@@ -21,6 +18,7 @@ import {
   type SendingQuery,
   stretchOf,
 } from "./find";
+import { contains, isClickedOn, isIgnored, isTagged } from "./row-tests";
 
 export interface ChainPage {
   rows: ChainOutcome[];
@@ -164,10 +162,11 @@ function orderIn(direction: Direction) {
 
 /** Status, reason and task are the chain's; one step must have all the rest. */
 export function isMeant({ steps, decisive, status }: ChainOutcome, filter: SendingQuery): boolean {
-  const { taskId, status: wanted, isUnsent, errors, type, sender, isPaid, isClicked, operator, text } = filter;
+  const { taskId, status: wanted, isUnsent, errors, type, sender, isPaid, isClicked, operator, tag, text } = filter;
   const isOver = status === "failed" || status === "unsent";
   return (
     (!taskId || steps[0]!.taskId === taskId) &&
+    (tag === undefined || isTagged(steps[0]!, tag)) &&
     (wanted === undefined ||
       (isOver ? "failed" : status) === wanted ||
       (wanted === "delivered" && status === "seen")) &&

@@ -9,6 +9,7 @@ import type { SendingRow } from "../accept/create-sending";
 import { rangeOf } from "../chains/ids";
 import { isUnsentMessage, UNSENT } from "../status";
 import { withinTask } from "./find-in-task";
+import { contains, isClickedOn, isIgnored, isTagged } from "./row-tests";
 
 export interface SendingQuery {
   taskId?: string;
@@ -27,6 +28,7 @@ export interface SendingQuery {
   errors?: readonly string[];
   /** By numbering plan; "" for unknown. */
   operator?: string;
+  tag?: string | undefined;
   /** A case-insensitive substring of the text. */
   text?: string;
   /** ms UTC, inclusive. */
@@ -123,9 +125,10 @@ export function isTaskAlone({ taskId, chainId, phone, from, to, ...rest }: Sendi
   return Boolean(taskId) && !chainId && !phone && from === undefined && to === undefined && !isSifted(rest);
 }
 
-export function isSifted({ status, type, sender, isPaid, isClicked, errors, operator, text }: SendingQuery): boolean {
-  return [status, type, sender, isPaid, isClicked, errors, operator, text].some((wanted) => wanted !== undefined);
-}
+const SIFTS = ["status", "type", "sender", "isPaid", "isClicked", "errors", "operator", "tag", "text"] as const;
+
+export const isSifted = (query: Pick<SendingQuery, (typeof SIFTS)[number]>) =>
+  SIFTS.some((name) => query[name] !== undefined);
 
 export function isSearched(filter: SendingQuery): boolean {
   const { taskId, phone, status, ...rest } = filter;
@@ -139,7 +142,7 @@ export function isOverIndex(filter: SendingQuery): boolean {
 }
 
 export function isLike(row: SendingRow, filter: SendingQuery): boolean {
-  const { taskId, status, isUnsent, type, sender, isPaid, isClicked, errors, operator, text } = filter;
+  const { taskId, status, isUnsent, type, sender, isPaid, isClicked, errors, operator, tag, text } = filter;
   return (
     (isClicked === undefined || (isClicked ? isClickedOn(row) : isIgnored(row))) &&
     (!taskId || row.taskId === taskId) &&
@@ -150,18 +153,9 @@ export function isLike(row: SendingRow, filter: SendingQuery): boolean {
     (isPaid === undefined || row.price > 0 === isPaid) &&
     (errors === undefined || (row.status === "failed" && errors.includes(row.error ?? NO_REASON))) &&
     (operator === undefined || operatorNameOf(row.recipient) === operator) &&
+    (tag === undefined || isTagged(row, tag)) &&
     (text === undefined || contains(row.text, text))
   );
-}
-
-export const isClickedOn = ({ clickedAt }: SendingRow) => clickedAt !== null && clickedAt > 0;
-
-export function isIgnored({ clickedAt, status }: SendingRow): boolean {
-  return clickedAt === 0 && (status === "delivered" || status === "seen");
-}
-
-export function contains(text: string, wanted: string): boolean {
-  return text.toLowerCase().includes(wanted.toLowerCase());
 }
 
 export function isFailed({ status, errors }: SendingQuery): boolean {

@@ -17,7 +17,18 @@ const TRIES = 4;
 type Known = Pick<
   typeof sendings.$inferSelect,
   | ("id" | "taskId" | "chunkId" | "resellerId" | "step" | "steps" | "status" | "price" | "isRefundable")
-  | ("type" | "provider" | "isUnsure" | "isFinal" | "updatedAt" | "sender" | "operator" | "isTest" | "createdAt")
+  | (
+      | "type"
+      | "provider"
+      | "isUnsure"
+      | "isFinal"
+      | "updatedAt"
+      | "sender"
+      | "operator"
+      | "isTest"
+      | "createdAt"
+      | "variant"
+    )
 >;
 
 /**
@@ -54,13 +65,13 @@ type Cells = [
   ...[id: string, taskId: string | null, chunkId: string | null, resellerId: string | null],
   ...[step: number, steps: number, status: SendingStatus, price: number, isRefundable: Flag, type: string],
   ...[provider: string | null, isUnsure: number, isFinal: Flag, updatedAt: number],
-  ...[sender: string, operator: string, isTest: Flag, createdAt: number],
+  ...[sender: string, operator: string, isTest: Flag, createdAt: number, variant: Flag | null],
 ];
 
 /** As plain rows: of a thousand messages, mapping each column by the schema takes as long as reading them. */
 async function read(db: Database, ownerId: string, ids: string[]): Promise<Known[]> {
   const rows = await db.values<Cells>(sql`SELECT id, task_id, chunk_id, reseller_id, step, steps, status, price,
-      is_refundable, type, provider, is_unsure, is_final, updated_at, sender, operator, is_test, created_at
+      is_refundable, type, provider, is_unsure, is_final, updated_at, sender, operator, is_test, created_at, variant
     FROM sendings WHERE owner_id = ${ownerId} AND id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
   return rows.map((cells): Known => {
     const [
@@ -82,6 +93,7 @@ async function read(db: Database, ownerId: string, ids: string[]): Promise<Known
       operator,
       isTest,
       createdAt,
+      variant,
     ] = cells;
     return {
       id,
@@ -102,6 +114,7 @@ async function read(db: Database, ownerId: string, ids: string[]): Promise<Known
       operator,
       isTest: isTest === 1,
       createdAt,
+      variant,
     };
   });
 }
@@ -154,7 +167,7 @@ function fold(row: Known, receipts: Receipt[], now: number): Change | null {
     taskId: row.taskId,
     chunkId: row.chunkId,
     resellerId: row.resellerId,
-    known: row.isTest ? undefined : row,
+    known: row.isTest || row.variant !== null ? undefined : row,
     step: row.step,
     steps: row.steps,
     from: row.status,

@@ -12,6 +12,7 @@ import { filledFrom } from "../../templates/fill";
 import { createBulk, previewBulk } from "../accept/create-bulk";
 import { type BulkInput, bulkInput } from "../accept/input";
 import { timingOf, zoneOf } from "../compose/schedule";
+import { tagStatements } from "../compose/tags";
 import { titleOf } from "../compose/title";
 import { isForLists, keptLists, listsAmong } from "../recipients/audience";
 import type { TaskInput } from "./input";
@@ -102,7 +103,8 @@ async function store(
   try {
     const { include, exclude } = data.sending.recipient;
     const kept = keptLists(ownerId, listsAmong([...include, ...exclude]), data);
-    await db.insert(tasks).values({ ...row, data: kept });
+    const marks = tagStatements(ownerId, row.id, data.sending.tags).map((statement) => db.run(statement));
+    await db.batch([db.insert(tasks).values({ ...row, data: kept }), ...marks]);
   } catch (error) {
     if (isForLists(error)) return refuse("listNotFound", "recipient");
     const known = options.id && isDuplicate(error) ? await getTask(db, { id: ownerId }, row.id) : null;

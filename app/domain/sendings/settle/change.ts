@@ -14,7 +14,7 @@ export interface Change {
   chunkId: string | null;
   /** Whom its charge earns a margin; null: nobody. */
   resellerId: string | null;
-  /** What never changes of a message, where who read it knows; absent: it is read as the message moves. */
+  /** What never changes of a message of one text, where who read it knows; absent: it is read as the message moves. */
   known?: { type: string; sender: string; operator: string; createdAt: number } | undefined;
   step: number;
   steps: number;

@@ -77,7 +77,7 @@ export function taskSums(ownerId: string, all: readonly Alike[]): SQL {
   const each = sumsBy(all, ({ taskId }) => ({ task: taskId }), measures);
   return sql`SELECT ${ownerId} AS owner, ${task.task} AS task, ${task.sent} AS more_sent, ${task.delivered} AS more_delivered,
       ${task.errored} AS more_errored, ${task.closed} AS more_closed, ${task.seen} AS more_seen, ${task.unsent} AS more_unsent,
-      ${task.refunded} AS more_refunded, ${task.charged} AS more_charged, 1 AS longest
+      ${task.refunded} AS more_refunded, ${task.charged} AS more_charged, 1 AS longest, NULL AS variants
     FROM json_each(${task.json(each)})`;
 }
 

@@ -4,6 +4,7 @@ import { accounts } from "../../../../db/schema/billing";
 import { tasks } from "../../../../db/schema/tasks";
 import { minuteMeta } from "../../tasks/minute-counts";
 import { pacedMeta } from "../../tasks/pace";
+import { withVariants } from "../../tasks/variant-counts";
 import { type Change, type ChangeRows, groups, moving } from "./change";
 
 type TaskRow = typeof tasks.$inferSelect;
@@ -55,7 +56,7 @@ export function stepsOf(ownerId: string, told: ChangeRows, now: number): SQL {
     FROM ${moving(ownerId, told)} WHERE g."from" <> g."to"`;
 }
 
-/** `moved`: owner, task, what its counters gain and the longest chain. */
+/** `moved`: owner, task, what its counters gain, the longest chain and what two texts gain. */
 export function taskCounters(moved: SQL, now: number): SQL {
   const isDone = sql`state = 'running' AND cursor ->> 'isExpanded'
     AND delivered + d.more_delivered + errored + d.more_errored + unsent + d.more_unsent
@@ -66,10 +67,11 @@ export function taskCounters(moved: SQL, now: number): SQL {
   const closed = counted("seen", sql`d.more_seen`, counted("closed", sql`d.more_closed`));
   const handled = sql`sent + d.more_sent + errored + d.more_errored`;
   const counts = minuteMeta(closed, sql`d.more_sent + d.more_errored`, now);
+  const meta = sql`iif(d.longest > 1, meta, ${pacedMeta(counts, handled, now)})`;
   return sql`UPDATE tasks SET sent = sent + d.more_sent, delivered = delivered + d.more_delivered,
       errored = errored + d.more_errored, unsent = unsent + d.more_unsent, refunded = refunded + d.more_refunded,
       charged = charged + d.more_charged, updated_at = ${now},
-      meta = iif(d.longest > 1, meta, ${pacedMeta(counts, handled, now)}),
+      meta = iif(d.variants IS NULL, ${meta}, ${withVariants(meta, sql`d.variants`)}),
       state = iif(${isDone}, 'completed', state), finished_at = iif(${isDone}, ${now}, finished_at)
     FROM (${moved}) d
     WHERE tasks.owner_id = d.owner AND tasks.id = d.task`;

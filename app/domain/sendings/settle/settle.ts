@@ -2,8 +2,10 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
 import { moveShares } from "../../billing/mailing-lines";
 import { pulseStatement } from "../../routing/health/health-counters";
+import { variantSums } from "../../tasks/variant-counts";
 import { outboxStatements } from "../../webhooks/outbox";
 import { chainOf, rootId } from "../chains/ids";
+import { UNSENT } from "../status";
 import { countChains, countSteps, touchChains } from "./chain-counters";
 import { billOf, type Change, type ChangeRows, changeRows, groups, isLateIfFollowed, moving, rows } from "./change";
 import { dueReports } from "./due-reports";
@@ -83,11 +85,19 @@ async function settleMoving(db: Database, ownerId: string, changes: Change[], no
   };
 }
 
+const VARIANT_COUNTS = {
+  arrived: sql.raw(`(g."to" IN ('delivered', 'seen')) - (g."from" IN ('delivered', 'seen'))`),
+  unsent: sql.raw(
+    `g."to" = 'failed' AND g."from" <> 'failed' AND coalesce(g.error IN (${UNSENT.map((code) => `'${code}'`)}), 0)`,
+  ),
+};
+
 function movedOfTasks(ownerId: string, told: ChangeRows): SQL {
   return sql`WITH ${groups(told)} SELECT ${ownerOf(ownerId)} AS owner, s.task_id AS task, sum(g.sent) AS more_sent,
       sum(g.delivered) AS more_delivered, sum(g.errored) AS more_errored, sum(g.closed) AS more_closed,
       sum(g.seen) AS more_seen, sum(g.unsent) AS more_unsent, sum(iif(g.bill = 'refunded', s.price, 0)) AS more_refunded,
-      sum(iif(g.bill = 'complete', s.price, 0)) AS more_charged, max(s.steps) AS longest
+      sum(iif(g.bill = 'complete', s.price, 0)) AS more_charged, max(s.steps) AS longest,
+      ${variantSums("s", VARIANT_COUNTS)} AS variants
     FROM ${moving(ownerId, told)} WHERE s.task_id IS NOT NULL GROUP BY s.task_id`;
 }
 

@@ -9,6 +9,7 @@ import { toUnits } from "../../shared/money";
 import { clickedOf } from "../../tasks/meta";
 import { moneyView } from "../../tasks/money";
 import { unsentOf } from "../../tasks/progress";
+import { splitView } from "../../tasks/recurrent-task";
 import { countSegments } from "../../text/segments";
 import type { BulkData, TaskRow } from "../accept/create-bulk";
 import type { SendingRow } from "../accept/create-sending";
@@ -58,6 +59,8 @@ export function sendingView(row: SendingRow, errorText = noWords, insight = NO_I
       recipient: { operatorGroup: operatorGroup(row.recipient) || null, operator: insight.operator },
     },
     price: toUnits(row.price),
+    ...(row.variant === null ? {} : { variant: row.variant }),
+    tags: row.tags ?? [],
     ...(row.clickedAt === null ? {} : { clickedAt: row.clickedAt === 0 ? null : iso(row.clickedAt) }),
     timeline: traceOf(row, insight).map(lineView),
     createdAt: iso(row.createdAt),
@@ -99,7 +102,7 @@ const GROUP_STATUS = {
 
 /** A bulk in the shape of a message, for clients that ask for the id they were given: counters instead of one fate. */
 export function groupView(task: TaskRow, errorText = noWords) {
-  const { type, payload, chain, template, audience, variables } = task.data as BulkData;
+  const { type, payload, chain, template, audience, variables, split, tags = [] } = task.data as BulkData;
   const status = GROUP_STATUS[task.state];
   return {
     id: task.id,
@@ -116,6 +119,8 @@ export function groupView(task: TaskRow, errorText = noWords) {
     ...(task.isTest ? { isTest: true as const } : {}),
     commonId: task.id,
     payload,
+    ...splitView(split),
+    tags,
     fallbacks: (chain?.steps ?? []).map(({ options, ...message }) => ({ ...message, $options: options })),
     budget: chain?.budget ? toUnits(chain.budget) : null,
     state: stateOf(status, task.error, errorText),

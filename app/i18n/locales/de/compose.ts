@@ -115,4 +115,9 @@ export const compose = {
   foundPart: "Nicht alle werden gezeigt: Suchen Sie genauer",
   saysOther: "Die Aufnahme enthält einen anderen Text. Lassen Sie den neuen vorlesen oder entfernen Sie die Aufnahme.",
   writeText: "Text vorschlagen",
+  split: "Zwei Texte vergleichen (A/B)",
+  splitHelp: "Ein Teil der Empfänger bekommt den zweiten Text; die Seite der Aufgabe zeigt, welcher besser ist.",
+  splitText: "Zweiter Text",
+  splitSubject: "Zweiter Betreff",
+  splitShare: "Wer ihn bekommt, %",
 } as const satisfies Catalog<typeof source>;

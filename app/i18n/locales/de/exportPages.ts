@@ -96,4 +96,6 @@ export const exportPages = {
   fileHelp: "Zeilen: {{number}}. Wird gelöscht: {{when}}.",
   fileGone: "Die Datei (Zeilen: {{number}}) ist schon gelöscht. Exportieren Sie neu.",
   fileLost: "Zeichen, die {{encoding}} nicht kennt: {{number}}. Dort steht „?“.",
+  out_tags: "Etiketten",
+  out_variant: "Text von zweien",
 } as const satisfies Catalog<typeof source>;

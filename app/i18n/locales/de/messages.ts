@@ -105,4 +105,5 @@ export const messages = {
   do_cancel: "Abbrechen…",
   do_collect: "In eine Liste…",
   do_blacklist: "Auf die Sperrliste…",
+  tag: "Etikett",
 } as const satisfies Catalog<typeof source>;

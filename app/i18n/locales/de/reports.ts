@@ -142,4 +142,8 @@ export const reports = {
   lastRun: "Letzter",
   remove: "Entfernen",
   create: "Anlegen",
+  by_tag: "Etikett",
+  noTag: "Ohne Etikett",
+  tagsNote:
+    "Hier zählen die Etiketten der Versände; ein Versand mit mehreren zählt bei jedem. Etiketten einzelner Nachrichten stehen in den Berichtsdateien.",
 } as const satisfies Catalog<typeof source>;

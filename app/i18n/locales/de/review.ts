@@ -125,4 +125,8 @@ export const review = {
   testUntitled: "Test",
   what_hlr_one: "{{number}} HLR-Abfrage",
   what_hlr_other: "{{number}} HLR-Abfragen",
+  splitShown: "Zweiter Text, {{share}} der Empfänger",
+  splitCost: "Die Summe rechnet mit dem teureren der beiden Texte.",
+  tags: "Etiketten",
+  tagsHelp: "Durch Kommas getrennt. Danach lässt sich suchen und auswerten.",
 } as const satisfies Catalog<typeof source>;

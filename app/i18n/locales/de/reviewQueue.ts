@@ -96,4 +96,5 @@ export const reviewQueue = {
   putOff: "Eine Stunde zurückstellen",
   putOffHelp: "Nur für Sie: andere sehen es weiterhin",
   takeBack: "Zurückholen",
+  secondText: "Zweiter Text",
 } as const satisfies Catalog<typeof source>;

@@ -228,4 +228,5 @@ export const tasks = {
   leftOut_stopped: "Die Aufgabe wurde gestoppt.",
   leftOut_missed: "Er konnte nicht vor dem nächsten Termin beginnen.",
   nextDates: "Nächste Termine",
+  tags: "Etiketten",
 } as const satisfies Catalog<typeof source>;

@@ -62,4 +62,6 @@ export const templates = {
   removeTitle: "Vorlage „{{title}}“ löschen?",
   removeHelp: "Entwürfe und gesendete Nachrichten bleiben.",
   removeGivenHelp: "Auch Kunden, mit denen sie geteilt ist, verlieren sie. Entwürfe und gesendete Nachrichten bleiben.",
+  secondText: "Zweiter Text",
+  secondSubject: "Zweiter Betreff",
 } as const satisfies Catalog<typeof source>;

@@ -113,4 +113,9 @@ export const compose = {
   foundPart: "Not all are shown: say more precisely what you look for",
   saysOther: "The recording says another text. Read the new one out, or take the recording away.",
   writeText: "Write a text for me",
+  split: "Compare two texts (A/B)",
+  splitHelp: "Some of the mailing’s recipients get the second text; the task’s page shows which is better.",
+  splitText: "Second text",
+  splitSubject: "Second subject",
+  splitShare: "Who gets it, %",
 } as const satisfies Catalog<typeof source>;

@@ -96,4 +96,6 @@ export const exportPages = {
   fileHelp: "Rows: {{number}}. Deleted {{when}}.",
   fileGone: "The file (rows: {{number}}) has been deleted. Export again.",
   fileLost: "Characters missing from {{encoding}}: {{number}}. They became “?”.",
+  out_tags: "Tags",
+  out_variant: "Text of two",
 } as const satisfies Catalog<typeof source>;

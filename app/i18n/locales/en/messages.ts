@@ -105,4 +105,5 @@ export const messages = {
   do_cancel: "Cancel…",
   do_collect: "Add to a list…",
   do_blacklist: "Blacklist…",
+  tag: "Tag",
 } as const satisfies Catalog<typeof source>;

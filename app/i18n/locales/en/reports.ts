@@ -141,4 +141,8 @@ export const reports = {
   lastRun: "Last",
   remove: "Remove",
   create: "Create",
+  by_tag: "Tag",
+  noTag: "No tag",
+  tagsNote:
+    "Tags here are those of mailings; a mailing with several tags counts under each. Tags of single messages are in the report files.",
 } as const satisfies Catalog<typeof source>;

@@ -124,4 +124,8 @@ export const review = {
   testUntitled: "Test",
   what_hlr_one: "{{number}} HLR look-up",
   what_hlr_other: "{{number}} HLR look-ups",
+  splitShown: "Second text, {{share}} of the recipients",
+  splitCost: "The sum counts the dearer of the two texts.",
+  tags: "Tags",
+  tagsHelp: "Separated by commas. Lists and reports find the messages by them.",
 } as const satisfies Catalog<typeof source>;

@@ -94,4 +94,5 @@ export const reviewQueue = {
   putOff: "Put off for an hour",
   putOffHelp: "Only for you: others still see it",
   takeBack: "Take it back",
+  secondText: "Second text",
 } as const satisfies Catalog<typeof source>;

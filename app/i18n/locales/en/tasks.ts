@@ -226,4 +226,5 @@ export const tasks = {
   leftOut_stopped: "The task was stopped.",
   leftOut_missed: "It could not begin before the next date.",
   nextDates: "Next dates",
+  tags: "Tags",
 } as const satisfies Catalog<typeof source>;

@@ -62,4 +62,6 @@ export const templates = {
   removeTitle: "Delete the template “{{title}}”?",
   removeHelp: "Drafts and sent messages stay.",
   removeGivenHelp: "Customers it is shared with lose it too. Drafts and sent messages stay.",
+  secondText: "Second text",
+  secondSubject: "Second subject",
 } as const satisfies Catalog<typeof source>;

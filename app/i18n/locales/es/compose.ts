@@ -119,4 +119,9 @@ export const compose = {
   foundPart: "No se muestran todos: afine la búsqueda",
   saysOther: "La grabación tiene otro texto. Convierta el nuevo en voz o quite la grabación.",
   writeText: "Proponer un texto",
+  split: "Comparar dos textos (A/B)",
+  splitHelp: "Una parte de los destinatarios recibirá el segundo texto; la página de la tarea muestra cuál es mejor.",
+  splitText: "Segundo texto",
+  splitSubject: "Segundo asunto",
+  splitShare: "Quién lo recibe, %",
 } as const satisfies Catalog<typeof source>;

@@ -96,4 +96,6 @@ export const exportPages = {
   fileHelp: "Filas: {{number}}. Se elimina {{when}}.",
   fileGone: "El archivo (filas: {{number}}) ya se ha eliminado. Exporte de nuevo.",
   fileLost: "Caracteres que no existen en {{encoding}}: {{number}}. En su lugar hay «?».",
+  out_tags: "Etiquetas",
+  out_variant: "Texto de dos",
 } as const satisfies Catalog<typeof source>;

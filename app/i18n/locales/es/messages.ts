@@ -108,4 +108,5 @@ export const messages = {
   do_cancel: "Cancelar…",
   do_collect: "Añadir a una lista…",
   do_blacklist: "A la lista negra…",
+  tag: "Etiqueta",
 } as const satisfies Catalog<typeof source>;

@@ -144,4 +144,8 @@ export const reports = {
   lastRun: "Último",
   remove: "Quitar",
   create: "Crear",
+  by_tag: "Etiqueta",
+  noTag: "Sin etiqueta",
+  tagsNote:
+    "Aquí se cuentan las etiquetas de los envíos; un envío con varias etiquetas cuenta en cada una. Las de los mensajes sueltos están en los ficheros de informes.",
 } as const satisfies Catalog<typeof source>;

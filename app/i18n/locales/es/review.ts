@@ -130,4 +130,8 @@ export const review = {
   what_hlr_one: "{{number}} consulta HLR",
   what_hlr_many: "{{number}} de consultas HLR",
   what_hlr_other: "{{number}} consultas HLR",
+  splitShown: "Segundo texto, {{share}} de los destinatarios",
+  splitCost: "La suma cuenta el más caro de los dos textos.",
+  tags: "Etiquetas",
+  tagsHelp: "Separadas por comas. Sirven para buscar y para los informes.",
 } as const satisfies Catalog<typeof source>;

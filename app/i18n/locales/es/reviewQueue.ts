@@ -95,4 +95,5 @@ export const reviewQueue = {
   putOff: "Aplazar una hora",
   putOffHelp: "Solo para usted: los demás lo siguen viendo",
   takeBack: "Devolver a la cola",
+  secondText: "Segundo texto",
 } as const satisfies Catalog<typeof source>;

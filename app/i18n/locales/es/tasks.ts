@@ -235,4 +235,5 @@ export const tasks = {
   leftOut_stopped: "La tarea se detuvo.",
   leftOut_missed: "No pudo empezar antes de la fecha siguiente.",
   nextDates: "Próximas fechas",
+  tags: "Etiquetas",
 } as const satisfies Catalog<typeof source>;

@@ -63,4 +63,6 @@ export const templates = {
   removeHelp: "Los borradores y lo enviado con ella se conservan.",
   removeGivenHelp:
     "También la perderán los clientes con quienes se comparte. Los borradores y lo enviado se conservan.",
+  secondText: "Segundo texto",
+  secondSubject: "Segundo asunto",
 } as const satisfies Catalog<typeof source>;

@@ -120,4 +120,9 @@ export const compose = {
   foundPart: "Tout n’est pas affiché\u00a0: précisez votre recherche",
   saysOther: "L’enregistrement contient un autre texte. Faites lire le nouveau ou retirez l’enregistrement.",
   writeText: "Proposer un texte",
+  split: "Comparer deux textes (A/B)",
+  splitHelp: "Une partie des destinataires reçoit le second texte ; la page de la tâche montre lequel est meilleur.",
+  splitText: "Second texte",
+  splitSubject: "Second objet",
+  splitShare: "Qui le reçoit, %",
 } as const satisfies Catalog<typeof source>;

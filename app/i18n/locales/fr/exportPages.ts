@@ -96,4 +96,6 @@ export const exportPages = {
   fileHelp: "Lignes\u00a0: {{number}}. Suppression\u00a0: {{when}}.",
   fileGone: "Le fichier (lignes\u00a0: {{number}}) a été supprimé. Exportez à nouveau.",
   fileLost: "Caractères absents de {{encoding}}\u00a0: {{number}}. Ils sont remplacés par «\u00a0?\u00a0».",
+  out_tags: "Étiquettes",
+  out_variant: "Texte sur deux",
 } as const satisfies Catalog<typeof source>;

@@ -108,4 +108,5 @@ export const messages = {
   do_cancel: "Annuler…",
   do_collect: "Vers une liste…",
   do_blacklist: "Vers la liste noire…",
+  tag: "Étiquette",
 } as const satisfies Catalog<typeof source>;

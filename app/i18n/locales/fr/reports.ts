@@ -144,4 +144,8 @@ export const reports = {
   lastRun: "Dernier",
   remove: "Supprimer",
   create: "Créer",
+  by_tag: "Étiquette",
+  noTag: "Sans étiquette",
+  tagsNote:
+    "Ici comptent les étiquettes des envois ; un envoi à plusieurs étiquettes compte sous chacune. Celles des messages isolés sont dans les fichiers de rapports.",
 } as const satisfies Catalog<typeof source>;

@@ -130,4 +130,8 @@ export const review = {
   what_hlr_one: "{{number}} vérification HLR",
   what_hlr_many: "{{number}} de vérifications HLR",
   what_hlr_other: "{{number}} vérifications HLR",
+  splitShown: "Second texte, {{share}} des destinataires",
+  splitCost: "Le total compte le plus cher des deux textes.",
+  tags: "Étiquettes",
+  tagsHelp: "Séparées par des virgules. Elles servent à chercher et aux rapports.",
 } as const satisfies Catalog<typeof source>;

@@ -94,4 +94,5 @@ export const reviewQueue = {
   putOff: "Reporter d’une heure",
   putOffHelp: "Pour vous seul\u00a0: les autres le voient toujours",
   takeBack: "Remettre dans la file",
+  secondText: "Second texte",
 } as const satisfies Catalog<typeof source>;

@@ -238,4 +238,5 @@ export const tasks = {
   leftOut_stopped: "La tâche a\u00a0été arrêtée.",
   leftOut_missed: "Il n’a\u00a0pas pu commencer avant la date suivante.",
   nextDates: "Prochaines dates",
+  tags: "Étiquettes",
 } as const satisfies Catalog<typeof source>;

@@ -64,4 +64,6 @@ export const templates = {
   removeHelp: "Les brouillons et les messages envoyés restent.",
   removeGivenHelp:
     "Les clients avec qui il est partagé le perdent aussi. Les brouillons et les messages envoyés restent.",
+  secondText: "Second texte",
+  secondSubject: "Second objet",
 } as const satisfies Catalog<typeof source>;

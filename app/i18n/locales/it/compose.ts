@@ -119,4 +119,9 @@ export const compose = {
   foundPart: "Non sono mostrati tutti: precisi la ricerca",
   saysOther: "La registrazione contiene un altro testo. Faccia leggere quello nuovo o tolga la registrazione.",
   writeText: "Proponi un testo",
+  split: "Confronti due testi (A/B)",
+  splitHelp: "Una parte dei destinatari riceve il secondo testo; la pagina dell’attività mostra quale è migliore.",
+  splitText: "Secondo testo",
+  splitSubject: "Secondo oggetto",
+  splitShare: "Chi lo riceve, %",
 } as const satisfies Catalog<typeof source>;

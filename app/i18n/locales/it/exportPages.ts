@@ -96,4 +96,6 @@ export const exportPages = {
   fileHelp: "Righe: {{number}}. Eliminazione: {{when}}.",
   fileGone: "Il file (righe: {{number}}) è già stato eliminato. Esporti di nuovo.",
   fileLost: "Caratteri che {{encoding}} non ha: {{number}}. Al loro posto c’è «?».",
+  out_tags: "Etichette",
+  out_variant: "Testo tra due",
 } as const satisfies Catalog<typeof source>;

@@ -108,4 +108,5 @@ export const messages = {
   do_cancel: "Annulla…",
   do_collect: "In una lista…",
   do_blacklist: "Nella lista nera…",
+  tag: "Etichetta",
 } as const satisfies Catalog<typeof source>;

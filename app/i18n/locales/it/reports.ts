@@ -144,4 +144,8 @@ export const reports = {
   lastRun: "Ultimo",
   remove: "Rimuovi",
   create: "Crea",
+  by_tag: "Etichetta",
+  noTag: "Senza etichetta",
+  tagsNote:
+    "Qui contano le etichette degli invii; un invio con più etichette conta in ciascuna. Quelle dei messaggi singoli sono nei file dei report.",
 } as const satisfies Catalog<typeof source>;

@@ -130,4 +130,8 @@ export const review = {
   what_hlr_one: "{{number}} verifica HLR",
   what_hlr_many: "{{number}} di verifiche HLR",
   what_hlr_other: "{{number}} verifiche HLR",
+  splitShown: "Secondo testo, {{share}} dei destinatari",
+  splitCost: "La somma conta il più caro dei due testi.",
+  tags: "Etichette",
+  tagsHelp: "Separate da virgole. Servono per cercare e per i report.",
 } as const satisfies Catalog<typeof source>;

@@ -96,4 +96,5 @@ export const reviewQueue = {
   putOff: "Rimanda di un’ora",
   putOffHelp: "Solo per Lei: gli altri lo vedono ancora",
   takeBack: "Rimetti in coda",
+  secondText: "Secondo testo",
 } as const satisfies Catalog<typeof source>;

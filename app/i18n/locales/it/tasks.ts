@@ -234,4 +234,5 @@ export const tasks = {
   leftOut_stopped: "L’attività è stata fermata.",
   leftOut_missed: "Non è potuto iniziare prima della data successiva.",
   nextDates: "Prossime date",
+  tags: "Etichette",
 } as const satisfies Catalog<typeof source>;

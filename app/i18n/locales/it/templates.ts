@@ -62,4 +62,6 @@ export const templates = {
   removeTitle: "Eliminare il modello «{{title}}»?",
   removeHelp: "Le bozze e i messaggi inviati restano.",
   removeGivenHelp: "Lo perdono anche i clienti con cui è condiviso. Le bozze e i messaggi inviati restano.",
+  secondText: "Secondo testo",
+  secondSubject: "Secondo oggetto",
 } as const satisfies Catalog<typeof source>;

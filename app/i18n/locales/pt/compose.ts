@@ -120,4 +120,9 @@ export const compose = {
   foundPart: "Não são mostrados todos: refine a pesquisa",
   saysOther: "A gravação tem outro texto. Converta o novo em voz ou retire a gravação.",
   writeText: "Propor um texto",
+  split: "Comparar dois textos (A/B)",
+  splitHelp: "Uma parte dos destinatários recebe o segundo texto; a página da tarefa mostra qual é melhor.",
+  splitText: "Segundo texto",
+  splitSubject: "Segundo assunto",
+  splitShare: "Quem o recebe, %",
 } as const satisfies Catalog<typeof source>;

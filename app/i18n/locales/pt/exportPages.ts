@@ -96,4 +96,6 @@ export const exportPages = {
   fileHelp: "Linhas: {{number}}. Eliminado {{when}}.",
   fileGone: "O ficheiro (linhas: {{number}}) já foi eliminado. Exporte de novo.",
   fileLost: "Caracteres que não existem em {{encoding}}: {{number}}. No seu lugar está «?».",
+  out_tags: "Etiquetas",
+  out_variant: "Texto de dois",
 } as const satisfies Catalog<typeof source>;

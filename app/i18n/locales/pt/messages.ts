@@ -108,4 +108,5 @@ export const messages = {
   do_cancel: "Cancelar…",
   do_collect: "Adicionar a uma lista…",
   do_blacklist: "Para a lista negra…",
+  tag: "Etiqueta",
 } as const satisfies Catalog<typeof source>;

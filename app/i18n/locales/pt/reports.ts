@@ -144,4 +144,8 @@ export const reports = {
   lastRun: "Último",
   remove: "Remover",
   create: "Criar",
+  by_tag: "Etiqueta",
+  noTag: "Sem etiqueta",
+  tagsNote:
+    "Aqui contam as etiquetas dos envios; um envio com várias etiquetas conta em cada uma. As das mensagens avulsas estão nos ficheiros de relatórios.",
 } as const satisfies Catalog<typeof source>;

@@ -129,4 +129,8 @@ export const review = {
   what_hlr_one: "{{number}} consulta HLR",
   what_hlr_many: "{{number}} de consultas HLR",
   what_hlr_other: "{{number}} consultas HLR",
+  splitShown: "Segundo texto, {{share}} dos destinatários",
+  splitCost: "A soma conta o mais caro dos dois textos.",
+  tags: "Etiquetas",
+  tagsHelp: "Separadas por vírgulas. Servem para procurar e para os relatórios.",
 } as const satisfies Catalog<typeof source>;

@@ -94,4 +94,5 @@ export const reviewQueue = {
   putOff: "Adiar uma hora",
   putOffHelp: "Só para si: os outros continuam a ver",
   takeBack: "Devolver à fila",
+  secondText: "Segundo texto",
 } as const satisfies Catalog<typeof source>;

@@ -241,4 +241,5 @@ export const tasks = {
   leftOut_stopped: "A tarefa foi interrompida.",
   leftOut_missed: "Não pôde começar antes da data seguinte.",
   nextDates: "Próximas datas",
+  tags: "Etiquetas",
 } as const satisfies Catalog<typeof source>;

@@ -62,4 +62,6 @@ export const templates = {
   removeTitle: "Eliminar o modelo «{{title}}»?",
   removeHelp: "Os rascunhos e o que foi enviado com ele mantêm-se.",
   removeGivenHelp: "Os clientes com quem é partilhado também o perdem. Os rascunhos e o que foi enviado mantêm-se.",
+  secondText: "Segundo texto",
+  secondSubject: "Segundo assunto",
 } as const satisfies Catalog<typeof source>;

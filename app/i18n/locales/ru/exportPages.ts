@@ -93,4 +93,6 @@ export const exportPages = {
   fileHelp: "Строк: {{number}}. Удалится {{when}}.",
   fileGone: "Файл уже удалён, строк в нём было {{number}}. Выгрузите снова.",
   fileLost: "Символов, которых нет в\u00a0кодировке {{encoding}}: {{number}}. Вместо них «?».",
+  out_tags: "Метки",
+  out_variant: "Текст из двух",
 } as const;

@@ -107,4 +107,5 @@ export const messages = {
   do_cancel: "Отменить…",
   do_collect: "Добавить в\u00a0список…",
   do_blacklist: "В чёрный список…",
+  tag: "Метка",
 } as const;

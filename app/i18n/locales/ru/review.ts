@@ -130,4 +130,8 @@ export const review = {
   what_hlr_few: "{{number}} HLR-проверки",
   what_hlr_many: "{{number}} HLR-проверок",
   what_hlr_other: "{{number}} HLR-проверки",
+  splitShown: "Второй текст, {{share}} получателей",
+  splitCost: "В сумме учтён более дорогой из двух текстов.",
+  tags: "Метки",
+  tagsHelp: "Через запятую. По ним можно искать и строить отчёты.",
 } as const;

@@ -91,4 +91,5 @@ export const reviewQueue = {
   putOff: "Отложить на\u00a0час",
   putOffHelp: "Только для вас: другие по-прежнему видят",
   takeBack: "Вернуть в\u00a0очередь",
+  secondText: "Второй текст",
 } as const;

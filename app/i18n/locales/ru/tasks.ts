@@ -240,4 +240,5 @@ export const tasks = {
   leftOut_stopped: "Задачу остановили.",
   leftOut_missed: "Не\u00a0успели начать до\u00a0следующей даты.",
   nextDates: "Ближайшие даты",
+  tags: "Метки",
 } as const;

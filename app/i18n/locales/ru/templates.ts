@@ -60,4 +60,6 @@ export const templates = {
   removeHelp: "Черновики и\u00a0отправленные сообщения останутся.",
   removeGivenHelp:
     "Он\u00a0пропадёт и\u00a0у\u00a0клиентов, которым доступен. Черновики и\u00a0отправленные сообщения останутся.",
+  secondText: "Второй текст",
+  secondSubject: "Вторая тема",
 } as const;

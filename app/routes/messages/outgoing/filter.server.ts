@@ -25,7 +25,7 @@ const LEAST_LETTERS = 2;
 
 /** The address's filter; null where there is nothing to search for. `now` in ms UTC. */
 export function filterOf(query: OutgoingQuery, now: number, zone: string | undefined): MessageFilter | null {
-  const { status, groupId, type, sender, paid, error, operator, from, to, period } = query;
+  const { status, groupId, type, sender, paid, error, operator, tag, from, to, period } = query;
   const sought = soughtBy(query.phone);
   if (!sought) return null;
   const wanted: MessageFilter = {
@@ -36,6 +36,7 @@ export function filterOf(query: OutgoingQuery, now: number, zone: string | undef
     type: type ?? undefined,
     sender: sender ?? undefined,
     isPaid: paid === null ? undefined : paid === "1",
+    tag: tag ?? undefined,
     errors: error === null ? undefined : codesOf(error),
     operator: operator === UNKNOWN_OPERATOR ? "" : operator === null ? undefined : operatorMeant(operator),
     ...(period ? boundsOf(period, now, zone) : boundsOfDays(from, to, zone)),

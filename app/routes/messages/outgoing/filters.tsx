@@ -124,6 +124,7 @@ function OutgoingSelects({ query }: { query: OutgoingQuery }) {
         <option value="0">{t("paid_0")}</option>
       </FilterSelect>
       <FilterInput name="operator" label={t("operator")} defaultValue={query.operator ?? ""} />
+      <FilterInput name="tag" label={t("tag")} defaultValue={query.tag ?? ""} />
       <FilterInput name="error" label={t("errorCode")} defaultValue={query.error ?? ""} />
     </>
   );
@@ -144,6 +145,7 @@ export function useOutgoingChips({ query, taskTitle, isText, errorText }: Outgoi
     paid: query.paid && t(`paid_${query.paid}`),
     error: query.error && (errorText ?? query.error),
     operator: query.operator === UNKNOWN_OPERATOR ? t("unknownOperator") : query.operator,
+    tag: query.tag,
     groupId: query.groupId && t("chipTask", { value: taskTitle ?? t("unknownTask") }),
   });
 }

@@ -43,6 +43,7 @@ export interface OutgoingQuery {
   error: string | null;
   /** The recipient's operator. */
   operator: string | null;
+  tag: string | null;
   /** Open saved view; "none" disables the default view. */
   view: string | null;
   cursor: string | null;
@@ -67,6 +68,7 @@ export function readQuery(search: URLSearchParams): OutgoingQuery {
     paid: PAID.find((known) => known === search.get("paid")) ?? null,
     error: search.get("error")?.trim() || null,
     operator: search.get("operator")?.trim() || null,
+    tag: search.get("tag")?.trim() || null,
     view: search.get("view") || null,
     cursor: search.get("cursor") || null,
     rows: PAGE_SIZES.find((size) => size === rows) ?? PAGE_SIZES[0],
@@ -77,7 +79,7 @@ const PAID = ["1", "0"] as const;
 
 export const FILTERS = [
   ...(["phone", "status", "groupId", "period", "from", "to"] as const),
-  ...(["type", "sender", "paid", "error", "operator"] as const),
+  ...(["type", "sender", "paid", "error", "operator", "tag"] as const),
 ] as const;
 
 const NAMES = ["whose", ...FILTERS, "rows", "view", "cursor"] as const;

@@ -25,7 +25,7 @@ type Bounds = { from?: number; to?: number };
 export function outgoingWords(filter: MessageFilter, { language, zone }: Reader, taskTitle: string | null): string[] {
   const t = readerOf(language).getFixedT(null, "messages");
   const common = readerOf(language).getFixedT(null, "common");
-  const { phone, status, isUnsent, isClicked, type, sender, isPaid, errors, operator, taskId, text } = filter;
+  const { phone, status, isUnsent, isClicked, type, sender, isPaid, errors, operator, taskId, tag, text } = filter;
   return [
     taskId && t("chipTask", { value: taskTitle ?? t("unknownTask") }),
     status && common(`status_${isUnsent ? "unsent" : status}`),
@@ -35,6 +35,7 @@ export function outgoingWords(filter: MessageFilter, { language, zone }: Reader,
     text && t("chipText", { value: text }),
     type && channelIn(language, type),
     sender,
+    tag,
     isPaid !== undefined && t(isPaid ? "paid_1" : "paid_0"),
     errors?.[0] && codeWriter(language).text(errors[0]),
     operator !== undefined && (operator ? operatorName(operator, language) : t("unknownOperator")),
@@ -60,7 +61,7 @@ export function incomingWords(filter: IncomingFilter, { language, zone }: Reader
 
 /** The list's filter; addresses hold days, so hours widen to days. */
 export function outgoingPlace(filter: MessageFilter, zone: string | undefined): string {
-  const { phone, status, isUnsent, isClicked, type, sender, isPaid, errors, operator, taskId, text } = filter;
+  const { phone, status, isUnsent, isClicked, type, sender, isPaid, errors, operator, taskId, tag, text } = filter;
   const clicked = isClicked === undefined ? null : isClicked ? "clicked" : "notClicked";
   const shown = isUnsent ? "unsent" : (status ?? clicked);
   return outgoingPath(
@@ -69,6 +70,7 @@ export function outgoingPlace(filter: MessageFilter, zone: string | undefined): 
       ...{ phone: phone ? shownAddress(phone) : (text ?? null), status: shown, groupId: taskId ?? null },
       ...{ type: (type ?? null) as ReturnType<typeof readOutgoing>["type"], sender: sender ?? null },
       paid: flagOf(isPaid),
+      tag: tag ?? null,
       error: errors?.[0] === undefined ? null : errors.length > 1 ? (meaningOf(errors[0]) ?? errors[0]) : errors[0],
       operator: operator === "" ? UNKNOWN_OPERATOR : (operator ?? null),
       ...{ ...daysOf(filter, zone), view: WHOLE },

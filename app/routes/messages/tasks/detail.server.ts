@@ -9,6 +9,7 @@ import type { ListRow } from "../../../domain/contacts/view";
 import type { IncomingChange } from "../../../domain/incoming/bulk";
 import type { RefusedOperation } from "../../../domain/operations/run";
 import type { MessageAction, MessageChange } from "../../../domain/sendings/actions/bulk-change";
+import { secondPayload } from "../../../domain/sendings/compose/split-input";
 import type { Failures } from "../../../domain/sendings/list/failures";
 import type { Platform } from "../../../domain/shared/ports/platform";
 import type { RejectedSample } from "../../../domain/tasks/meta";
@@ -56,6 +57,7 @@ export interface UndoDetail {
 export interface RecurrentDetail extends TaskMessage {
   kind: "recurrent";
   fallbacks: TaskMessage[];
+  second: TaskMessage | null;
   path: PathView;
   frequency: Frequency;
   /** In words. */
@@ -132,6 +134,7 @@ export async function detailOf(
       kind: "recurrent",
       ...messageOf(sending),
       fallbacks: sending.fallbacks.map(messageOf),
+      second: sending.split ? messageOf({ ...sending, payload: secondPayload(sending.payload, sending.split) }) : null,
       path: pathView(
         {
           types: [sending.type, ...sending.fallbacks.map(({ type }) => type)],

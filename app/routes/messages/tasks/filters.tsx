@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Chips, setFilters } from "../../../components/lists/chips";
-import { FilterSelect } from "../../../components/lists/filter-fields";
+import { FilterInput, FilterSelect } from "../../../components/lists/filter-fields";
 import { FilterForm } from "../../../components/lists/filter-form";
 import { wholePath } from "../../../web/lists/whole-path";
 import { DayFields, PeriodSelect } from "../shared/period-select";
@@ -46,6 +46,7 @@ export function useTaskChips(query: TasksQuery) {
     title: query.title,
     state: query.state && t(`state_${query.state}`),
     type: query.type && t(`type_${TASK_NAMES[query.type]}`),
+    tag: query.tag,
     period: query.period && words(`period_${query.period}`),
     from: query.from && words("chipFrom", { day: query.from }),
     to: query.to && words("chipTo", { day: query.to }),
@@ -54,6 +55,7 @@ export function useTaskChips(query: TasksQuery) {
 
 function TasksSelects({ query }: { query: TasksQuery }) {
   const { t } = useTranslation("tasks");
+  const { t: words } = useTranslation("messages");
   return (
     <>
       <FilterSelect name="state" label={t("state")} defaultValue={query.state ?? ""}>
@@ -72,6 +74,7 @@ function TasksSelects({ query }: { query: TasksQuery }) {
           </option>
         ))}
       </FilterSelect>
+      <FilterInput name="tag" label={words("tag")} defaultValue={query.tag ?? ""} />
       <PeriodSelect period={query.period} />
       <DayFields from={query.from} to={query.to} />
     </>

@@ -22,6 +22,7 @@ export interface TasksQuery {
   title: string | null;
   state: TaskState | null;
   type: TaskType | null;
+  tag: string | null;
   period: Period | null;
   /** Days in the viewer's zone, inclusive; override the preset. */
   from: string | null;
@@ -41,6 +42,7 @@ export function readQuery(search: URLSearchParams): TasksQuery {
     title: search.get("title")?.trim() || null,
     state: STATES.find((known) => known === search.get("state")) ?? null,
     type: TYPES.find((known) => known === search.get("type")) ?? null,
+    tag: search.get("tag")?.trim() || null,
     period: isPeriod(period) && !days.from && !days.to ? period : null,
     ...days,
     view: search.get("view") || null,
@@ -49,7 +51,7 @@ export function readQuery(search: URLSearchParams): TasksQuery {
   };
 }
 
-export const FILTERS = ["title", "state", "type", "period", "from", "to"] as const;
+export const FILTERS = ["title", "state", "type", "tag", "period", "from", "to"] as const;
 
 const NAMES = ["whose", ...FILTERS, "rows", "view", "cursor"] as const;
 

@@ -38,10 +38,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const now = platform.clock();
   const { searchParams } = new URL(args.request.url);
   const query = { ...readQuery(searchParams), whose: scope.whose };
-  const { title, state, type, period, from, to, cursor, rows: limit } = query;
+  const { title, state, type, tag, period, from, to, cursor, rows: limit } = query;
   const zone = viewer.preferences.timeZone;
   const filter = {
     title: title ?? undefined,
+    tag: tag ?? undefined,
     states: state ? [state] : undefined,
     types: type ? [type] : undefined,
     cursor: cursor ?? undefined,

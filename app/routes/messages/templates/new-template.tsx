@@ -26,10 +26,10 @@ export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, "templates.create");
   const from = fromOf(args);
   const begins = from ? await contentOfSending(platform, viewer, from) : null;
-  const { fallbacks = [], budget = null } = begins ?? {};
+  const { fallbacks = [], budget = null, split = null } = begins ?? {};
   const asked = { platform, viewer, ownerId: viewer.id, row: null, ...(begins ? { begins } : {}) };
   return answerForm(args.request, asked, async ({ id, template, users }) => {
-    const result = await createTemplate(platform, viewer, { ...template, fallbacks, budget, ...users }, { id });
+    const result = await createTemplate(platform, viewer, { ...template, fallbacks, budget, split, ...users }, { id });
     if (!result.ok) return result;
     const key = result.value.row.moderation === "pending" ? "templateSent" : "saved";
     return redirectWithToast(`${LIST}/${id}`, { key, tone: "ok" });

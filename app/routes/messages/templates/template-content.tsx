@@ -29,6 +29,8 @@ const FIELDS = {
   "tts.synthesizer": "synthesizer",
   "tts.voice": "voice",
   "tts.tone": "tone",
+  "split.text": "secondText",
+  "split.subject": "secondSubject",
   "template.name": "approved",
   "template.language": "approvedLanguage",
 } as const;

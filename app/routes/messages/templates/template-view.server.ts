@@ -45,7 +45,11 @@ export function shownTemplate(
   return {
     template: {
       ...{ id, title, type, moderation, isActive, updatedAt, sender, text, owner, attached, comments },
-      extras: linesOf({ ...extras, ...(tts && { tts: spokenBy(tts, speech, language) }) }),
+      extras: linesOf({
+        ...extras,
+        split: row.split && { text: row.split.text, subject: row.split.subject },
+        ...(tts && { tts: spokenBy(tts, speech, language) }),
+      }),
       path: templatePath({ type, fallbacks: row.fallbacks as ChainStep[] }, language, forecast),
     },
     // Recipients of a shared template do not see the owner's chain.

@@ -11,7 +11,7 @@ import { useTyped } from "../../../components/message/typing";
 import { part } from "../../../components/ui/part";
 import { channelOf } from "../../../domain/channels/channels";
 import type { StoredFile } from "../../../domain/files/choices";
-import type { DraftMessage } from "../../../domain/sendings/compose/draft-content";
+import type { DraftMessage, DraftSplit } from "../../../domain/sendings/compose/draft-content";
 import { useZone } from "../../../web/frame/preferences";
 import { type StepField, stepFields } from "../step/field";
 import { StepFrame } from "../step/frame";
@@ -27,6 +27,7 @@ const ExtraFields = part("extra-fields", () => import("../../../components/messa
   words: ["speech", "player"],
 });
 const GeneratorBox = part("generator", () => import("./generator-box"), { words: ["generator", "speech"] });
+const SplitBox = part("split-box", () => import("./split-box"));
 const TemplateBox = part("template-box", () => import("./template-box"));
 const NoChannels = part("no-channels", () => import("./no-channels"));
 
@@ -36,6 +37,7 @@ interface MessageStepProps {
   /** Unsaved message after a conflict. */
   message?: DraftMessage | undefined;
   answer: StepAnswer | undefined;
+  split?: DraftSplit | undefined;
   /** Index of a fallback, from 0. */
   place?: number;
   title?: string;
@@ -45,7 +47,7 @@ interface MessageStepProps {
 
 /** Message editor with preview, for the first step and each fallback. */
 export function MessageStep(props: MessageStepProps) {
-  const { frame, editor, message = editor.message, answer, place, title, titleField, children } = props;
+  const { frame, editor, message = editor.message, split, answer, place, title, titleField, children } = props;
   const { t } = useTranslation("compose");
   const zone = useZone();
   const { search } = useLocation();
@@ -120,6 +122,9 @@ export function MessageStep(props: MessageStepProps) {
               <summary className="text-accent hover:underline">{t("writeText")}</summary>
               <GeneratorBox fieldId={fieldOf("payload.text").id} written={answer?.written} />
             </details>
+          )}
+          {place === undefined && channelOf(type).text && (
+            <SplitBox type={type} split={split} fieldOf={stepFields(answer)} />
           )}
           {channelOf(type).extras.length > 0 && (
             <ExtraFields

@@ -23,9 +23,9 @@ export const shouldRevalidate = unlessConflict;
 
 export async function loader(args: LoaderFunctionArgs) {
   const open = await openStep(args, await guard(args, SCREENS.sendMessage));
-  const { title, message } = open.draft.content;
+  const { title, message, split } = open.draft.content;
   const [frame, editor] = await Promise.all([frameOf(open, "message"), editorOf(open, message)]);
-  return { frame, editor, title };
+  return { frame, editor, title, split };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -38,7 +38,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Message() {
   const { t } = useTranslation("send");
-  const { frame, editor, title } = useLoaderData<typeof loader>();
+  const { frame, editor, title, split } = useLoaderData<typeof loader>();
   const answer = useActionData<StepAnswer>() ?? undefined;
   const field = stepFields(answer)("title");
   return (
@@ -46,6 +46,7 @@ export default function Message() {
       frame={frame}
       editor={editor}
       message={answer?.typed?.message}
+      split={answer?.typed ? answer.typed.split : split}
       answer={answer}
       titleField={{ ...field, label: t("field_title") }}
     >

@@ -34,24 +34,23 @@ export function testTitle(language: Language, title: string): string {
 export async function previewPage(open: OpenStep, language: Language) {
   const { platform, viewer, draft } = open;
   const { content } = draft;
-  const [frame, digest, { available, currency }, run, chosen, tests, [first, ...fallbacks], country] =
-    await Promise.all([
-      frameOf(open, "preview"),
-      contentDigest(content),
-      getAvailable(platform.db, viewer.id),
-      dryRunDraft(platform, viewer, content),
-      findChosen(platform.db, viewer, content.recipients),
-      findTestAddresses(platform, viewer, content, can(viewer, "contacts.get")),
-      shownMessages(open, language),
-      countryOf(platform.db, viewer.id),
-    ]);
-  const { title, schedule } = content;
+  const [frame, digest, { available, currency }, run, chosen, tests, shown, country] = await Promise.all([
+    frameOf(open, "preview"),
+    contentDigest(content),
+    getAvailable(platform.db, viewer.id),
+    dryRunDraft(platform, viewer, content),
+    findChosen(platform.db, viewer, content.recipients),
+    findTestAddresses(platform, viewer, content, can(viewer, "contacts.get")),
+    shownMessages(open, language),
+    countryOf(platform.db, viewer.id),
+  ]);
+  const { title, schedule, tags = "" } = content;
   const write = errorWriter(readerOf(language));
   return {
     frame,
     /** Digest of what this page showed. */
     digest,
-    ...{ title, message: first!, fallbacks, schedule, chosen, available, currency },
+    ...{ title, ...shown, tags, schedule, chosen, available, currency },
     budget: shownBudget(content, currency, language),
     /** Drawn where the run is refused. */
     path: pathView(

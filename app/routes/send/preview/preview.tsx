@@ -2,7 +2,9 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { Link, useActionData, useLoaderData, useRevalidator } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/ui/button";
+import { Field } from "../../../components/ui/field";
 import { Icon } from "../../../components/ui/icon";
+import { Input } from "../../../components/ui/input";
 import { Note } from "../../../components/ui/note";
 import { can } from "../../../domain/access/viewer";
 import type { Shown } from "../../../domain/drafts/button-digest";
@@ -131,6 +133,15 @@ export default function Preview() {
         recipients={run?.accepted ?? null}
         atNight={run?.atNight ?? 0}
       />
+      <Field field={fieldOf("tags")} label={t("tags")} hint={t("tagsHelp")} optional>
+        <Input
+          {...{ id: fieldOf("tags").id, name: "tags" }}
+          key={frame.id}
+          defaultValue={answer?.typed?.tags ?? page.tags}
+          maxLength={550}
+          autoComplete="off"
+        />
+      </Field>
       {run && <HoleList holes={run.holes} />}
       {run?.warnings.map(({ step, kind, text }) => (
         <Note
@@ -153,12 +164,13 @@ export default function Preview() {
     const labels = [t("field_startsAt"), t("endsOn"), t("times"), t("spread"), t("local_from"), t("local_to")];
     const named = ours.map((name, index) => ({ ...fieldOf(name), label: labels[index]! }));
     const others = Object.keys(answer?.errors ?? {}).filter(
-      (name) => name !== "" && !name.startsWith("schedule.") && name !== "test.address",
+      (name) => name !== "" && !name.startsWith("schedule.") && name !== "test.address" && name !== "tags",
     );
     return [
       ...others.map((name) => ({ ...fieldOf(name), id: `review-${partOf(name)}`, label: t(partOf(name)) })),
       ...named,
       { ...fieldOf("schedule.hours.days"), label: t("localDays") },
+      { ...fieldOf("tags"), label: t("tags") },
       { ...fieldOf("test.address"), label: t("test") },
     ];
   }

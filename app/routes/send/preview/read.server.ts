@@ -5,15 +5,18 @@ import { FREQUENCIES } from "../../../domain/tasks/recurrence";
 
 const MAX_SPREAD = 12;
 const MAX_TIME = 40;
+const MAX_TAGS = 1000;
 const WHEN = ["now", "later", "repeat"] as const;
 
 /** The posted schedule; an unknown zone is ignored. */
 export function readSchedule(form: FormData, { schedule }: DraftContent): Partial<DraftContent> {
-  if (!form.has("schedule.when")) return {};
+  const tags = form.has("tags") ? { tags: String(form.get("tags")).slice(0, MAX_TAGS) } : {};
+  if (!form.has("schedule.when")) return tags;
   const text = (name: string) => String(form.get(`schedule.${name}`) ?? "").slice(0, MAX_TIME);
   const when = WHEN.find((choice) => choice === text("when")) ?? "now";
   const zone = text("zone");
   return {
+    ...tags,
     schedule: {
       ...{ when, startsAt: text("startsAt") },
       zone: zone !== "" && knownZones().includes(zone) ? zone : schedule.zone,

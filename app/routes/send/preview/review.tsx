@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { PathRail } from "../../../components/message/path-rail";
 import { useChannelName } from "../../../components/ui/channel-name";
-import { formatNumber } from "../../../components/ui/format";
+import { formatNumber, formatPercent } from "../../../components/ui/format";
 import { pathOf } from "../step/paths";
 import type { PreviewPage } from "./page.server";
 import type { ShownMessage } from "./shown-messages.server";
@@ -12,12 +12,23 @@ type Part = "message" | "fallbacks" | "recipients";
 
 /** Summary with links back. */
 export function Review({ page }: { page: PreviewPage }) {
-  const { t } = useTranslation("review");
-  const { frame, title, message } = page;
+  const { t, i18n } = useTranslation("review");
+  const { frame, title, message, second } = page;
   const first = (
     <>
       {title && <p className="text-ink-3">{title}</p>}
       <MessageAnswers message={message} />
+      {second && (
+        <div className="mt-3">
+          <p className="text-sm text-ink-3">
+            {t("splitShown", { share: formatPercent(second.share / 100, i18n.language) })}
+          </p>
+          <p className="whitespace-pre-wrap wrap-anywhere">
+            {[subjectOf(second, message), second.text].filter(Boolean).join("\n")}
+          </p>
+          <p className="hint">{t("splitCost")}</p>
+        </div>
+      )}
     </>
   );
   const parts: { part: Part; to: string; value: ReactNode }[] = [
@@ -42,6 +53,10 @@ export function Review({ page }: { page: PreviewPage }) {
     </dl>
   );
 }
+
+/** The line that the second message has otherwise than the first. */
+const subjectOf = (second: ShownMessage, first: ShownMessage) =>
+  second.lines.find(({ label, value }) => first.lines.some((one) => one.label === label && one.value !== value))?.value;
 
 function MessageAnswers({ message: { type, sender, text, isExample, lines } }: { message: ShownMessage }) {
   const { t } = useTranslation("review");

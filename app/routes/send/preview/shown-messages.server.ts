@@ -11,7 +11,9 @@ import {
   type DraftMessage,
   type DraftTriggers,
   sentPayload,
+  sentSplit,
 } from "../../../domain/sendings/compose/draft-content";
+import { secondPayload } from "../../../domain/sendings/compose/split-input";
 import { fromUnits } from "../../../domain/shared/money";
 import { usableDomains } from "../../../domain/short-links/domains";
 import { firstOwn } from "../../../domain/short-links/own-links";
@@ -40,15 +42,25 @@ export interface ShownMessage {
   when: string[];
 }
 
-/** All messages, first one first. */
-export async function shownMessages(open: OpenStep, language: Language): Promise<ShownMessage[]> {
-  const { message, fallbacks } = open.draft.content;
-  const messages = [message, ...fallbacks.map((step) => step.message)];
+interface ShownMessages {
+  message: ShownMessage;
+  fallbacks: ShownMessage[];
+  /** The other text of a mailing of two. */
+  second: (ShownMessage & { share: number }) | null;
+}
+
+export async function shownMessages(open: OpenStep, language: Language): Promise<ShownMessages> {
+  const { content } = open.draft;
+  const { message, fallbacks } = content;
+  const split = sentSplit(content);
+  const other = split && { ...message, payload: secondPayload(sentPayload(message), split) };
+  const messages = [message, ...fallbacks.map((step) => step.message), ...(other ? [other] : [])];
   const payloads = messages.map(sentPayload);
   const say = await openWords(open, payloads, language);
   const fill = await fillerOf(open, payloads);
-  return messages.map(({ type }, step) => {
-    const { sender, text, extras, isExample } = fill(payloads[step]!);
+  const shown = messages.map(({ type }, index): ShownMessage => {
+    const step = index > fallbacks.length ? 0 : index;
+    const { sender, text, extras, isExample } = fill(payloads[index]!);
     const own = fallbacks[step - 1];
     const lines = [
       ...NAMES.flatMap((name) => linesOf(name, extras[name], say)),
@@ -57,6 +69,8 @@ export async function shownMessages(open: OpenStep, language: Language): Promise
     ];
     return { type, sender, text, lines, isExample, when: own ? conditionTexts(own.options, language) : [] };
   });
+  const second = split ? { ...shown.at(-1)!, share: split.share } : null;
+  return { message: shown[0]!, fallbacks: shown.slice(1, 1 + fallbacks.length), second };
 }
 
 /** Fills in the first recipient's values. */

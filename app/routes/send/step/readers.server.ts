@@ -10,12 +10,20 @@ export const READERS = {
   message: (form, content) => ({
     title: form.has("title") ? String(form.get("title")) : content.title,
     message: readMessage(form, content.message),
+    ...(form.has("split.share") && { split: readSplit(form) }),
   }),
   fallback: (form, content, at) => ({ fallbacks: withMessage(form, content, at) }),
   fallbacks: (form, content) => readFallbacks(form, content),
   recipients: (form, content) => readRecipients(form, content),
   preview: (form, content) => readSchedule(form, content),
 } satisfies Record<string, Reader>;
+
+/** A text left empty takes the second one away. */
+function readSplit(form: FormData): DraftContent["split"] {
+  const value = (name: string) => String(form.get(`split.${name}`) ?? "");
+  const [text, subject] = [value("text"), value("subject")];
+  return text.trim() || subject.trim() ? { text, subject, share: value("share").slice(0, 10) } : undefined;
+}
 
 function withMessage(form: FormData, { fallbacks }: DraftContent, at: number) {
   const read = (message: DraftMessage) => readMessage(form, message);

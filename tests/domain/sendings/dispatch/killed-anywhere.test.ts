@@ -16,7 +16,7 @@ import { openAccount, openList, phones, RUB, SENDER } from "../../../support/wor
 const START = 1000 * RUB;
 const RECIPIENTS = 6;
 
-async function open(mood: Mood) {
+async function open(mood: Mood, isSplit: boolean) {
   const engine = openEngine();
   const provider = new RandomProvider(chanceOf(1), engine.clock);
   provider.mood = mood;
@@ -27,6 +27,7 @@ async function open(mood: Mood) {
     type: "sms",
     recipient: { include: [list] },
     payload: { sender: SENDER, text: "Hi" },
+    ...(isSplit && { split: { share: 50, text: "y".repeat(161) } }),
   });
   const accepted = await createBulk(engine, account, input);
   if (!accepted.ok) throw new Error("refused");
@@ -129,7 +130,8 @@ beforeEach(() => {
 it.each(Object.entries(WORKS))("keeps every promise wherever %s is killed", { timeout: 600_000 }, async (_, work) => {
   let moments = FIRST_KILL;
   for (let isKilled = true; isKilled; moments += KILL_EVERY) {
-    const scene = await open(work.mood ?? "accepts");
+    // Every other moment with a mailing of two texts.
+    const scene = await open(work.mood ?? "accepts", Math.floor(moments / KILL_EVERY) % 2 === 0);
     await work.before?.(scene);
     isKilled = await killedAt(moments, scene, work);
     // A client without a reply repeats the request.

@@ -77,6 +77,7 @@ const VALUES: Record<(typeof FILTERS)[number], readonly string[]> = {
   paid: ["0", "1"],
   error: ["rare", "absent"],
   operator: [operatorNameOf("79160000000"), "-"],
+  tag: ["rare", "absent"],
 };
 
 /** The link on a bulk's page. */

@@ -35,6 +35,8 @@ const row = (over: Partial<SendingRow>): SendingRow => ({
     segmentPrice: null,
     margin: null,
     resellerId: null,
+    variant: null,
+    tags: null,
     createdAt: 1,
     updatedAt: 1,
     timeline: [],

@@ -17,5 +17,6 @@ export const reports = {
     "Zu viele Zahlen für eine Antwort (höchstens {{max}} Zeilen): Wählen Sie einen kürzeren Zeitraum oder weniger Gruppen",
   scheduleOwnOnly: "Nur das Konto selbst legt Zeitpläne an, nicht wer in seinem Namen handelt",
   scheduleEmailOwn: "Die E-Mail-Adresse muss die des Kontos sein",
-  scheduleOnScreen: "Berichte nach Zeitplan werden auf der Seite „Berichte“ angelegt",
+  scheduleOnScreen:
+    "Berichte nach Zeitplan werden auf der Seite „Berichte“ oder mit POST /api/reportSchedules angelegt",
 } as const satisfies Catalog<typeof source>;

@@ -112,4 +112,10 @@ export const sending = {
   erasureHeld: "Die Löschsperre gilt: Von diesem Konto lässt sich nichts löschen",
   exportUnread:
     "Ein Teil des Archivs ist gerade nicht lesbar, der Datei würden Nachrichten fehlen. Fordern Sie sie später an oder wählen Sie andere Tage",
+  splitShareInvalid: "Der Anteil des zweiten Textes ist eine ganze Zahl von 1 bis 99",
+  splitSame: "Der zweite Text gleicht dem ersten",
+  splitRecorded:
+    "Zwei Texte lassen sich nicht vergleichen, wenn die Nachricht eine Aufnahme ist oder eine gewählte Stimme hat",
+  tagInvalid: "Ein Etikett hat höchstens 50 Zeichen und kein Komma",
+  messageTagsMost: "Höchstens 10 Etiketten",
 } as const satisfies Catalog<typeof source>;

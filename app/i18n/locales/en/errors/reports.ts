@@ -15,5 +15,5 @@ export const reports = {
   reportCut: "The figures are too many for one reply ({{max}} rows at most): take a shorter period or fewer groups",
   scheduleOwnOnly: "Only the account itself makes schedules, not who acts as it",
   scheduleEmailOwn: "The e-mail must be that of the account",
-  scheduleOnScreen: "Reports by schedule are made on the screen “Reports”, by schedule",
+  scheduleOnScreen: "Reports by schedule are made on the screen “Reports” or by POST /api/reportSchedules",
 } as const satisfies Catalog<typeof source>;

@@ -110,4 +110,9 @@ export const sending = {
   erasureHeld: "Legal hold is on: nothing of this account can be erased",
   exportUnread:
     "A part of the archive cannot be read now, and the file would lack messages. Order it again later, or choose other days",
+  splitShareInvalid: "The share of the second text is a whole number from 1 to 99",
+  splitSame: "The second text is the same as the first",
+  splitRecorded: "Two texts cannot be compared when the message is a recording or a chosen voice",
+  tagInvalid: "A tag has up to 50 characters and no comma",
+  messageTagsMost: "No more than 10 tags",
 } as const satisfies Catalog<typeof source>;

@@ -16,5 +16,5 @@ export const reports = {
     "Hay demasiadas cifras para una respuesta (como máximo {{max}} filas): elija un período más corto o menos grupos",
   scheduleOwnOnly: "Solo la propia cuenta crea calendarios, no quien actúa en su nombre",
   scheduleEmailOwn: "El correo debe ser el de la cuenta",
-  scheduleOnScreen: "Los informes por calendario se crean en la pantalla «Informes»",
+  scheduleOnScreen: "Los informes por calendario se crean en la pantalla «Informes» o con POST /api/reportSchedules",
 } as const satisfies Catalog<typeof source>;

@@ -111,4 +111,9 @@ export const sending = {
   erasureHeld: "La retención legal está activa: no se puede borrar nada de esta cuenta",
   exportUnread:
     "Una parte del archivo no se puede leer ahora y al fichero le faltarían mensajes. Pídalo más tarde o elija otros días",
+  splitShareInvalid: "La proporción del segundo texto es un número entero de 1 a 99",
+  splitSame: "El segundo texto es igual que el primero",
+  splitRecorded: "No se pueden comparar dos textos si el mensaje es una grabación o tiene voz elegida",
+  tagInvalid: "Una etiqueta tiene hasta 50 caracteres y ninguna coma",
+  messageTagsMost: "No más de 10 etiquetas",
 } as const satisfies Catalog<typeof source>;

@@ -16,5 +16,5 @@ export const reports = {
     "Trop de chiffres pour une réponse ({{max}} lignes au plus)\u00a0: prenez une période plus courte ou moins de groupes",
   scheduleOwnOnly: "Seul le compte lui-même crée des calendriers, pas qui agit en son nom",
   scheduleEmailOwn: "L’e-mail doit être celui du compte",
-  scheduleOnScreen: "Les rapports par calendrier se créent à l’écran «\u00a0Rapports\u00a0»",
+  scheduleOnScreen: "Les rapports par calendrier se créent à l’écran « Rapports » ou par POST /api/reportSchedules",
 } as const satisfies Catalog<typeof source>;

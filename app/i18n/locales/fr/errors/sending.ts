@@ -115,4 +115,9 @@ export const sending = {
   erasureHeld: "La conservation légale est active\u00a0: rien de ce compte ne peut être effacé",
   exportUnread:
     "Une partie des archives est illisible pour le moment, et il manquerait des messages au fichier. Redemandez-le plus tard ou choisissez d’autres jours",
+  splitShareInvalid: "La part du second texte est un nombre entier de 1 à 99",
+  splitSame: "Le second texte est identique au premier",
+  splitRecorded: "Impossible de comparer deux textes quand le message est un enregistrement ou a une voix choisie",
+  tagInvalid: "Une étiquette a au plus 50 caractères, sans virgule",
+  messageTagsMost: "10 étiquettes au plus",
 } as const satisfies Catalog<typeof source>;

@@ -15,5 +15,5 @@ export const reports = {
   reportCut: "Troppe cifre per una risposta (al massimo {{max}} righe): scelga un periodo più breve o meno gruppi",
   scheduleOwnOnly: "Solo l’account stesso crea calendari, non chi agisce a suo nome",
   scheduleEmailOwn: "L’e-mail deve essere quella dell’account",
-  scheduleOnScreen: "I report su calendario si creano nella schermata «Report»",
+  scheduleOnScreen: "I report su calendario si creano nella schermata «Report» o con POST /api/reportSchedules",
 } as const satisfies Catalog<typeof source>;

@@ -111,4 +111,9 @@ export const sending = {
   erasureHeld: "La conservazione legale è attiva: nulla di questo account può essere cancellato",
   exportUnread:
     "Una parte dell’archivio al momento non è leggibile e nel file mancherebbero messaggi. Lo richieda più tardi o scelga altri giorni",
+  splitShareInvalid: "La quota del secondo testo è un numero intero da 1 a 99",
+  splitSame: "Il secondo testo è uguale al primo",
+  splitRecorded: "Non si possono confrontare due testi se il messaggio è una registrazione o ha una voce scelta",
+  tagInvalid: "Un’etichetta ha al massimo 50 caratteri e nessuna virgola",
+  messageTagsMost: "Al massimo 10 etichette",
 } as const satisfies Catalog<typeof source>;

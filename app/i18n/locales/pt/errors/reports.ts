@@ -16,5 +16,5 @@ export const reports = {
     "Há demasiados números para uma resposta (no máximo {{max}} linhas): escolha um período mais curto ou menos grupos",
   scheduleOwnOnly: "Só a própria conta cria calendários, não quem age em seu nome",
   scheduleEmailOwn: "O e-mail tem de ser o da conta",
-  scheduleOnScreen: "Os relatórios por calendário criam-se no ecrã «Relatórios»",
+  scheduleOnScreen: "Os relatórios por calendário criam-se no ecrã «Relatórios» ou com POST /api/reportSchedules",
 } as const satisfies Catalog<typeof source>;

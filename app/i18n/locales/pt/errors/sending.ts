@@ -111,4 +111,9 @@ export const sending = {
   erasureHeld: "A retenção legal está ativa: nada desta conta pode ser apagado",
   exportUnread:
     "Parte das mensagens arquivadas não pode ser lida agora e o ficheiro ficaria incompleto. Peça-o mais tarde ou escolha outros dias",
+  splitShareInvalid: "A proporção do segundo texto é um número inteiro de 1 a 99",
+  splitSame: "O segundo texto é igual ao primeiro",
+  splitRecorded: "Não é possível comparar dois textos quando a mensagem é uma gravação ou tem voz escolhida",
+  tagInvalid: "Uma etiqueta tem até 50 caracteres e nenhuma vírgula",
+  messageTagsMost: "No máximo 10 etiquetas",
 } as const satisfies Catalog<typeof source>;

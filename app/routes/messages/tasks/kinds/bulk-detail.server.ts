@@ -1,11 +1,14 @@
 import type { Viewer } from "../../../../domain/access/viewer";
 import { channelOf } from "../../../../domain/channels/channels";
 import type { BulkData } from "../../../../domain/sendings/accept/create-bulk";
+import { secondPayload } from "../../../../domain/sendings/compose/split-input";
 import type { Failures } from "../../../../domain/sendings/list/failures";
+import { clickedOf } from "../../../../domain/tasks/meta";
 import { type Speed, speedOf } from "../../../../domain/tasks/minute-counts";
 import { moneyOfTask, mostOf, type TaskMoney } from "../../../../domain/tasks/money";
 import { pathCounts, reachedOf } from "../../../../domain/tasks/step-counts";
 import type { TaskRow } from "../../../../domain/tasks/tasks";
+import { type VariantResults, variantResults } from "../../../../domain/tasks/variant-counts";
 import type { Language } from "../../../../i18n/options";
 import { type PathView, pathView } from "../../../../web/words/path-view.server";
 import { codeWriter } from "../../shared/code-text.server";
@@ -31,6 +34,8 @@ export interface StepRow {
 export interface BulkDetail extends TaskMessage {
   kind: "bulk";
   fallbacks: TaskMessage[];
+  /** The second text of two. */
+  second: TaskMessage | null;
   path: PathView;
   /** null: accepted before steps were counted. */
   steps: StepRow[] | null;
@@ -48,6 +53,9 @@ export interface BulkDetail extends TaskMessage {
   /** People whose failure was examined. */
   looked: number;
   isAllLooked: boolean;
+  /** null: a mailing of one text. */
+  variants: VariantResults | null;
+  tags: string[];
 }
 
 interface Asked {
@@ -58,7 +66,7 @@ interface Asked {
 }
 
 export function bulkDetail(row: TaskRow, { viewer, now, language, failures }: Asked): BulkDetail {
-  const { type, payload, chain, estimate, path: forecast = null } = row.data as BulkData;
+  const { type, payload, chain, split, tags = [], estimate, path: forecast = null } = row.data as BulkData;
   const { recipients, duplicates, excluded } = estimate;
   const later = chain?.steps ?? [];
   const types = [type, ...later.map((step) => step.type)];
@@ -82,6 +90,9 @@ export function bulkDetail(row: TaskRow, { viewer, now, language, failures }: As
     speed: speedOf(row, now),
     reasons: reasonsOf(failures.reasons, { viewer, codes: codeWriter(language) }).slice(0, SHOWN_REASONS),
     ...{ looked: failures.total, isAllLooked: failures.isAll },
+    second: split ? messageOf({ type, payload: secondPayload(payload, split) }) : null,
+    variants: variantResults(row, clickedOf(row).clicked !== undefined),
+    tags,
   };
 }
 

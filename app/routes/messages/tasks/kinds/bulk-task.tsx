@@ -5,8 +5,10 @@ import { Button } from "../../../../components/ui/button";
 import { Pairs } from "../../../../components/ui/dl";
 import { formatNumber, formatPercent } from "../../../../components/ui/format";
 import { Num } from "../../../../components/ui/number";
+import { part } from "../../../../components/ui/part";
 import { type Part, ThinBar } from "../../../../components/ui/progress";
 import { TaskProgress } from "../progress";
+import { TASKS } from "../query";
 import type { BulkData } from "../task";
 import { ChannelTable } from "./channel-table";
 import { TaskClicks } from "./task-clicks";
@@ -14,6 +16,11 @@ import { TaskMessages } from "./task-messages";
 import { TaskMoneyPanel } from "./task-money";
 import { TaskPath } from "./task-path";
 import { TaskSpeed } from "./task-speed";
+
+// Few mailings have two texts.
+const VariantResults = part("variant-results", () => import("../../../../components/message/variant-results"), {
+  words: ["variants"],
+});
 
 /** Bulk task: people, path, channels, money and failures. */
 export function BulkTask({ data }: { data: BulkData }) {
@@ -35,11 +42,13 @@ export function BulkTask({ data }: { data: BulkData }) {
         <div className="stack gap-8">
           {!isLookUp && <TaskPath path={detail.path} currency={currency} time={time} outcomes={detail.outcomes} />}
           {detail.steps && startedAt !== null && <ChannelTable data={data} steps={detail.steps} />}
+          {detail.variants && startedAt !== null && <VariantResults results={detail.variants} />}
           <TaskClicks data={data} />
           {detail.speed && <TaskSpeed speed={detail.speed} />}
           {!isLookUp && <TaskMessages detail={detail} />}
           {isLookUp && data.whose === null && <LookUpResults taskId={id} />}
           <Accepted data={data} />
+          {detail.tags.length > 0 && <Tags tags={detail.tags} />}
         </div>
         <aside className="stack gap-8">
           <TaskMoneyPanel data={data} />
@@ -157,6 +166,22 @@ function Accepted({ data: { detail } }: { data: BulkData }) {
     <section className="stack max-w-112 gap-2" aria-labelledby="accepted">
       <h2 id="accepted">{t("accepted")}</h2>
       <Pairs numbers items={items} />
+    </section>
+  );
+}
+
+function Tags({ tags }: { tags: string[] }) {
+  const { t } = useTranslation("tasks");
+  return (
+    <section className="stack gap-2" aria-labelledby="tags">
+      <h2 id="tags">{t("tags")}</h2>
+      <p className="row flex-wrap gap-x-4 text-sm">
+        {tags.map((tag) => (
+          <Link key={tag} to={`${TASKS}?${new URLSearchParams({ tag })}`}>
+            {tag}
+          </Link>
+        ))}
+      </p>
     </section>
   );
 }

@@ -3,10 +3,14 @@ import { useChannel } from "../../shared/use-channel";
 import type { TaskMessage } from "./task-message";
 
 /** Each text with the channels that carry it. */
-export function TaskMessages({ detail }: { detail: TaskMessage & { fallbacks: TaskMessage[] } }) {
+export function TaskMessages({
+  detail,
+}: {
+  detail: TaskMessage & { fallbacks: TaskMessage[]; second?: TaskMessage | null };
+}) {
   const { t } = useTranslation("tasks");
   const channel = useChannel();
-  const steps = [detail, ...detail.fallbacks];
+  const steps = [detail, ...(detail.second ? [detail.second] : []), ...detail.fallbacks];
   const texts = [...Map.groupBy(steps, ({ text }) => text)];
   const named = (some: TaskMessage[]) =>
     new Set(some.map(({ channel: type, sender }) => [channel(type), sender].filter(Boolean).join(", ")));

@@ -1,0 +1,98 @@
+import { type SQL, sql } from "drizzle-orm";
+import { type Comparison, compareShares } from "./compare-shares";
+
+/** People of one of a mailing's two texts: `total` were to get it, `unsent` never were sent it. */
+export interface VariantCounts {
+  total: number;
+  unsent: number;
+  arrived: number;
+  clicked: number;
+  answered: number;
+}
+
+export type VariantCount = keyof VariantCounts;
+
+const nameOf = (variant: 0 | 1, count: VariantCount) => `${variant}.${count}`;
+
+/** `meta` with counts added; `more`: JSON of them by name, as `variantSums` makes it. */
+export function withVariants(meta: SQL, more: SQL): SQL {
+  return sql`json_set(${meta}, '$.variants', json((SELECT json_group_object(name, n) FROM (SELECT name, sum(n) AS n FROM (
+      SELECT key AS name, value AS n FROM json_each(coalesce(tasks.meta -> 'variants', '{}'))
+      UNION ALL SELECT key, value FROM json_each(${more})) GROUP BY name))))`;
+}
+
+/** Of the messages `s` of a statement; NULL where none is of two texts. `counts`: SQL of 0 or 1, or of less. */
+export function variantSums(alias: string, counts: Partial<Record<VariantCount, SQL>>): SQL {
+  const variant = sql.raw(`${alias}.variant`);
+  const sums = Object.entries(counts).flatMap(([count, each]) =>
+    ([0, 1] as const).map(
+      (side) =>
+        sql`${sql.raw(`'${nameOf(side, count as VariantCount)}'`)}, sum(iif(${variant} IS ${sql.raw(String(side))}, ${each}, 0))`,
+    ),
+  );
+  return sql`iif(count(${variant}) = 0, NULL, json_object(${sql.join(sums, sql`, `)}))`;
+}
+
+export function moreInTotal(variants: readonly (0 | 1 | null)[]): string {
+  const of = (side: 0 | 1) => variants.filter((one) => one === side).length;
+  return JSON.stringify({ [nameOf(0, "total")]: of(0), [nameOf(1, "total")]: of(1) });
+}
+
+const COUNTS = ["total", "unsent", "arrived", "clicked", "answered"] as const;
+
+export function variantCounts({ data, meta }: Counters): [VariantCounts, VariantCounts] | null {
+  if (!("split" in data)) return null;
+  const told = (meta as { variants?: Record<string, number> }).variants ?? {};
+  const of = (side: 0 | 1) =>
+    Object.fromEntries(COUNTS.map((count) => [count, told[nameOf(side, count)] ?? 0])) as unknown as VariantCounts;
+  return [of(0), of(1)];
+}
+
+type Compared = "arrived" | "clicked" | "answered";
+
+function compareVariants([first, second]: readonly [VariantCounts, VariantCounts]) {
+  const sentOf = ({ total, unsent }: VariantCounts) => Math.max(0, total - unsent);
+  const compared = (count: Compared): Comparison | null =>
+    compareShares({ n: first[count], of: sentOf(first) }, { n: second[count], of: sentOf(second) });
+  return { sent: [sentOf(first), sentOf(second)] as const, compared };
+}
+
+type Counters = { data: object; meta: object };
+
+export interface VariantResults {
+  share: number;
+  isLinked: boolean;
+  sides: ({ sent: number } & Record<Compared, number>)[];
+  gaps: Record<Compared, Comparison | null>;
+}
+
+export function variantResults(row: Counters, isLinked: boolean): VariantResults | null {
+  const counts = variantCounts(row);
+  if (!counts) return null;
+  const { sent, compared } = compareVariants(counts);
+  return {
+    share: (row.data as { split: { share: number } }).split.share,
+    isLinked,
+    sides: counts.map(({ arrived, clicked, answered }, side) => ({ sent: sent[side]!, arrived, clicked, answered })),
+    gaps: { arrived: compared("arrived"), clicked: compared("clicked"), answered: compared("answered") },
+  };
+}
+
+export interface VariantsView {
+  variants?: { sent: number; delivered: number; answered: number; clicked?: number }[];
+  comparison?: { delivered: Comparison | null; answered: Comparison | null; clicked?: Comparison | null };
+}
+
+/** For REST; absent for a mailing of one text. */
+export function variantsView(row: Counters, isLinked: boolean): VariantsView {
+  const results = variantResults(row, isLinked);
+  if (!results) return {};
+  const { sides, gaps } = results;
+  return {
+    variants: sides.map(({ sent, arrived, answered, clicked }) => ({
+      ...{ sent, delivered: arrived, answered },
+      ...(isLinked && { clicked }),
+    })),
+    comparison: { delivered: gaps.arrived, answered: gaps.answered, ...(isLinked && { clicked: gaps.clicked }) },
+  };
+}
