@@ -42,13 +42,18 @@ export const htmlEntities = new Proxy({}, { get });`;
 const uncalled = (...names) =>
   names.map((name) => `export function ${name}() { throw new Error("${name} is left out of the build"); }`).join("\n");
 
-/** Styles of cleaned HTML are never kept, pages are rendered as a string, and portals are the browser's. */
+/**
+ * Styles and dates of cleaned HTML are never kept, archives are packed by the Worker itself, pages are rendered as a
+ * string, and portals are the browser's.
+ */
 const LEAN = [
   { from: /\/sanitize-html\//, name: "postcss", code: "export const parse = undefined;" },
   { from: /\/sanitize-html\//, name: "htmlparser2", file: "node_modules/htmlparser2/dist/esm/Parser.js" },
   { from: /\/fast-png\//, name: "pako", code: INFLATE },
   { from: /\/nodemailer\//, name: "./mime-types.js", code: KINDS },
   { from: /\/postal-mime\//, name: "./html-entities.js", code: ENTITIES },
+  { from: /\/launder\//, name: "dayjs", code: "export default undefined;" },
+  { from: /\/zip\.js\//, name: "./core/codec-worker-web.js", code: "export {};" },
   // Attachments by address, archives under a password, maps and columns without a type.
   {
     from: /\/nodemailer\//,

@@ -128,7 +128,6 @@ export const sending = z.object({
     recipient: z.object({ operatorGroup: z.string().nullable(), operator: z.string().nullable() }),
   }),
   price: z.number(),
-  /** Of a mailing of two texts: 0 the first, 1 the second. */
   variant: z.literal([0, 1]).optional(),
   tags: z.array(z.string()),
   /** Null until somebody clicks; absent where the text has no short link of the recipient's own. */
