@@ -1,7 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Field } from "../../../components/ui/field";
 import { Input, Textarea } from "../../../components/ui/input";
-import { WholeInput } from "../../../components/ui/masked-input";
 import { channelOf, type ExtraName } from "../../../domain/channels/channels";
 import type { DraftSplit } from "../../../domain/sendings/compose/draft-content";
 import type { StepFields } from "../step/field";
@@ -42,7 +41,14 @@ export default function SplitBox({
           <Textarea id={text.id} name={text.name} defaultValue={split?.text ?? ""} rows={4} />
         </Field>
         <Field field={share} label={t("splitShare")}>
-          <WholeInput id={share.id} name={share.name} defaultValue={split?.share ?? HALF} />
+          <Input
+            id={share.id}
+            name={share.name}
+            defaultValue={split?.share ?? HALF}
+            inputMode="numeric"
+            maxLength={2}
+            autoComplete="off"
+          />
         </Field>
       </div>
     </details>
