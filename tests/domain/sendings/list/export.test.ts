@@ -85,15 +85,17 @@ test("a message has all its columns: in the reader's time zone and language, exa
   } as const;
   await db.insert(tasks).values({ ownerId: viewer.id, id: taskId, type: "sendings:bulk", title: "Sale", ...row });
   const chain = { taskId, step: 1, steps: 3, providerRef: "ref-1" };
-  const id = await sent(viewer.id, { ...chain, price: 2_505_001, clickedAt: AT + 51_000 });
+  const id = await sent(viewer.id, {
+    ...{ ...chain, price: 2_505_001, clickedAt: AT + 51_000, tags: ["spring", "vip"], variant: 1 },
+  });
   const { lines } = await written(viewer, OUTGOING_COLUMNS);
   const header =
     "Время, Москва;Получатель;Канал;Имя отправителя;Текст;Статус;Время статуса, Москва;Код ошибки;" +
-    "Что случилось;Оператор;Страна;Сегментов;Цена, RUB;Переход по\u00a0ссылке, Москва;Задача;Шаг цепочки;" +
-    "ID сообщения;Провайдер;ID у\u00a0провайдера";
+    "Что случилось;Оператор;Страна;Сегментов;Цена, RUB;Переход по\u00a0ссылке, Москва;Задача;Метки;" +
+    "Текст из\u00a0двух;Шаг цепочки;ID сообщения;Провайдер;ID у\u00a0провайдера";
   const line =
     "2026-11-22 01:05:09;+79161234567;SMS;CABINET;Hello;Доставлено;2026-11-22 01:05:12;;;" +
-    `MTS;Россия;2;2,505001;2026-11-22 01:06:00;Sale;2;${id};Infobip;ref-1`;
+    `MTS;Россия;2;2,505001;2026-11-22 01:06:00;Sale;spring, vip;2;2;${id};Infobip;ref-1`;
   expect(lines).toEqual([`\ufeff${header}`, line].map((text) => text.replace("\ufeff", "")));
 });
 
