@@ -38,14 +38,10 @@ const get = (_, name) => {
 };
 export const htmlEntities = new Proxy({}, { get });`;
 
-/** A module whose functions nothing of ours calls. */
 const uncalled = (...names) =>
   names.map((name) => `export function ${name}() { throw new Error("${name} is left out of the build"); }`).join("\n");
 
-/**
- * Styles and dates of cleaned HTML are never kept, archives are packed by the Worker itself, pages are rendered as a
- * string, and portals are the browser's.
- */
+/** Nobody calls: styles and dates of cleaned HTML, archives' passwords and workers, attachments by address, portals. */
 const LEAN = [
   { from: /\/sanitize-html\//, name: "postcss", code: "export const parse = undefined;" },
   { from: /\/sanitize-html\//, name: "htmlparser2", file: "node_modules/htmlparser2/dist/esm/Parser.js" },
@@ -54,7 +50,6 @@ const LEAN = [
   { from: /\/postal-mime\//, name: "./html-entities.js", code: ENTITIES },
   { from: /\/launder\//, name: "dayjs", code: "export default undefined;" },
   { from: /\/zip\.js\//, name: "./core/codec-worker-web.js", code: "export {};" },
-  // Attachments by address, archives under a password, maps and columns without a type.
   {
     from: /\/nodemailer\//,
     name: "../fetch/index.js",
