@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
+import type { OwnNumberState } from "../../../db/schema/own-numbers";
 import type { Moderation } from "../../../db/schema/sendings";
 import { can, type Viewer } from "../access/viewer";
 
@@ -16,7 +17,9 @@ export interface NameGlance {
 export interface NumberGlance {
   id: string;
   phone: string | null;
-  state: string;
+  state: OwnNumberState;
+  hint: string | null;
+  isActive: number;
   isPaid: number;
   expiredAt: number | null;
 }
@@ -28,7 +31,7 @@ export async function findSenders(db: Database, viewer: Viewer, ownerId: string)
           WHERE owner_id = ${ownerId} AND is_active ORDER BY id DESC LIMIT ${MOST.names}`)
       : [],
     can(viewer, "apisender.get")
-      ? db.all<NumberGlance>(sql`SELECT id, phone, state, is_paid AS isPaid, expired_at AS expiredAt
+      ? db.all<NumberGlance>(sql`SELECT id, phone, state, hint, is_active AS isActive, is_paid AS isPaid, expired_at AS expiredAt
           FROM wapi_instances NOT INDEXED WHERE owner_id = ${ownerId} AND state <> 'deleted' ORDER BY id DESC LIMIT ${MOST.numbers}`)
       : [],
   ]);

@@ -3,7 +3,8 @@ import { can, type Viewer } from "../access/viewer";
 import { getMoney, type Money } from "../billing/available";
 import { NEAR } from "../billing/figures";
 import { type Forecast, forecastOf } from "../billing/forecast";
-import { CHART_DAYS, spendByDay } from "../billing/spend";
+import { CHART_DAYS, type SpentDay, spendByDay } from "../billing/spend";
+import { keptForMinute } from "./kept";
 
 export interface Runway {
   money: Money;
@@ -11,11 +12,16 @@ export interface Runway {
   forecast: Forecast | null;
 }
 
-export async function getRunway(db: Database, viewer: Viewer, ownerId: string, now: number): Promise<Runway> {
+const spendOf = keptForMinute<SpentDay[]>();
+
+export async function getRunway(db: Database, viewer: Viewer, ownerId: string, now: number): Promise<Runway | null> {
+  if (!can(viewer, "billings.get")) return null;
   const zone = viewer.preferences.timeZone;
   const [money, days] = await Promise.all([
     getMoney(db, ownerId),
-    can(viewer, "billings.find") ? spendByDay(db, { id: ownerId }, { now, zone }, NEAR) : [],
+    can(viewer, "billings.find")
+      ? spendOf(`${ownerId} ${zone}`, now, () => spendByDay(db, { id: ownerId }, { now, zone }, NEAR))
+      : [],
   ]);
   const isWhole = days.length === CHART_DAYS;
   return { money, forecast: isWhole ? forecastOf(money.available, days, now) : null };

@@ -1,15 +1,17 @@
 import type { Database } from "../../../db/client";
 import { can, type Viewer } from "../access/viewer";
-import { type Figures, type HourRow, MOST_READ, reportHours } from "../reports/online";
+import { type Figures, type HourRow, reportHours } from "../reports/online";
 import { HOUR_MS } from "../reports/period";
 import { earlier, type Question } from "../reports/question";
-import { summed } from "../reports/report";
+import { peopleIn, summed } from "../reports/report";
 import type { Owners } from "../shared/newest-of";
 import { DEFAULT_ZONE } from "../shared/time/default-zone";
 import { offsetAt } from "../shared/time/zones";
+import { keptForMinute } from "./kept";
 import { startOfDay } from "./today";
 
 const HOURS = 24;
+const MOST_COUNTERS = 5000;
 
 export interface DayFigures extends Figures {
   /** Whom a message left for. */
@@ -31,6 +33,8 @@ export interface Yesterday {
   channels: (Figures & { type: string })[];
 }
 
+const dayOf = keptForMinute<Yesterday | null>();
+
 /** null: not for this viewer or scope, nothing was sent, or too much to tell. */
 export async function getYesterday(
   db: Database,
@@ -41,11 +45,17 @@ export async function getYesterday(
   if (!("id" in owners) || !can(viewer, "sendings.get")) return null;
   const zone = viewer.preferences.timeZone ?? DEFAULT_ZONE;
   const to = startOfDay(now, zone);
+  return dayOf(`${owners.id} ${zone} ${to}`, now, () => readYesterday(db, zone, to, owners));
+}
+
+async function readYesterday(db: Database, zone: string, to: number, owners: Owners): Promise<Yesterday | null> {
   const asked: Question = { from: startOfDay(to - 1, zone), to, zone, by: "type", within: null };
   const weekBefore = { ...asked, ...earlier(asked, "week") };
-  const [is, was] = await Promise.all([asked, weekBefore].map((one) => reportHours(db, owners, one, true)));
+  const [is, was] = await Promise.all(
+    [asked, weekBefore].map((one) => reportHours(db, owners, one, true, MOST_COUNTERS)),
+  );
   const read = [is!, was!].map((rows) => rows.reduce((sum, row) => sum + row.read, 0));
-  if (is!.length + was!.length === 0 || read.some((counters) => counters > MOST_READ)) return null;
+  if (is!.length + was!.length === 0 || read.some((counters) => counters > MOST_COUNTERS)) return null;
   const [roots, steps] = [is!.filter(({ step }) => step === 0), is!.filter(({ step }) => step > 0)];
   return {
     ...{ from: asked.from, before: weekBefore.from },
@@ -59,13 +69,12 @@ export async function getYesterday(
 }
 
 function figuresOf(rows: readonly HourRow[], zone: string): DayFigures {
-  const roots = summed(rows.filter(({ step }) => step === 0));
   const hours = new Array<number>(HOURS).fill(0);
   for (const row of rows) {
     const at = row.hour * HOUR_MS;
     hours[new Date(at + offsetAt(at, zone)).getUTCHours()]! += reachedIn([row]);
   }
-  return { ...summed(rows), people: roots.total - roots.unsent, reached: reachedIn(rows), hours };
+  return { ...summed(rows), people: peopleIn(rows), reached: reachedIn(rows), hours };
 }
 
 const reachedIn = (rows: readonly Figures[]) => rows.reduce((sum, { arrived, doubles }) => sum + arrived - doubles, 0);

@@ -85,15 +85,15 @@ function matches({ type, sender, operator, country, task, tag, priceFrom, priceT
 const COUNTRY = sql.raw("substr(m.operator, 1, max(instr(m.operator, '|') - 1, 0))");
 
 // The limit stands within, so that no filter makes a report read on.
-function countersOf(owners: Owners, asked: Question): SQL {
+function countersOf(owners: Owners, asked: Question, most = MOST_READ): SQL {
   const { first, before } = hoursOf(asked);
   const within = sql`h.hour >= ${first} AND h.hour < ${before}`;
   if ("id" in owners)
     return sql`(SELECT h.*, coalesce((SELECT currency FROM accounts WHERE owner_id = ${owners.id}), 'RUB') AS currency
-      FROM message_hours h WHERE h.owner_id = ${owners.id} AND ${within} ORDER BY h.hour DESC LIMIT ${MOST_READ + 1}) m`;
+      FROM message_hours h WHERE h.owner_id = ${owners.id} AND ${within} ORDER BY h.hour DESC LIMIT ${most + 1}) m`;
   return sql`(SELECT h.*, coalesce(a.currency, 'RUB') AS currency FROM (SELECT u.id AS id FROM ${owners.users}) o
     CROSS JOIN message_hours h ON h.owner_id = o.id AND ${within} LEFT JOIN accounts a ON a.owner_id = o.id
-    LIMIT ${MOST_READ + 1}) m`;
+    LIMIT ${most + 1}) m`;
 }
 
 function dimension(name: Dimension, asked: Question): SQL {
@@ -164,11 +164,17 @@ export async function reportRows(db: Database, owners: Owners, asked: Question):
 }
 
 /** By hour and step, of which totals, the funnel and the map of hours are made; `withType`: and by channel. */
-export function reportHours(db: Database, owners: Owners, asked: Question, withType = false): Promise<HourRow[]> {
+export function reportHours(
+  db: Database,
+  owners: Owners,
+  asked: Question,
+  withType = false,
+  most = MOST_READ,
+): Promise<HourRow[]> {
   const type = withType ? sql`m.type` : sql`''`;
   return db.all<HourRow>(sql`SELECT * FROM (SELECT m.hour AS hour, m.step AS step, ${type} AS type, m.currency AS currency,
       count(*) AS read, ${sums(asked.status)}
-    FROM ${countersOf(owners, asked)} WHERE ${matches(asked)} GROUP BY 1, 2, 3, 4) WHERE total > 0`);
+    FROM ${countersOf(owners, asked, most)} WHERE ${matches(asked)} GROUP BY 1, 2, 3, 4) WHERE total > 0`);
 }
 
 /** Whether the period has more counters than a report reads. */

@@ -8,7 +8,7 @@ import type { COMPARISONS } from "./report-types";
 
 export interface Totals extends Figures {
   currency: string;
-  /** Messages that begin a chain or are one. */
+  /** Messages that begin a chain or are one, but for those that were taken back. */
   people: number;
 }
 
@@ -82,9 +82,13 @@ export function summed(rows: readonly Figures[]): Figures {
 
 function totalsOf(hours: readonly HourRow[]): Totals[] {
   return [...Map.groupBy(hours, ({ currency }) => currency)].map(([currency, some]) => ({
-    ...{ currency, ...summed(some) },
-    people: summed(some.filter(({ step }) => step === 0)).total,
+    ...{ currency, ...summed(some), people: peopleIn(some) },
   }));
+}
+
+export function peopleIn(hours: readonly HourRow[]): number {
+  const { total, unsent } = summed(hours.filter(({ step }) => step === 0));
+  return total - unsent;
 }
 
 function funnelOf(hours: readonly HourRow[]): Step[] {

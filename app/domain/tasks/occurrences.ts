@@ -1,9 +1,10 @@
-import { sql } from "drizzle-orm";
+import { getTableColumns, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { type RawRow, rowOf } from "../../../db/schema/raw-row";
 import { tasks } from "../../../db/schema/tasks";
 import type { Viewer } from "../access/viewer";
 import { type Direction, firstIdAt, timeOfId } from "../shared/ids";
+import { LINK } from "../text/variables";
 import { isWithin, nextIndex, occurrenceAt } from "./recurrence";
 import { cursorOf, recurrenceOf } from "./recurrent-task";
 import type { TaskRow } from "./tasks";
@@ -71,7 +72,19 @@ export function occurrencesOf(
   return Array.from({ length: size }, (_, back) => count - 1 - back).map(teller(task, made));
 }
 
-/** Newest first, without their recipients; nothing for other tasks. */
+const COLUMNS = sql.raw(
+  Object.values(getTableColumns(tasks))
+    .map(({ name }) => name)
+    .filter((name) => name !== "data")
+    .join(", "),
+);
+
+/** Of texts, up to a megabyte each, only whether one has a link of the recipient's own. */
+const LEAN =
+  sql.raw(`json_set(json_remove(data, '$.audience', '$.variables', '$.payload', '$.chain.steps'), '$.payload',
+  json_object('text', iif(instr(data -> '$.payload', '\${${LINK}') OR instr(coalesce(data -> '$.chain', ''), '\${${LINK}'), '\${${LINK}', '')))`);
+
+/** Newest first, without their recipients and texts; nothing for other tasks. */
 export async function findMade(
   db: Database,
   viewer: Pick<Viewer, "id">,
@@ -79,12 +92,12 @@ export async function findMade(
   { from = 0, before, limit }: { from?: number; before?: number; limit: number },
 ): Promise<TaskRow[]> {
   const end = before === undefined ? sql`1` : sql`id < ${firstIdAt(before)}`;
-  const rows = await db.all<RawRow>(sql`SELECT *, json_remove(data, '$.audience') AS lean
+  const rows = await db.all<RawRow>(sql`SELECT ${COLUMNS}, ${LEAN} AS data
     FROM tasks INDEXED BY tasks_by_parent
     WHERE owner_id = ${viewer.id} AND data ->> '$.parentId' = ${parentId} AND data ->> '$.parentId' IS NOT NULL
       AND id >= ${firstIdAt(from)} AND ${end}
     ORDER BY id DESC LIMIT ${limit}`);
-  return rows.map(({ lean, ...row }) => rowOf(tasks, { ...row, data: lean }));
+  return rows.map((row) => rowOf(tasks, row));
 }
 
 interface Page {

@@ -1,3 +1,4 @@
+import { connectionOf, STYLE } from "../../components/own-numbers/status-style";
 import { formatDate } from "../../components/ui/format";
 import type { Tone } from "../../components/ui/tone";
 import { can, type Viewer } from "../../domain/access/viewer";
@@ -9,7 +10,7 @@ import { readerOf } from "../../web/words/translator.server";
 
 const MODERATION: Record<string, Tone> = { pending: "mute", approved: "ok", rejected: "bad" };
 
-/** Sender names and own numbers with their states in words. */
+/** Sender names and own numbers with their states in words, as their own pages tell them. */
 export function sendersOf(
   { names, numbers }: Awaited<ReturnType<typeof findSenders>>,
   { language, now, zone }: { language: Language; now: number; zone: string | undefined },
@@ -18,21 +19,26 @@ export function sendersOf(
   const say = (namespace: "moderation" | "channels" | "apisender") =>
     reader.getFixedT(language, namespace) as (key: string, values?: object) => string;
   const [moderation, channels, states] = [say("moderation"), say("channels"), say("apisender")];
-  const isOver = (expiredAt: number | null) => expiredAt !== null && expiredAt <= now;
+  const lower = (text: string) =>
+    language === "de" ? text : text.charAt(0).toLocaleLowerCase(language) + text.slice(1);
+  const date = (at: number) => formatDate(at, language, zone);
   return [
     ...names.map(({ id, name, type, moderation: is }) => ({
       ...{ id, to: `${SCREENS.sendernames.path}/${id}`, name, tone: MODERATION[is] ?? "mute" },
-      label: is === "approved" ? channels(type) : moderation(`moderation_${is}`).toLocaleLowerCase(language),
+      label: is === "approved" ? channels(type) : lower(moderation(`moderation_${is}`)),
     })),
-    ...numbers.map(({ id, phone, state, isPaid, expiredAt }) => {
-      const isReady = state === "authorized" && isPaid === 1 && !isOver(expiredAt);
+    ...numbers.map(({ id, phone, isActive, isPaid, expiredAt, ...row }) => {
+      const standing = connectionOf({ ...row, isActive: isActive === 1 });
+      const isOver = standing !== "off" && expiredAt !== null && (isPaid === 0 || expiredAt <= now);
+      const isReady = standing === "authorized" && expiredAt !== null && !isOver;
       return {
         ...{ id, to: `${SCREENS.apisender.path}/${id}`, name: phone ? `WhatsApp ··${phone.slice(-4)}` : "WhatsApp" },
-        tone: (isReady ? "ok" : "warn") satisfies Tone as Tone,
-        label:
-          isReady && expiredAt !== null
-            ? reader.getFixedT(language, "home")("until", { day: formatDate(expiredAt, language, zone) })
-            : states(`state_${state}`).toLocaleLowerCase(language),
+        tone: isOver ? ("bad" as const) : STYLE[standing].tone,
+        label: isOver
+          ? lower(states("expired", { date: date(expiredAt) }))
+          : isReady
+            ? reader.getFixedT(language, "home")("until", { day: date(expiredAt) })
+            : lower(states(`state_${standing}`)),
       };
     }),
   ];

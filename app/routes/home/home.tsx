@@ -71,7 +71,7 @@ export async function loader(args: LoaderFunctionArgs) {
     language,
   ] = await Promise.all([
     getOverview(db, viewer, now, owners),
-    isMany ? getAvailable(db, one.id) : null,
+    isMany || !can(viewer, "billings.get") ? getAvailable(db, one.id) : null,
     isMany ? null : getRunway(db, viewer, one.id, now),
     isOwn ? getBeginning(db, one) : null,
     mayWrite ? findDrafts(db, viewer, SHOWN_DRAFTS) : [],

@@ -28,7 +28,8 @@ export function Yesterday({ day, currency, reportTo, whose }: YesterdayProps) {
   const { is, was } = day;
   const only = { weekday: "long", day: undefined, month: undefined } as const;
   const sum = (micros: number) => formatMoney(micros, currency, locale);
-  const share = ({ people, reached }: Day["is"]) => (people > 0 ? formatPercent(reached / people, locale, 1) : "–");
+  const share = ({ people, reached }: Day["is"]) =>
+    people > 0 ? formatPercent(Math.min(1, reached / people), locale, 1) : "–";
   const [cost, costBefore] = [costOf(is), costOf(was)];
   const wasOf = (value: string) => t("was", { value });
   const period = `${reportTo}${ofOwner(whose) || "?"}${whose ? "&" : ""}period=yesterday&compare=week&by=type`;
@@ -181,7 +182,7 @@ function Funnel({ day: { is, first, later }, currency }: { day: Day; currency: s
     { key: "sent", value: people, tone: "faint" },
     { key: later ? "firstChannel" : "reached", value: first, tone: "ok" },
     ...(later ? [{ key: "laterChannel" as const, value: later.people, tone: "ok" as const }] : []),
-    { key: "notReached", value: Math.max(0, people - reached), tone: "bad" },
+    { key: "notReached", value: Math.max(0, people - reached), tone: "rest" },
   ];
   return (
     <div className="stack gap-2">
@@ -201,13 +202,14 @@ function Funnel({ day: { is, first, later }, currency }: { day: Day; currency: s
           },
           {
             ...{ key: "share", header: t("share"), align: "right", width: "min" },
-            cell: ({ value }) => <span className="num">{formatPercent(value / people, locale, 1)}</span>,
+            cell: ({ value }) => <span className="num">{formatPercent(Math.min(1, value / people), locale, 1)}</span>,
           },
         ]}
       />
       {later && later.people > 0 && (
         <p className="text-sm text-ink-3">
           {t("laterCost", {
+            count: later.people,
             number: formatNumber(later.people, locale),
             sum: formatMoney(later.charged, currency, locale),
           })}

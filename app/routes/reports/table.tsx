@@ -46,7 +46,7 @@ function Sentences({ totals }: { totals: Totals }) {
   return (
     <p className="text-sm text-ink-3">
       {people > 0 &&
-        people < total &&
+        people < total - unsent &&
         `${t("people", { people: number(people), reached: number(arrived - doubles) })} `}
       {doubles > 0 &&
         `${t("doubles", { number: number(doubles), share, sum: formatMoney(doubled, currency, i18n.language) })} `}

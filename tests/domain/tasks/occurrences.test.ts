@@ -1,8 +1,9 @@
 import { env } from "cloudflare:test";
 import { eq, sql } from "drizzle-orm";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { pauseTask, resumeTask, stopTask } from "../../../app/domain/sendings/schedule/control-task";
 import { repeatTask } from "../../../app/domain/sendings/schedule/run-recurrence";
+import { clickedOf } from "../../../app/domain/tasks/meta";
 import { findMade, occurrencesOf, readOccurrences } from "../../../app/domain/tasks/occurrences";
 import { progressOf } from "../../../app/domain/tasks/progress";
 import { upcoming } from "../../../app/domain/tasks/recurrent-task";
@@ -73,4 +74,28 @@ it("reads a page of what it made along its index, however many tasks there are",
   const made = await findMade(openDatabase(meter.db), account, id, { limit: 2 });
   expect(made.map(({ data }) => [data.parentId, data.audience])).toEqual(Array(2).fill([id, undefined]));
   expect(meter.rowsRead).toBeLessThanOrEqual(6);
+});
+
+it.each([
+  ["payload", "json_object('html', ?1)"],
+  ["chain", "json_object('budget', 7, 'steps', json_array(json_object('payload', json_object('html', ?1))))"],
+])("reads of long texts in a %s only whether they have a link of one's own", async (place, value) => {
+  const engine = openEngine();
+  const account = await openAccount(engine);
+  const id = await openRecurrent(engine, account);
+  for (const wait of [2000, DAY]) await tick(engine, wait);
+  const [linked, plain] = (await findMade(engine.db, account, id, { limit: 2 })).map(({ id }) => id);
+  const write = (task: string, html: string) =>
+    env.DB.prepare(`UPDATE tasks SET data = json_set(data, '$.${place}', ${value}) WHERE owner_id = ?2 AND id = ?3`)
+      .bind(html + "x".repeat(300_000), account.id, task)
+      .run();
+  await write(linked!, '<a href="${link:https://example.com}">');
+  await write(plain!, "<p>");
+  const db = openDatabase(env.DB);
+  const all = vi.spyOn(db, "all");
+  const made = await findMade(db, account, id, { limit: 2 });
+  expect(made.map(clickedOf)).toEqual([{ clicked: 0 }, {}]);
+  expect(made.map(({ data }) => [data.parentId, data.estimate])).toEqual(Array(2).fill([id, expect.any(Object)]));
+  if (place === "chain") expect(made[0]!.data.chain).toEqual({ budget: 7 });
+  expect(JSON.stringify(await all.mock.results[0]!.value).length).toBeLessThan(10_000);
 });

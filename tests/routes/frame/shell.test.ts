@@ -112,13 +112,15 @@ it("shows the available sum, balance plus overdraft, to viewers that may see mon
     .update(accounts)
     .set({ overdraft: 100 * RUB })
     .where(eq(accounts.ownerId, session.id));
-  expect(await (await visit("/", session)).text()).toMatch(/1\u00a0334<span class="kopecks">,50/);
+  const page = await (await visit("/", session)).text();
+  expect(page).toMatch(/1\u00a0334<span class="kopecks">,50/);
+  expect(page).toContain('id="money"');
   const answer = await visit("/balance/available", session);
   expect(await answer.json()).toEqual({ available: 1334.5 * RUB, hasOverdraft: true, isLow: false, currency: "RUB" });
-  const blind = await someone({ balance: RUB, grants: { "billings.get": false } });
+  const blind = await someone({ balance: 7777.5 * RUB, grants: { "billings.get": false } });
   const without = await (await visit("/", blind)).text();
   expect(without).toContain('class="who"');
-  expect(without).not.toMatch(/class="(balance|money)"/);
+  expect(without).not.toMatch(/class="(balance|money)"|id="money"|7777500000/);
   expect((await visit("/balance/available", blind)).headers.get("location")).toBe("/forbidden");
 });
 

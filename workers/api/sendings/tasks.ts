@@ -161,7 +161,7 @@ export const listOccurrences = endpoint("listOccurrences", {
 });
 
 /** Starts among which a search looks. */
-const MOST_SOUGHT = 1000;
+const MOST_SOUGHT = 200;
 const OWN_REASONS = new Set(["paused", "stopped", "missed"]);
 
 const TRANSITIONS = { paused: pauseTask, running: resumeTask, stopped: stopTask } as const;

@@ -230,7 +230,14 @@ export const tasks = {
   past: "Прошедшие рассылки",
   pastNone: "Первая рассылка ещё впереди.",
   pastPart: "Показаны последние {{number}}.",
-  pastFinding: "В\u00a0последний раз дошло {{number}}, это {{is}}. До\u00a0этого в\u00a0среднем {{was}}.",
+  pastFinding_one:
+    "В\u00a0последний раз дошло до\u00a0{{number}} человека, это {{is}}. До\u00a0этого в\u00a0среднем {{was}}.",
+  pastFinding_few:
+    "В\u00a0последний раз дошло до\u00a0{{number}} человек, это {{is}}. До\u00a0этого в\u00a0среднем {{was}}.",
+  pastFinding_many:
+    "В\u00a0последний раз дошло до\u00a0{{number}} человек, это {{is}}. До\u00a0этого в\u00a0среднем {{was}}.",
+  pastFinding_other:
+    "В\u00a0последний раз дошло до\u00a0{{number}} человека, это {{is}}. До\u00a0этого в\u00a0среднем {{was}}.",
   reachedPeople: "Дошло, человек",
   shareOfAll: "Доля",
   each: "За\u00a0дошедшее",

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { STYLE } from "../../../components/own-numbers/status-style";
 import type { Column } from "../../../components/tables/data-table";
 import { ListFoot } from "../../../components/tables/list-foot";
 import { OwnList } from "../../../components/tables/own-list";
@@ -19,7 +20,6 @@ import { guard } from "../../../web/session/guard";
 import { type NumberView, numberView } from "./number-view.server";
 import { Paid } from "./paid";
 import { LIST } from "./path";
-import { STYLE } from "./status-style";
 
 export const handle: ScreenHandle = { screen: "apisender", live: ["apisender"] };
 

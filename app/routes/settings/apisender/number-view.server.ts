@@ -1,6 +1,6 @@
+import { connectionOf } from "../../../components/own-numbers/status-style";
 import type { OwnNumberRow } from "../../../domain/own-numbers/keys";
 import { nameOf } from "../../../domain/own-numbers/renew";
-import { connectionOf } from "./status-style";
 
 export function numberView(row: OwnNumberRow, now: number) {
   const { id, idInstance, phone, isCanceled, expiredAt, createdAt } = row;

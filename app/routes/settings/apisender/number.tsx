@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { DialogBody, DialogFoot, DialogFrame } from "../../../components/layout/dialog-frame";
+import { STYLE } from "../../../components/own-numbers/status-style";
 import { Button, LinkButton } from "../../../components/ui/button";
 import { Pairs } from "../../../components/ui/dl";
 import { formatDate } from "../../../components/ui/format";
@@ -19,7 +20,6 @@ import { guard } from "../../../web/session/guard";
 import { type NumberView, numberView } from "./number-view.server";
 import { Paid } from "./paid";
 import { LIST } from "./path";
-import { STYLE } from "./status-style";
 
 export const handle: ScreenHandle = { screen: "apisender" };
 

@@ -3,6 +3,7 @@ import { Link, useActionData, useLoaderData, useRevalidator } from "@remix-run/r
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { DialogBody, DialogFoot, DialogFrame } from "../../../components/layout/dialog-frame";
+import { STYLE } from "../../../components/own-numbers/status-style";
 import { LinkButton } from "../../../components/ui/button";
 import { ErrorSummary } from "../../../components/ui/error-summary";
 import { StatePill } from "../../../components/ui/status";
@@ -15,7 +16,6 @@ import { guard } from "../../../web/session/guard";
 import { ByCode } from "./by-code";
 import { numberView } from "./number-view.server";
 import { LIST } from "./path";
-import { STYLE } from "./status-style";
 
 export const handle: ScreenHandle = { screen: "apisender", live: ["apisender"] };
 

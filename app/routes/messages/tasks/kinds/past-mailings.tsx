@@ -132,7 +132,7 @@ function Compared({ made }: { made: Made[] }) {
   if (!last || is === null || was === null) return null;
   const finding = t("pastFinding", {
     ...{ is: formatPercent(is, locale, 1), was: formatPercent(was, locale, 1) },
-    number: formatNumber(last.delivered, locale),
+    ...{ count: last.delivered, number: formatNumber(last.delivered, locale) },
   });
   const day = ({ at }: Made) => formatDate(at, locale, zone);
   return (

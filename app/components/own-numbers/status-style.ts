@@ -1,6 +1,6 @@
-import type { OwnNumberState } from "../../../../db/schema/own-numbers";
-import type { IconName } from "../../../components/ui/icon-names";
-import type { Tone } from "../../../components/ui/tone";
+import type { OwnNumberState } from "../../../db/schema/own-numbers";
+import type { IconName } from "../ui/icon-names";
+import type { Tone } from "../ui/tone";
 
 /** Known hints for other provider states. */
 const HINTS = ["creating", "phoneAlreadyUsed", "blocked", "yellowCard"] as const;
