@@ -29,7 +29,7 @@ export interface Speed {
 
 const turnOf = (ms: number, { every }: Ring) => Math.floor(ms / (every * MINUTE_MS));
 
-/** Nothing is written where nobody left: a late report must not take an old slot. */
+/** Nothing is written where nobody more left: a late report must not take an old slot. */
 export function minuteMeta(meta: SQL, more: SQL, now: number): SQL {
   const counts = RINGS.map((ring) => {
     const at = turnOf(now, ring);
@@ -37,7 +37,7 @@ export function minuteMeta(meta: SQL, more: SQL, now: number): SQL {
     const counted = sql`iif(tasks.meta -> ${slot} ->> 0 = ${turn}, tasks.meta -> ${slot} ->> 1, 0)`;
     return sql`${slot}, json_array(${turn}, ${counted} + ${more})`;
   });
-  return sql`iif(${more} = 0, ${meta}, json_set(${meta}, ${sql.join(counts, sql`, `)}))`;
+  return sql`iif(${more} <= 0, ${meta}, json_set(${meta}, ${sql.join(counts, sql`, `)}))`;
 }
 
 type Measured = Pick<TaskRow, "state" | "meta" | "startedAt" | "total" | "sent" | "errored" | "unsent">;

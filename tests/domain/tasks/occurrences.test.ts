@@ -58,7 +58,11 @@ it("tells each occurrence in turn: what it made, or why it made nothing", async 
   await tick(engine, DAY);
   await stopTask(engine, account, id);
   await tick(engine, 5 * DAY);
-  expect((await past(engine, account, id)).told.slice(0, 2)).toEqual(["stopped", 1]);
+  const known = await past(engine, account, id);
+  expect(known.told.slice(0, 2)).toEqual(["paused", 1]);
+  // A second stop, and days that would have come, change nothing of it.
+  expect(await stopTask(engine, account, id)).toMatchObject({ ok: false });
+  expect(await past(engine, account, id)).toEqual(known);
   expect(await findMade(engine.db, await openAccount(engine), id, { limit: 20 })).toEqual([]);
 });
 

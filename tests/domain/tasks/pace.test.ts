@@ -129,6 +129,32 @@ it.each([
   }
 });
 
+it("who is told again by a fallback has left once, in the minute of the first message", async () => {
+  const { engine, account } = await openChains();
+  const taskId = await sendChains(
+    engine,
+    account,
+    phones(4).map((phone) => `+${phone}`),
+    [{ type: "telegram", onStatus: ["failed"] }],
+  );
+  await engine.work();
+  const roots = [...(await rootsOf(taskId)).values()];
+  const told = async () => (await getTask(engine.db, account, taskId))!.meta.minutes;
+  const first = await told();
+  expect(Object.values(first as Record<string, number[]>).map(([, people]) => people)).toEqual([4]);
+  for (const root of roots.slice(1)) {
+    engine.pass(7 * MINUTE);
+    await report(engine, account, root, 0, "failed");
+    expect(await told()).toEqual(first);
+    engine.pass(MINUTE);
+    await engine.work();
+    expect(await told()).toEqual(first);
+    await report(engine, account, root, 1, "failed");
+    expect(await told()).toEqual(first);
+  }
+  expect(await getTask(engine.db, account, taskId)).toMatchObject({ sent: 1, errored: 3 });
+});
+
 it("a task of steps is measured the same way", async () => {
   const engine = openEngine();
   const account = await openAccount(engine);

@@ -60,7 +60,7 @@ export async function resumeTask(platform: Needs, viewer: Owner, id: string): Ou
 async function resumeRecurrent(platform: Needs, viewer: Owner, row: TaskRow, now: number): Outcome {
   const { data, isNobodyLeft } = await withLeftLists(platform.db, row);
   const rest = isNobodyLeft ? null : resumedFrom(row, now);
-  const meta = withLeftOut(row, { from: cursorOf(row).n, to: countOccurrences(row, now) - 1, why: pauseOf(row) });
+  const meta = pausedOut(row, now);
   const set = rest
     ? { state: "scheduled" as const, ...rest, error: null, meta, ...(data && { data }) }
     : { state: "completed" as const, dueAt: null, finishedAt: now, meta };
@@ -69,9 +69,19 @@ async function resumeRecurrent(platform: Needs, viewer: Owner, row: TaskRow, now
   return result;
 }
 
+const pausedOut = (row: TaskRow, now: number) =>
+  withLeftOut(row, { from: cursorOf(row).n, to: countOccurrences(row, now) - 1, why: pauseOf(row) });
+
 export async function stopTask(platform: Needs, viewer: Owner, id: string): Outcome {
   const now = platform.clock();
-  const set = { state: "stopped", leaseUntil: 0, dueAt: keptUntil(now), finishedAt: now } as const;
+  const row = await getTask(platform.db, viewer, id);
+  if (!row) return null;
+  const isPaused = row.type === "sendings:recurrent" && row.state === "paused";
+  const set = {
+    ...{ state: "stopped", leaseUntil: 0, dueAt: keptUntil(now), finishedAt: now },
+    // It may go on meanwhile.
+    ...(isPaused && { meta: sql`iif(state = 'paused', ${JSON.stringify(pausedOut(row, now))}, meta)` }),
+  } as const;
   const result = await change(platform, viewer, id, {
     from: ["scheduled", "running", "paused"],
     refusal: "taskOver",

@@ -9,6 +9,9 @@ function stepsOf(ownerId: string, chains: string[]): SQL {
     ON s.owner_id = iif(j.key IS NULL, NULL, ${ownerId}) AND s.id BETWEEN j.value || '00' AND j.value || 'ff'`;
 }
 
+const hasLeft = sql`(s.status IN ('sent', 'delivered', 'seen')
+  OR (s.status = 'failed' AND s.attempts > 0 AND coalesce(s.error NOT IN ${UNSENT}, 1)))`;
+
 /** Counters of each step in `meta.steps`; `first`: arrived before any other. A row that never left is `made` alone. */
 const COUNTS = {
   made: sql`1`,
@@ -33,8 +36,7 @@ function arrivalsIn(ownerId: string, chains: string[]): SQL {
     FROM (SELECT *, sum(arrived) OVER (PARTITION BY chain) AS several
       FROM (SELECT j.value AS chain, s.task_id AS task, s.step AS step, s.status AS status, s.timeline AS timeline,
           s.status IN ('delivered', 'seen') AS arrived, iif(s.bill = 'complete', s.price, 0) AS paid,
-          s.status IN ('sent', 'delivered', 'seen')
-            OR (s.status = 'failed' AND s.attempts > 0 AND coalesce(s.error NOT IN ${UNSENT}, 1)) AS has_left
+          ${hasLeft} AS has_left
         FROM ${stepsOf(ownerId, chains)} WHERE s.task_id IS NOT NULL))`;
 }
 
@@ -63,22 +65,23 @@ export function countChains(ownerId: string, chains: string[], sign: 1 | -1, now
     AND coalesce(meta ->> 'open', 0) + d.of_open <= 0`;
   const open = sql`json_set(meta, '$.open', coalesce(meta ->> 'open', 0) + ${sign} * d.of_open,
         '$.closed', coalesce(meta ->> 'closed', 0) + ${sign} * d.of_closed)`;
-  const left = sql`(d.of_sent + d.of_errored)`;
   const meta =
     sign < 0
-      ? sql`json_set(${open}, '$.before', ${left})`
-      : minuteMeta(sql`json_remove(${open}, '$.before')`, sql`(${left} - coalesce(tasks.meta ->> 'before', 0))`, now);
+      ? sql`json_set(${open}, '$.before', d.of_left)`
+      : minuteMeta(sql`json_remove(${open}, '$.before')`, sql`(d.of_left - coalesce(tasks.meta ->> 'before', 0))`, now);
   return sql`UPDATE tasks SET sent = sent + ${sign} * d.of_sent, delivered = delivered + ${sign} * d.of_delivered,
       errored = errored + ${sign} * d.of_errored, unsent = unsent + ${sign} * d.of_unsent, doubles = doubles + ${sign} * d.of_doubles,
       meta = ${sign > 0 ? pacedMeta(meta, sql`sent + d.of_sent + errored + d.of_errored`, now) : meta}, updated_at = ${now},
       state = iif(${isDone}, 'completed', state), finished_at = iif(${isDone}, ${now}, finished_at)
     FROM (SELECT owner, task, sum(handed > 0) AS of_sent, sum(arrived > 0) AS of_delivered, sum(arrived > 1) AS of_doubles,
+        sum(has_left) AS of_left,
         sum(failed = steps AND pending = 0 AND unsent < steps) AS of_errored,
         sum(unsent = steps AND pending = 0) AS of_unsent, sum(pending) AS of_open,
         sum(ended > 0 AND arrived = 0 AND pending = 0 AND ended + failed = steps) AS of_closed
       FROM (SELECT s.owner_id AS owner, s.task_id AS task, count(*) AS steps,
           sum(s.status IN ('sent', 'delivered', 'seen')) AS handed, sum(s.status IN ('delivered', 'seen')) AS arrived,
-          sum(s.status = 'failed') AS failed, sum(s.status = 'failed' AND coalesce(s.error IN ${UNSENT}, 0)) AS unsent,
+          max(${hasLeft}) AS has_left, sum(s.status = 'failed') AS failed,
+          sum(s.status = 'failed' AND coalesce(s.error IN ${UNSENT}, 0)) AS unsent,
           sum(s.status = 'sent' AND s.is_final) AS ended, max(s.fallback_at IS NOT NULL OR s.status IN ('pending', 'paused', 'processing')) AS pending
         FROM ${stepsOf(ownerId, chains)} WHERE s.task_id IS NOT NULL GROUP BY j.value)
       GROUP BY owner, task) d

@@ -10,7 +10,6 @@ export const tasks = {
   progress: "Fortschritt",
   total: "Gesamt",
   good: "Erfolgreich",
-  waits: "Offen",
   errored: "Fehler",
   started: "Beginn",
   type_bulk: "Versand",

@@ -10,7 +10,6 @@ export const tasks = {
   progress: "Progress",
   total: "Total",
   good: "Succeeded",
-  waits: "Waiting",
   errored: "Errors",
   started: "Start",
   type_bulk: "Mailing",

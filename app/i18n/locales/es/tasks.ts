@@ -10,7 +10,6 @@ export const tasks = {
   progress: "Avance",
   total: "Total",
   good: "Correctos",
-  waits: "En espera",
   errored: "Con error",
   started: "Inicio",
   type_bulk: "Envío",

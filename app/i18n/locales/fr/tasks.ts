@@ -10,7 +10,6 @@ export const tasks = {
   progress: "Progression",
   total: "Total",
   good: "Réussites",
-  waits: "En attente",
   errored: "Erreurs",
   started: "Début",
   type_bulk: "Envoi",

@@ -10,7 +10,6 @@ export const tasks = {
   progress: "Avanzamento",
   total: "Totale",
   good: "Riusciti",
-  waits: "In attesa",
   errored: "Errori",
   started: "Inizio",
   type_bulk: "Invio",

@@ -10,7 +10,6 @@ export const tasks = {
   progress: "Progresso",
   total: "Total",
   good: "Com êxito",
-  waits: "À espera",
   errored: "Com erro",
   started: "Início",
   type_bulk: "Envio",

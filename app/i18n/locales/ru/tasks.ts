@@ -7,7 +7,6 @@ export const tasks = {
   progress: "Ход",
   total: "Всего",
   good: "Успешно",
-  waits: "Ждут",
   errored: "С ошибкой",
   started: "Начало",
   type_bulk: "Рассылка",

@@ -81,7 +81,7 @@ export function useTaskColumns({ query, now, mayUpdate, scope }: TasksData): Col
       cell: ({ errored }) => <Num className={errored > 0 ? "text-bad" : undefined} value={errored} locale={locale} />,
     },
     {
-      ...figure("waiting", t("waits")),
+      ...figure("waiting", t("noReport")),
       cell: ({ waiting }) =>
         waiting === null ? <span className="text-ink-3">—</span> : <Num value={waiting} locale={locale} />,
     },
