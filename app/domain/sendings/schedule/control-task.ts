@@ -77,11 +77,11 @@ export async function stopTask(platform: Needs, viewer: Owner, id: string): Outc
   const row = await getTask(platform.db, viewer, id);
   if (!row) return null;
   const isPaused = row.type === "sendings:recurrent" && row.state === "paused";
-  const set = {
-    ...{ state: "stopped", leaseUntil: 0, dueAt: keptUntil(now), finishedAt: now },
+  const set: Change["set"] = {
+    ...{ state: "stopped" as const, leaseUntil: 0, dueAt: keptUntil(now), finishedAt: now },
     // It may go on meanwhile.
     ...(isPaused && { meta: sql`iif(state = 'paused', ${JSON.stringify(pausedOut(row, now))}, meta)` }),
-  } as const;
+  };
   const result = await change(platform, viewer, id, {
     from: ["scheduled", "running", "paused"],
     refusal: "taskOver",
