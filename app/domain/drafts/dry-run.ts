@@ -9,7 +9,7 @@ import { atSteps, problemsOf, type RefusedDraft } from "./problems";
 import { splitAddresses } from "./recipients/addresses";
 import { findPeople } from "./recipients/people";
 
-type DraftRun = { ok: true; value: DryRun } | RefusedDraft;
+type DraftRun = { ok: true; value: DryRun; kind: DraftBody["kind"] } | RefusedDraft;
 
 /** Stores and charges nothing; refuses with all problems at their steps. Insufficient money is no refusal. */
 export async function dryRunDraft(platform: Platform, viewer: Sender, content: DraftContent): Promise<DraftRun> {
@@ -23,7 +23,7 @@ export async function dryRunDraft(platform: Platform, viewer: Sender, content: D
   if (!run.ok) return atSteps(run, content);
   run.value.recipients = withTyped(run.value.recipients, content);
   return run.value.recipients.accepted > 0
-    ? run
+    ? { ...run, kind: body.value.kind }
     : atSteps(nobodyLeft(run.value, body.value.kind, content.message.type), content);
 }
 

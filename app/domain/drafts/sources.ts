@@ -122,6 +122,7 @@ export async function draftFromSending(
   return {
     ...blank,
     ...written(row.type, payload, chain),
+    ...(row.tags && { tags: row.tags.join(", ") }),
     recipients: {
       ...recipientsOf({ include: [shownAddress(address)], exclude: [] }),
       ...broughtBy({ [address]: own }),

@@ -166,7 +166,7 @@ async function eraseMessages({ db, clock }: Needs, row: ErasureRow): Promise<boo
     await db.batch([
       db.run(sql`UPDATE erasures SET messages = messages + ${count} WHERE owner_id = ${ownerId} AND id = ${row.id}`),
       db.run(sql`UPDATE sendings SET recipient = ${ERASED}, text = '', vars = NULL, payload = NULL, fallbacks = NULL,
-          provider_ref = NULL, timeline = j.value ->> 2, updated_at = ${clock()}
+          provider_ref = NULL, tags = iif(task_id IS NULL, NULL, tags), timeline = j.value ->> 2, updated_at = ${clock()}
         FROM json_each(${JSON.stringify(changed)}) j
         WHERE sendings.owner_id = iif(j.key IS NULL, NULL, ${ownerId}) AND sendings.id = j.value ->> 0
           AND sendings.timeline = j.value ->> 1 AND sendings.recipient <> ${ERASED} AND ${mayErase(ownerId)}`),

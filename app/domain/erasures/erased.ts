@@ -7,6 +7,7 @@ export function erasedRow(row: RawRow): RawRow {
   return {
     ...row,
     ...{ recipient: ERASED, text: "", vars: null, payload: null, fallbacks: null, provider_ref: null },
+    ...(row.task_id == null && { tags: null }),
     timeline: erasedTimeline(String(row.timeline)),
   };
 }

@@ -92,6 +92,12 @@ export const STOPPED = "stopped";
 /** REST shows them as failed (spec §4); shares and failure lists exclude them. */
 export const UNSENT: readonly string[] = [STOPPED, CANCELLED];
 
+/** Codes of failures that came before anything was submitted, however often it was tried. */
+export const NEVER_SUBMITTED: readonly string[] = [
+  ...UNSENT,
+  ...[NO_ROUTE, "rejectedByManager", "moderationExpired", "recipientBlacklisted", "addressUnknown"],
+];
+
 export function isUnsentMessage({ status, error }: { status: SendingStatus; error: string | null }): boolean {
   return status === "failed" && error !== null && UNSENT.includes(error);
 }

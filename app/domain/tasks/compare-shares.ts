@@ -19,7 +19,8 @@ const PROVEN = 0.95;
 const LEAST_EXPECTED = 5;
 
 // Interval: Newcombe, Statistics in Medicine 17 (1998) 873-890, method 10; p-value: Pearson's chi-square, uncorrected.
-export function compareShares(first: Counted, second: Counted): Comparison | null {
+export function compareShares(...counts: [first: Counted, second: Counted]): Comparison | null {
+  const [first, second] = counts.map(({ n, of }) => ({ n: Math.min(n, of), of })) as typeof counts;
   if (first.of <= 0 || second.of <= 0) return null;
   const [one, two] = [wilson(first), wilson(second)];
   const difference = two.share - one.share;

@@ -132,7 +132,7 @@ function bulkMeta(row: TaskRow): TaskMeta {
     doubles,
     amount: paid,
     ...clickedOf(row),
-    ...variantsView(row, clickedOf(row).clicked !== undefined),
+    ...variantsView(row),
     ...moneyView(row),
     errors: [],
   };

@@ -1,10 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
+import { LINK } from "../text/variables";
 import { type Comparison, compareShares } from "./compare-shares";
 
-/** People of one of a mailing's two texts: `total` were to get it, `unsent` never were sent it. */
+/** People of one of a mailing's two texts: `total` are to get it, to `sent` it was submitted. */
 export interface VariantCounts {
   total: number;
-  unsent: number;
+  sent: number;
   arrived: number;
   clicked: number;
   answered: number;
@@ -38,7 +39,7 @@ export function moreInTotal(variants: readonly (0 | 1 | null)[]): string {
   return JSON.stringify({ [nameOf(0, "total")]: of(0), [nameOf(1, "total")]: of(1) });
 }
 
-const COUNTS = ["total", "unsent", "arrived", "clicked", "answered"] as const;
+const COUNTS = ["total", "sent", "arrived", "clicked", "answered"] as const;
 
 export function variantCounts({ data, meta }: Counters): [VariantCounts, VariantCounts] | null {
   if (!("split" in data)) return null;
@@ -51,13 +52,19 @@ export function variantCounts({ data, meta }: Counters): [VariantCounts, Variant
 type Compared = "arrived" | "clicked" | "answered";
 
 function compareVariants([first, second]: readonly [VariantCounts, VariantCounts]) {
-  const sentOf = ({ total, unsent }: VariantCounts) => Math.max(0, total - unsent);
-  const compared = (count: Compared): Comparison | null =>
-    compareShares({ n: first[count], of: sentOf(first) }, { n: second[count], of: sentOf(second) });
-  return { sent: [sentOf(first), sentOf(second)] as const, compared };
+  return (count: Compared): Comparison | null =>
+    compareShares({ n: first[count], of: first.sent }, { n: second[count], of: second.sent });
 }
 
 type Counters = { data: object; meta: object };
+
+/** Clicks of both are compared only where both have a link of their own. */
+function areLinked(data: object): boolean {
+  const { payload, split } = data as { payload: object; split: { text: string; subject?: string } };
+  const written = Object.entries({ text: split.text.trim(), subject: split.subject }).filter(([, value]) => value);
+  const second = { ...payload, ...Object.fromEntries(written) };
+  return [payload, second].every((one) => JSON.stringify(one).includes(`\${${LINK}`));
+}
 
 export interface VariantResults {
   share: number;
@@ -66,15 +73,20 @@ export interface VariantResults {
   gaps: Record<Compared, Comparison | null>;
 }
 
-export function variantResults(row: Counters, isLinked: boolean): VariantResults | null {
+export function variantResults(row: Counters): VariantResults | null {
   const counts = variantCounts(row);
   if (!counts) return null;
-  const { sent, compared } = compareVariants(counts);
+  const compared = compareVariants(counts);
+  const isLinked = areLinked(row.data);
   return {
     share: (row.data as { split: { share: number } }).split.share,
     isLinked,
-    sides: counts.map(({ arrived, clicked, answered }, side) => ({ sent: sent[side]!, arrived, clicked, answered })),
-    gaps: { arrived: compared("arrived"), clicked: compared("clicked"), answered: compared("answered") },
+    sides: counts.map(({ sent, arrived, clicked, answered }) => ({ sent, arrived, clicked, answered })),
+    gaps: {
+      arrived: compared("arrived"),
+      clicked: isLinked ? compared("clicked") : null,
+      answered: compared("answered"),
+    },
   };
 }
 
@@ -84,10 +96,10 @@ export interface VariantsView {
 }
 
 /** For REST; absent for a mailing of one text. */
-export function variantsView(row: Counters, isLinked: boolean): VariantsView {
-  const results = variantResults(row, isLinked);
+export function variantsView(row: Counters): VariantsView {
+  const results = variantResults(row);
   if (!results) return {};
-  const { sides, gaps } = results;
+  const { isLinked, sides, gaps } = results;
   return {
     variants: sides.map(({ sent, arrived, answered, clicked }) => ({
       ...{ sent, delivered: arrived, answered },

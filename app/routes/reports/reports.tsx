@@ -12,7 +12,6 @@ import { readReport } from "../../domain/reports/report";
 import { FILE_DAYS } from "../../domain/reports/report-types";
 import { DEFAULT_ZONE } from "../../domain/shared/time/default-zone";
 import { writtenTime } from "../../domain/shared/time/zones";
-import { clickedOf } from "../../domain/tasks/meta";
 import { getTask } from "../../domain/tasks/tasks";
 import { variantResults } from "../../domain/tasks/variant-counts";
 import { SCREENS } from "../../screens";
@@ -74,7 +73,7 @@ export async function loader(args: LoaderFunctionArgs) {
       task: query.task && (rows.find(({ firstName }) => firstName)?.firstName ?? query.task),
     },
     /** Of the one mailing that is asked for, if it has two texts. */
-    variants: task && variantResults(task, clickedOf(task).clicked !== undefined),
+    variants: task && variantResults(task),
     types: CHANNELS,
     orderTo: isMany ? null : pathFor(viewer, "reportFileNew") && reportPath(query, {}, `${FILES}/new`),
     sendTo: isMany ? null : pathFor(viewer, "send"),

@@ -32,9 +32,10 @@ async function store(ownerId: string, recipient: string, days: number, status = 
     { at: at + 5, status, detail: `to ${recipient}`, code: "x" },
   ]);
   await db.run(sql`INSERT INTO sendings (owner_id, id, type, sender, recipient, text, segments, price, is_refundable, status,
-      timeline, payload, vars, created_at, updated_at)
+      timeline, payload, vars, tags, created_at, updated_at)
     VALUES (${ownerId}, ${id}, 'sms', 'CABINET', ${recipient}, ${`Hello, ${recipient}`}, 1, ${2 * RUB}, 1, ${status},
-      ${timeline}, ${JSON.stringify({ button: { text: nameOf(recipient) } })}, ${JSON.stringify({ firstName: nameOf(recipient) })}, ${at}, ${at})`);
+      ${timeline}, ${JSON.stringify({ button: { text: nameOf(recipient) } })}, ${JSON.stringify({ firstName: nameOf(recipient) })},
+      ${JSON.stringify([nameOf(recipient)])}, ${at}, ${at})`);
   await setTerm(engine, ownerId, { days: 90, isHeld: false });
   return id;
 }

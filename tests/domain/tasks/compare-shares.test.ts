@@ -99,3 +99,9 @@ it("is wrong as rarely as it says", () => {
   expect(wrong.length / 1500).toBeGreaterThan(0.035);
   expect(wrong.length / 1500).toBeLessThan(0.065);
 });
+
+it("takes a share for the whole where more are counted than were asked", () => {
+  expect(compareShares({ n: 12, of: 10 }, { n: 5, of: 10 })).toEqual(
+    compareShares({ n: 10, of: 10 }, { n: 5, of: 10 }),
+  );
+});

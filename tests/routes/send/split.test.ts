@@ -31,6 +31,8 @@ it("sends a mailing of two texts with tags from forms alone, shows both in the r
   const review1 = await shown(`/send/preview?d=${made.id}`);
   expect(review1).toContain("y".repeat(161));
   expect(review1).toContain(plain(review.splitShown.replace("{{share}}", "40 %")));
+  const alone = await written({ "split.text": "y".repeat(161), "split.share": "40" }, { phones: phones(1)[0]! });
+  expect(await shown(`/send/preview?d=${alone.id}`)).not.toContain("y".repeat(161));
   // All four might get the text of two segments.
   expect(review1).toContain("Не больше 20,00 ₽");
   const editor = await shown(`/send/message?d=${made.id}`);

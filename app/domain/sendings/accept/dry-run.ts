@@ -121,7 +121,10 @@ export async function dryRun(
     if (first !== null) for (const { price } of messages) if (price) claim(price, count);
     const costs = messages.map(({ price }) => price);
     // Of two texts the dearer is reserved, whichever the person gets.
-    if (plan.split && costs[0]) costs[0] = plan.prepareDearer(recipient, recipient.values).price;
+    if (plan.split && first !== null) {
+      const { price } = plan.prepareDearer(recipient, recipient.values, budget);
+      costs[0] = price && price.amount <= budget ? price : null;
+    }
     const most = sum(costs.map((price) => (chain ? mostOfPrice(price) : (price?.amount ?? 0))));
     return { prepared, first, messages, most: Math.min(budget, most) };
   };

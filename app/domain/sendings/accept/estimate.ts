@@ -62,6 +62,7 @@ export async function estimate(
     worst: 0,
     isExact: true,
   };
+  const budget = chain?.budget ?? Number.POSITIVE_INFINITY;
   const cap = capAt(plan.cap, now);
   const scope = { ownerId, audience, before, names: namesOf([plan, ...plans]), cap, mail: mailOf(plan, plans) };
   let after: string | null = "";
@@ -69,7 +70,7 @@ export async function estimate(
   while (after !== null && sum.recipients < EXACT_UP_TO) {
     const page = await readRecipients(db, scope, after, PAGE);
     for (const recipient of page.recipients) {
-      const prepared = [plan, ...plans].map((step) => step.prepareDearer(recipient, recipient.values));
+      const prepared = [plan, ...plans].map((step) => step.prepareDearer(recipient, recipient.values, budget));
       const { segments, error } = prepared[0]!;
       if (error === "rejectedByRule") sum.rejected++;
       if (error === "textTooLong" || error === "tooManySegments") sum.overlong = (sum.overlong ?? 0) + 1;
@@ -95,7 +96,7 @@ export async function estimate(
   const { recipients, twice, left } = last;
   const share = (total - readOf(sum)) / (recipients.length + twice.length + left.length);
   for (const recipient of recipients) {
-    const prepared = [plan, ...plans].map((step) => step.prepareDearer(recipient, recipient.values));
+    const prepared = [plan, ...plans].map((step) => step.prepareDearer(recipient, recipient.values, budget));
     const money = moneyOf(prepared, chain, share);
     sum.amount += money.amount * share;
     sum.worst += money.worst * share;

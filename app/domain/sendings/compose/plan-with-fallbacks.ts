@@ -47,6 +47,11 @@ export async function planChained(
 async function planWithFallbacks(platform: Needs, ownerId: string, message: Message, plan: Plan, to: Person) {
   const first = to.phone || to.email ? plan.prepare(to, {}) : null;
   const ruled = first ? first.ruled : plan.ruled;
+  const ofTexts = (first ? null : plan.split)?.plans.map((one) => one.ruled) ?? [];
+  const chained = ofTexts.find((one) => one?.fallbacks);
+  if (chained && new Set(ofTexts.map((one) => JSON.stringify(one?.fallbacks))).size > 1) {
+    return leaveOut(ownerId, chained, "textsDiffer");
+  }
   if (!ruled?.fallbacks) return null;
   const parsed = fallbacksInput.safeParse(ruled.fallbacks);
   if (!parsed.success) return leaveOut(ownerId, ruled, parsed.error.issues[0]?.message);

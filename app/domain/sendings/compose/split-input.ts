@@ -37,10 +37,12 @@ export function splitMisfits({ type, payload, split }: { type: string; payload: 
   const isSame = second.text === payload.text && second.subject === payload.subject;
   // A recording of the first text would be played for both.
   const isRecorded = payload.audio !== undefined || payload.tts !== undefined;
+  const isUnseen = second.text !== payload.text && (Boolean(payload.html) || payload.template !== undefined);
   const own = misfitsOf(type, second).filter(({ path }) => MAY_DIFFER.includes(String(path[0])));
   return [
     ...(isSame ? [{ key: "splitSame", path: ["text"] }] : []),
     ...(isRecorded ? [{ key: "splitRecorded", path: ["text"] }] : []),
+    ...(isUnseen ? [{ key: "splitUnseen", path: ["text"] }] : []),
     ...own,
   ];
 }

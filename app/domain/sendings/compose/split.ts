@@ -3,7 +3,7 @@ import type { Person } from "../../channels/person";
 import { ok, type Result } from "../../shared/errors/result";
 import { hashOf } from "../../shared/hash";
 import type { VariableValues } from "../../text/variables";
-import { type Plan, type Planned, planSending } from "./plan";
+import { type Plan, type Planned, type Prepared, planSending } from "./plan";
 import { namesOf } from "./plan-fallbacks";
 import { type Split, secondPayload, type Variant, variantOf } from "./split-input";
 
@@ -26,9 +26,12 @@ export async function planSplit(
     const problems = other!.problems.map(({ field, ...rest }) => ({ ...rest, field: `split.${field ?? "text"}` }));
     return { ...other!, problems };
   }
-  const { share, salt = hashOf(JSON.stringify([payload.text, payload.subject, split.text, split.subject])) } = split;
+  const texts = [one!.value, other!.value].map(({ payload: { text, subject } }) => [text, subject]);
+  const { share, salt = hashOf(JSON.stringify(texts)) } = split;
   return ok(joined(one!.value, other!.value, { share, salt }));
 }
+
+type Pair = readonly [Plan, Plan];
 
 function joined(first: Plan, second: Plan, { share, salt }: { share: number; salt: string }): Plan {
   const plans = [first, second] as const;
@@ -46,14 +49,15 @@ function joined(first: Plan, second: Plan, { share, salt }: { share: number; sal
     pricedUntil: Math.min(first.pricedUntil, second.pricedUntil),
     split: { share, salt, plans },
     prepare: (person, values) => of(person).prepare(person, values),
-    prepareDearer: (person, values) => dearer(plans, person, values),
+    prepareDearer: (person, values, budget) => dearer(plans, person, values, budget),
   };
 }
 
-/** Reserved is what the dearer of the texts costs, whichever the person gets. */
-function dearer([first, second]: readonly [Plan, Plan], person: Person, values: VariableValues) {
+/** Reserved is what the dearer of the texts that the budget allows costs, whichever the person gets. */
+function dearer([first, second]: Pair, person: Person, values: VariableValues, budget = Number.POSITIVE_INFINITY) {
+  const costOf = ({ price }: Prepared) => (price && price.amount <= budget ? price.amount : -1);
   const [one, other] = [first.prepare(person, values), second.prepare(person, values)];
-  return (other.price?.amount ?? -1) > (one.price?.amount ?? -1) ? other : one;
+  return costOf(other) > costOf(one) ? other : one;
 }
 
 /** The side of a person, and the plan of its text. */

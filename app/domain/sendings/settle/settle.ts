@@ -5,7 +5,7 @@ import { pulseStatement } from "../../routing/health/health-counters";
 import { variantSums } from "../../tasks/variant-counts";
 import { outboxStatements } from "../../webhooks/outbox";
 import { chainOf, rootId } from "../chains/ids";
-import { UNSENT } from "../status";
+import { NEVER_SUBMITTED } from "../status";
 import { countChains, countSteps, touchChains } from "./chain-counters";
 import { billOf, type Change, type ChangeRows, changeRows, groups, isLateIfFollowed, moving, rows } from "./change";
 import { dueReports } from "./due-reports";
@@ -87,9 +87,8 @@ async function settleMoving(db: Database, ownerId: string, changes: Change[], no
 
 const VARIANT_COUNTS = {
   arrived: sql.raw(`(g."to" IN ('delivered', 'seen')) - (g."from" IN ('delivered', 'seen'))`),
-  unsent: sql.raw(
-    `g."to" = 'failed' AND g."from" <> 'failed' AND coalesce(g.error IN (${UNSENT.map((code) => `'${code}'`)}), 0)`,
-  ),
+  sent: sql.raw(`g."from" NOT IN ('sent', 'delivered', 'seen', 'failed') AND (g."to" IN ('sent', 'delivered', 'seen')
+    OR (g."to" = 'failed' AND s.attempts > 0 AND coalesce(g.error NOT IN (${NEVER_SUBMITTED.map((code) => `'${code}'`)}), 1)))`),
 };
 
 function movedOfTasks(ownerId: string, told: ChangeRows): SQL {

@@ -51,6 +51,8 @@ export async function previewPage(open: OpenStep, language: Language) {
     /** Digest of what this page showed. */
     digest,
     ...{ title, ...shown, tags, schedule, chosen, available, currency },
+    // Who writes to one person sends the first text.
+    second: run.ok && run.kind === "single" ? null : shown.second,
     budget: shownBudget(content, currency, language),
     /** Drawn where the run is refused. */
     path: pathView(

@@ -38,7 +38,14 @@ describe("a message that is sent again", () => {
     const { engine, account, find, like } = await open();
     const recipient = { phone: `+${FIRST}`, variables: { order: "17", firstName: "Anna" } };
     const fallbacks = [onFailure({ type: "sms", payload: { sender: SENDER, text: "Order ${order}" } })];
-    const input = singleInput.parse({ type: "viber", payload: offer, recipient, fallbacks, budget: 50 });
+    const input = singleInput.parse({
+      type: "viber",
+      payload: offer,
+      recipient,
+      fallbacks,
+      budget: 50,
+      tags: ["a", "b"],
+    });
     expect(await createSending(engine, account, input)).toMatchObject({ ok: true });
     expect(await like(await find(FIRST))).toMatchObject({
       message: {
@@ -50,6 +57,7 @@ describe("a message that is sent again", () => {
       },
       fallbacks: [{ message: { type: "sms", payload: { sender: SENDER, text: "Order ${order}" } } }],
       budget: "50",
+      tags: "a, b",
       recipients: { phones: `+${FIRST}`, include: [], contacts: [] },
     });
   });

@@ -94,6 +94,20 @@ describe("a chain that a message rule names", () => {
     expect(roots.size).toBe(2);
   });
 
+  it("is left out of a mailing of two texts where it is of one of them", async () => {
+    const said: Rule = { tag: "text", match: "contains", values: ["Hello"] };
+    const { engine, account } = await openRuled(undefined, [said]);
+    const chainOf = async (text: string) => {
+      const input = { ...message, recipient: { include: [PHONE] }, split: { share: 50, text } };
+      const preview = await previewBulk(engine, account, bulkInput.parse(input));
+      return preview.ok && preview.value.chain?.steps.map(({ type }) => type);
+    };
+    expect(await chainOf("Hello again")).toEqual(["vk"]);
+    expect(complaints()).toEqual([]);
+    expect(await chainOf("Good day")).toBeUndefined();
+    expect(complaints()).toMatchObject([{ error: "textsDiffer" }]);
+  });
+
   it("gives way to a mailing's own", async () => {
     const { engine, account } = await openRuled();
     const fallbacks = stepsInput([{ type: "sms" }]);

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeEach, expect, it, vi } from "vitest";
 import { receiveIncoming } from "../../../../app/domain/incoming/receive";
-import { createBulk } from "../../../../app/domain/sendings/accept/create-bulk";
+import { createBulk, previewBulk } from "../../../../app/domain/sendings/accept/create-bulk";
 import { dryRun } from "../../../../app/domain/sendings/accept/dry-run";
 import { bulkInput } from "../../../../app/domain/sendings/accept/input";
 import { variantOf } from "../../../../app/domain/sendings/compose/split-input";
@@ -148,11 +148,20 @@ it("tells by text who was reached, clicked and answered, each once, whatever com
   await tell(of(0)[1]!.recipient, "STOP");
   const counts = variantCounts(await taskOf(engine, account, taskId))!;
   expect(counts).toEqual([
-    { total: of(0).length, unsent: 0, arrived: 3, clicked: 1, answered: 0 },
-    { total: of(1).length, unsent: 0, arrived: 5, clicked: 2, answered: 1 },
+    { total: of(0).length, sent: of(0).length, arrived: 3, clicked: 1, answered: 0 },
+    { total: of(1).length, sent: of(1).length, arrived: 5, clicked: 2, answered: 1 },
   ]);
-  const { gaps } = variantResults(await taskOf(engine, account, taskId), true)!;
+  const { data, meta } = await taskOf(engine, account, taskId);
+  const { gaps } = variantResults({ data, meta })!;
   expect(gaps.arrived!.difference).toBeCloseTo(5 / of(1).length - 3 / of(0).length, 9);
+  expect(gaps.clicked).not.toBeNull();
+  const bare = variantResults({ data: { ...data, split: { share: 50, text: "No link" } }, meta })!;
+  expect([bare.isLinked, bare.gaps.clicked]).toEqual([false, null]);
+  // As stored, its links name their domain.
+  const stored = data as { payload: object; split: { salt: string; share: number; text: string } };
+  const { salt, ...typed } = stored.split;
+  const repeated = await accept(engine, account, raw([list], typed, { payload: stored.payload }));
+  expect((await taskOf(engine, account, repeated.taskId)).data).toMatchObject({ split: { salt } });
   await moneyOf(engine, account.id);
 });
 
@@ -177,15 +186,46 @@ it("compares first messages alone where fallbacks follow, and leaves out who was
   expect(rows.filter(({ step }) => step === 1)).toHaveLength(12);
   expect(rows.filter(({ step, variant }) => step === 1 && variant !== null)).toEqual([]);
   const [a, b] = variantCounts(await taskOf(engine, account, taskId))!;
-  expect([a.total + b.total, a.arrived + b.arrived]).toEqual([12, 0]);
+  expect([a.total + b.total, a.sent + b.sent, a.arrived + b.arrived]).toEqual([12, 12, 0]);
   const stopped = await accept(engine, account, { ...given, split: { share: 40, text: "Third" } });
   await expandTask(engine, await taskOf(engine, account, stopped.taskId));
   await stopTask(engine, account, stopped.taskId);
   engine.queueMessages.length = 0;
   for (let round = 0; round < 3; round++) await later(engine, 60);
   const [one, two] = variantCounts(await taskOf(engine, account, stopped.taskId))!;
-  expect(one.unsent + two.unsent).toBe(12);
+  expect([one.total + two.total, one.sent, two.sent]).toEqual([12, 0, 0]);
   await moneyOf(engine, account.id);
+});
+
+it("compares those only to whom a text was submitted: nobody at first, and no one on a blacklist since", async () => {
+  const engine = open();
+  const account = await openAccount(engine);
+  const list = await openList(engine, account.id, phones(20, 7_500_000));
+  const { taskId } = await accept(engine, account, raw([list], { share: 50, text: "Good day" }));
+  await expandTask(engine, await taskOf(engine, account, taskId));
+  const started = await taskOf(engine, account, taskId);
+  expect(variantResults(started)).toMatchObject({ sides: [{ sent: 0 }, { sent: 0 }], gaps: { arrived: null } });
+  const of = await sides(taskId);
+  const seconds = [...of].flatMap(([phone, side]) => (side === 1 ? [phone] : []));
+  await openList(engine, account.id, seconds, "blacklist");
+  engine.pass(61_000);
+  await sweep(engine);
+  await engine.work();
+  const [one, two] = variantCounts(await taskOf(engine, account, taskId))!;
+  expect([one.sent, two.total, two.sent]).toEqual([20 - seconds.length, seconds.length, 0]);
+  await moneyOf(engine, account.id);
+});
+
+it("promises the text that the budget allows, where the other is over it and is not sent", async () => {
+  const engine = await openChannels(open());
+  const account = await openChainAccount(engine);
+  const fallbacks = stepsInput([{ type: "viber", text: "Step", onStatus: ["failed"] }]);
+  const list = await openList(engine, account.id, phones(10, 7_600_000));
+  const input = bulkInput.parse(raw([list], { share: 50, text: LONG }, { fallbacks, budget: 3 }));
+  const preview = await previewBulk(engine, account, input);
+  expect(preview.ok && preview.value.estimate).toMatchObject({ amount: 25 * RUB, worst: 30 * RUB, unpriced: 0 });
+  const run = await dryRun(engine, account, input);
+  expect(run.ok && run.value.cost.worst).toBe(30 * RUB);
 });
 
 it("neither loses nor changes a side where the expansion is killed at any moment", { timeout: 300_000 }, async () => {
@@ -238,6 +278,11 @@ it("refuses a second text that is the first, cannot be sent, or would be another
   expect(refusalOf({ share: 50, text: "Good day" }, voice)).toEqual(["split.text: splitRecorded"]);
   const email = { type: "email", payload: { sender: "shop@shop.example", subject: "Sale", text: "Come" } };
   expect(refusalOf({ share: 50, subject: "Today only" }, email)).toBeNull();
+  const html = { ...email, payload: { ...email.payload, html: "<p>Come</p>" } };
+  expect(refusalOf({ share: 50, subject: "Today only" }, html)).toBeNull();
+  expect(refusalOf({ share: 50, text: "Stay" }, html)).toEqual(["split.text: splitUnseen"]);
+  const template = { type: "whatsapp", payload: { sender: SENDER, text: "Hello", template: { name: "sale" } } };
+  expect(refusalOf({ share: 50, text: "Good day" }, template)).toEqual(["split.text: splitUnseen"]);
   const engine = open();
   const account = await openAccount(engine);
   const strange = await createBulk(

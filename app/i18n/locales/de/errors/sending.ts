@@ -116,6 +116,7 @@ export const sending = {
   splitSame: "Der zweite Text gleicht dem ersten",
   splitRecorded:
     "Zwei Texte lassen sich nicht vergleichen, wenn die Nachricht eine Aufnahme ist oder eine gewählte Stimme hat",
+  splitUnseen: "Zu sehen ist das HTML oder die Vorlage, nicht der zweite Text",
   tagInvalid: "Ein Etikett hat höchstens 50 Zeichen und kein Komma",
   messageTagsMost: "Höchstens 10 Etiketten",
 } as const satisfies Catalog<typeof source>;

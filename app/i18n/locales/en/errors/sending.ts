@@ -113,6 +113,7 @@ export const sending = {
   splitShareInvalid: "The share of the second text is a whole number from 1 to 99",
   splitSame: "The second text is the same as the first",
   splitRecorded: "Two texts cannot be compared when the message is a recording or a chosen voice",
+  splitUnseen: "The recipient sees the HTML or the template, not the second text",
   tagInvalid: "A tag has up to 50 characters and no comma",
   messageTagsMost: "No more than 10 tags",
 } as const satisfies Catalog<typeof source>;

@@ -114,6 +114,7 @@ export const sending = {
   splitShareInvalid: "La proporción del segundo texto es un número entero de 1 a 99",
   splitSame: "El segundo texto es igual que el primero",
   splitRecorded: "No se pueden comparar dos textos si el mensaje es una grabación o tiene voz elegida",
+  splitUnseen: "El destinatario verá el HTML o la plantilla, no el segundo texto",
   tagInvalid: "Una etiqueta tiene hasta 50 caracteres y ninguna coma",
   messageTagsMost: "No más de 10 etiquetas",
 } as const satisfies Catalog<typeof source>;

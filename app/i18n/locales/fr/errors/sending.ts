@@ -118,6 +118,7 @@ export const sending = {
   splitShareInvalid: "La part du second texte est un nombre entier de 1 à 99",
   splitSame: "Le second texte est identique au premier",
   splitRecorded: "Impossible de comparer deux textes quand le message est un enregistrement ou a une voix choisie",
+  splitUnseen: "Le destinataire verra le HTML ou le modèle, pas le second texte",
   tagInvalid: "Une étiquette a au plus 50 caractères, sans virgule",
   messageTagsMost: "10 étiquettes au plus",
 } as const satisfies Catalog<typeof source>;

@@ -114,6 +114,7 @@ export const sending = {
   splitShareInvalid: "La quota del secondo testo è un numero intero da 1 a 99",
   splitSame: "Il secondo testo è uguale al primo",
   splitRecorded: "Non si possono confrontare due testi se il messaggio è una registrazione o ha una voce scelta",
+  splitUnseen: "Il destinatario vedrà l’HTML o il modello, non il secondo testo",
   tagInvalid: "Un’etichetta ha al massimo 50 caratteri e nessuna virgola",
   messageTagsMost: "Al massimo 10 etichette",
 } as const satisfies Catalog<typeof source>;

@@ -114,6 +114,7 @@ export const sending = {
   splitShareInvalid: "A proporção do segundo texto é um número inteiro de 1 a 99",
   splitSame: "O segundo texto é igual ao primeiro",
   splitRecorded: "Não é possível comparar dois textos quando a mensagem é uma gravação ou tem voz escolhida",
+  splitUnseen: "O destinatário verá o HTML ou o modelo, não o segundo texto",
   tagInvalid: "Uma etiqueta tem até 50 caracteres e nenhuma vírgula",
   messageTagsMost: "No máximo 10 etiquetas",
 } as const satisfies Catalog<typeof source>;

@@ -110,6 +110,7 @@ export const sending = {
   splitShareInvalid: "Доля второго текста: целое число от 1 до 99",
   splitSame: "Второй текст совпадает с первым",
   splitRecorded: "С озвучкой или записью сравнить два текста нельзя",
+  splitUnseen: "Второй текст не увидят: уходит HTML или шаблон",
   tagInvalid: "Метка: до 50 символов без запятых",
   messageTagsMost: "Не больше 10 меток",
 } as const;

@@ -3,7 +3,6 @@ import { channelOf } from "../../../../domain/channels/channels";
 import type { BulkData } from "../../../../domain/sendings/accept/create-bulk";
 import { secondPayload } from "../../../../domain/sendings/compose/split-input";
 import type { Failures } from "../../../../domain/sendings/list/failures";
-import { clickedOf } from "../../../../domain/tasks/meta";
 import { type Speed, speedOf } from "../../../../domain/tasks/minute-counts";
 import { moneyOfTask, mostOf, type TaskMoney } from "../../../../domain/tasks/money";
 import { pathCounts, reachedOf } from "../../../../domain/tasks/step-counts";
@@ -91,7 +90,7 @@ export function bulkDetail(row: TaskRow, { viewer, now, language, failures }: As
     reasons: reasonsOf(failures.reasons, { viewer, codes: codeWriter(language) }).slice(0, SHOWN_REASONS),
     ...{ looked: failures.total, isAllLooked: failures.isAll },
     second: split ? messageOf({ type, payload: secondPayload(payload, split) }) : null,
-    variants: variantResults(row, clickedOf(row).clicked !== undefined),
+    variants: variantResults(row),
     tags,
   };
 }
