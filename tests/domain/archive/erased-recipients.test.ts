@@ -106,44 +106,73 @@ it("waits for a mailing that is being written, and none begins with the person",
   expect(stale.data).toMatchObject({ audience: { phones: [BORIS] } });
 });
 
+const lines = (phone: string) => [["Phone"], [`+${phone}`]];
+async function storeExport(
+  ownerId: string,
+  phone: string,
+  format: Format,
+  expiredAt: number | null = clock() + DAY_MS,
+) {
+  const task = await storeTask(ownerId, "outgoing:export", "completed", { format });
+  const bytes = (await tableFile(lines(phone)[0]!, lines(phone).slice(1), format)).bytes;
+  const name = `file.${format.type ?? "csv"}`;
+  const stored = await storeOnce(
+    engine,
+    { id: ownerId },
+    { name, bytes, meta: { taskId: task }, expiredAt },
+    newIdAt(clock()),
+  );
+  const file = stored.ok ? stored.value.id : "";
+  await db.run(
+    sql`UPDATE tasks SET meta = ${JSON.stringify({ files: [{ id: file, rows: 1 }] })} WHERE owner_id = ${ownerId} AND id = ${task}`,
+  );
+  return { task, file };
+}
+
+const csv = { encoding: "utf-8", delimiter: ";" } as const;
+
 it("removes exported files that name the person, an auditor's of the account too, once none is being made", async () => {
   const [{ id }, other] = [await openAccount(engine), await openAccount(engine)];
-  const lines = (phone: string) => [["Phone"], [`+${phone}`]];
-  const store = async (ownerId: string, phone: string, format: Format) => {
-    const task = await storeTask(ownerId, "outgoing:export", "completed", { format });
-    const bytes = (await tableFile(lines(phone)[0]!, lines(phone).slice(1), format)).bytes;
-    const name = `file.${format.type ?? "csv"}`;
-    const stored = await storeOnce(
-      engine,
-      { id: ownerId },
-      { name, bytes, meta: { taskId: task }, expiredAt: clock() + DAY_MS },
-      newIdAt(clock()),
-    );
-    const file = stored.ok ? stored.value.id : "";
-    await db.run(
-      sql`UPDATE tasks SET meta = ${JSON.stringify({ files: [{ id: file, rows: 1 }] })} WHERE owner_id = ${ownerId} AND id = ${task}`,
-    );
-    return { task, file };
-  };
-  const csv = { encoding: "utf-8", delimiter: ";" } as const;
-  const kept = await store(id, BORIS, csv);
+  const kept = await storeExport(id, BORIS, csv);
   const gone = [
-    await store(id, ANNA, csv),
-    await store(id, ANNA, { encoding: "windows-1251", delimiter: "," }),
-    await store(id, ANNA, { type: "xlsx", ...csv }),
+    await storeExport(id, ANNA, csv),
+    await storeExport(id, ANNA, { encoding: "windows-1251", delimiter: "," }),
+    await storeExport(id, ANNA, { type: "xlsx", ...csv }),
+    await storeExport(id, ANNA, csv, null),
   ];
-  const audited = await store(other.id, ANNA, csv);
+  const audited = await storeExport(other.id, ANNA, csv);
   await db.run(sql`INSERT INTO report_queue (owner_id, id, name, type, account_id, filter_by, date_from, date_to, created_at)
-    VALUES (${other.id}, ${audited.task}, '', 'messages', ${id}, '{}', 0, 0, ${clock()})`);
+    VALUES (${other.id}, ${audited.task}, '', 'messages', ${id}, '{}', 0, 0, ${clock() - 9 * DAY_MS})`);
   const making = await storeTask(id, "outgoing:export", "running", {});
   await askErasure(engine, manager, id, { phone: ANNA, reason: "" });
   expect(await findErasures(db, id)).toMatchObject([{ underWay: 1, finishedAt: null }]);
   await db.run(sql`UPDATE tasks SET state = 'completed' WHERE owner_id = ${id} AND id = ${making}`);
   engine.pass(61 * 60_000);
   await sweepErasures(engine);
-  expect(await findErasures(db, id)).toMatchObject([{ files: 4, underWay: 0, phone: null }]);
+  expect(await findErasures(db, id)).toMatchObject([{ files: 5, underWay: 0, phone: null }]);
   const left = await db.all<{ id: string }>(sql`SELECT id FROM files WHERE owner_id IN (${id}, ${other.id})`);
   expect(left).toEqual([{ id: kept.file }]);
   for (const { task } of gone) expect((await readTask(id, task)).meta).toEqual({ files: [] });
   expect((await readTask(id, kept.task)).meta).toEqual({ files: [{ id: kept.file, rows: 1 }] });
+});
+
+it("remembers a file in use, and one being made, until it has looked at them again", async () => {
+  const { id } = await openAccount(engine);
+  const used = await storeExport(id, ANNA, csv);
+  await storeExport(id, ANNA, csv);
+  await db.run(sql`UPDATE files SET locks = 1 WHERE owner_id = ${id} AND id = ${used.file}`);
+  const making = await storeTask(id, "outgoing:export", "running", {});
+  const get = (key: string) => {
+    engine.pass(11_000);
+    return engine.files.get(key);
+  };
+  await askErasure({ ...engine, files: { ...engine.files, get } }, manager, id, { phone: ANNA, reason: "" });
+  expect(await findErasures(db, id)).toMatchObject([{ files: 0, underWay: 2, walkedFile: used.file }]);
+  await db.run(sql`UPDATE tasks SET state = 'completed' WHERE owner_id = ${id} AND id = ${making}`);
+  await sweepErasures(engine);
+  expect(await findErasures(db, id)).toMatchObject([{ files: 1, underWay: 2, walkedFile: "", finishedAt: null }]);
+  await db.run(sql`UPDATE files SET locks = 0 WHERE owner_id = ${id}`);
+  engine.pass(61 * 60_000);
+  await sweepErasures(engine);
+  expect(await findErasures(db, id)).toMatchObject([{ files: 2, underWay: 0, phone: null }]);
 });
