@@ -49,6 +49,23 @@ it("takes a person out of mailings, templates and drafts, however the number was
   const planned = await storeTask(id, "sendings:bulk", "scheduled", { ...mailing, audience });
   const recipient = { include: [written(ANNA), BORIS], exclude: [], values: { [written(ANNA)]: { name: "Anna" } } };
   const repeated = await storeTask(id, "sendings:recurrent", "scheduled", { sending: { ...mailing, recipient } });
+  const words = { subject: "Anna", html: "<p>Anna</p>", title: "Anna", buttons: ["Anna"] };
+  const personal = {
+    ...{ ...mailing, payload: { ...mailing.payload, ...words }, variables: { name: "Anna" } },
+    split: { share: 50, text: "Dear Anna" },
+  };
+  const to = { ...audience, phones: [ANNA], excludePhones: [] };
+  const toHer = [
+    await storeTask(id, "sendings:bulk", "scheduled", { ...personal, audience: to }),
+    await storeTask(id, "sendings:recurrent", "scheduled", {
+      sending: {
+        ...{ ...personal, title: "For Anna", fallbacks: [{ type: "sms", payload: { text: "Anna" } }] },
+        recipient: { include: [written(ANNA)], exclude: [] },
+      },
+    }),
+  ];
+  const found = await storeTask(id, "contacts:export", "completed", { filter: { phone: ANNA }, search: written(ANNA) });
+  const reached = await storeTask(id, "contacts:bulk", "completed", { filter: {} }, { seq: 1, phone: ANNA });
   const changed = await storeTask(id, "sendings:change", "completed", { filter: { phone: ANNA }, action: {} });
   const [template, draft] = [newIdAt(clock()), newIdAt(clock())];
   await db.run(sql`INSERT INTO templates (owner_id, id, title, type, moderation, payload, recipient, created_at, updated_at)
@@ -66,8 +83,15 @@ it("takes a person out of mailings, templates and drafts, however the number was
     { id: draft, version: 0, writer: { page: "p", nth: 1 } },
     { recipients },
   );
+  const odd = ["\u2212", "\u2014", "\u2010", "\u2012", "\u200b", "\u00ad", "\u2060", "\u3000"].map(
+    (sign) => `+7${sign}${[ANNA.slice(1, 4), ANNA.slice(4, 7), ANNA.slice(7, 9), ANNA.slice(9)].join(sign)}`,
+  );
+  const wide = ANNA.replace(/\d/g, (digit) => String.fromCharCode(0xff10 + Number(digit)));
+  for (const typed of [...odd, `+${wide}`])
+    await db.run(sql`INSERT INTO templates (owner_id, id, title, type, moderation, payload, recipient, created_at, updated_at)
+      VALUES (${id}, ${newIdAt(clock())}, ${typed}, 'sms', 'approved', '{}', ${JSON.stringify({ include: [typed], exclude: [] })}, 0, 0)`);
   const asked = await askErasure(engine, manager, id, { phone: ANNA, reason: "" });
-  expect(asked.ok && asked.value).toMatchObject({ mailings: 5, templates: 1, drafts: 1, underWay: 0, phone: null });
+  expect(asked.ok && asked.value).toMatchObject({ mailings: 9, templates: 10, drafts: 1, underWay: 0, phone: null });
   expect(await readTask(id, done)).toMatchObject({
     title: "For Anna",
     cursor: { after: "" },
@@ -78,11 +102,18 @@ it("takes a person out of mailings, templates and drafts, however the number was
   });
   expect(await readTask(id, alone)).toMatchObject({
     title: ERASED,
-    data: { payload: { sender: "CABINET", text: "" }, audience: { phones: [] } },
+    data: { payload: { sender: "CABINET", text: ERASED }, audience: { phones: [] } },
   });
   expect((await readTask(id, planned)).data.audience).toEqual({ ...audience, phones: [BORIS] });
   expect((await readTask(id, repeated)).data.sending).toMatchObject({ recipient: { include: [BORIS], values: {} } });
   expect((await readTask(id, changed)).data.filter).toEqual({ phone: ERASED });
+  for (const one of toHer) expect(JSON.stringify(await readTask(id, one))).not.toContain("Anna");
+  expect((await readTask(id, toHer[0]!)).data.payload).toEqual({ sender: "CABINET", text: ERASED });
+  expect((await readTask(id, toHer[1]!)).data.sending).toMatchObject({
+    ...{ title: ERASED, payload: { sender: "CABINET", text: ERASED }, fallbacks: [], recipient: { include: [] } },
+  });
+  expect(await readTask(id, found)).toMatchObject({ data: { search: "", filter: { phone: ERASED } } });
+  expect((await readTask(id, reached)).cursor).toEqual({ seq: 1, phone: "" });
   const rows = await db.all<{ text: string }>(sql`SELECT recipient AS text FROM templates WHERE owner_id = ${id}
     UNION ALL SELECT content FROM drafts WHERE owner_id = ${id}`);
   expect(JSON.stringify(rows)).not.toMatch(/Anna|000-01-00/);
