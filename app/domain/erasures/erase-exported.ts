@@ -8,7 +8,6 @@ import { counted, type ErasureRow, mayErase } from "./protocol";
 type Needs = Pick<Platform, "db" | "files" | "clock" | "hub">;
 
 const FILES = 20;
-const KEPT_MS = 8 * 86_400_000;
 const SLICE_MS = 10_000;
 
 interface Exported {
@@ -26,7 +25,7 @@ export async function eraseExported(needs: Needs, row: ErasureRow): Promise<{ is
       AND state IN ('scheduled', 'running', 'paused') AND type LIKE '%:export'
     UNION ALL SELECT 1 FROM report_queue r CROSS JOIN tasks t ON t.owner_id = r.owner_id AND t.id = r.id
       WHERE r.account_id = ${row.ownerId} AND r.owner_id <> ${row.ownerId} AND t.state IN ('scheduled', 'running', 'paused'))`);
-  let left = busy!.n;
+  let left = row.walkedFile === "" ? busy!.n : Math.max(busy!.n, row.underWay);
   for (let after = row.walkedFile; ; ) {
     const found = await exportedBehind(needs, row, after);
     for (const file of found) {
@@ -34,20 +33,21 @@ export async function eraseExported(needs: Needs, row: ErasureRow): Promise<{ is
       const body = await needs.files.get(keyOf(file));
       if (body && (await names(new Uint8Array(body), row.phone!)) && !(await remove(needs, row, file))) left++;
       after = file.id;
-      await db.run(sql`UPDATE erasures SET walked_file = ${after} WHERE owner_id = ${row.ownerId} AND id = ${row.id}`);
+      await db.run(sql`UPDATE erasures SET walked_file = ${after}, under_way = ${left}
+        WHERE owner_id = ${row.ownerId} AND id = ${row.id}`);
     }
     if (found.length < FILES) return { isThrough: true, left };
   }
 }
 
-function exportedBehind({ db, clock }: Needs, { ownerId }: ErasureRow, after: string): Promise<Exported[]> {
+function exportedBehind({ db }: Needs, { ownerId }: ErasureRow, after: string): Promise<Exported[]> {
   return db.all<Exported>(sql`SELECT * FROM (
-      SELECT owner_id AS ownerId, id, meta ->> '$.taskId' AS taskId FROM files INDEXED BY files_expiring
-      WHERE owner_id = ${ownerId} AND expired_at IS NOT NULL AND meta ->> '$.taskId' IS NOT NULL
+      SELECT owner_id AS ownerId, id, meta ->> '$.taskId' AS taskId FROM files
+      WHERE owner_id = ${ownerId} AND id > ${after} AND meta ->> '$.taskId' IS NOT NULL
     UNION ALL SELECT f.owner_id, f.id, r.id FROM report_queue r INDEXED BY report_queue_of_account
       CROSS JOIN tasks t ON t.owner_id = r.owner_id AND t.id = r.id CROSS JOIN json_each(t.meta, '$.files') m
       CROSS JOIN files f ON f.owner_id = r.owner_id AND f.id = m.value ->> 'id'
-      WHERE r.account_id = ${ownerId} AND r.created_at > ${clock() - KEPT_MS} AND r.owner_id <> ${ownerId})
+      WHERE r.account_id = ${ownerId} AND r.owner_id <> ${ownerId})
     WHERE id > ${after} ORDER BY id LIMIT ${FILES}`);
 }
 

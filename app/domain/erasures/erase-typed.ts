@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { TaskState } from "../../../db/schema/tasks";
 import type { DraftContent } from "../sendings/compose/draft-content";
+import { OTHER_DIGITS, SEPARATORS } from "../shared/phone";
 import type { Platform } from "../shared/ports/platform";
 import { type Counter, counted, type ErasureRow, mayErase } from "./protocol";
 import { draftWithout, taskWithout, withoutPerson } from "./typed";
@@ -10,7 +11,6 @@ type Needs = Pick<Platform, "db" | "clock">;
 const ROWS = 10;
 /** Rows are found by the last digits; what separates them in writing is dropped. */
 const TAIL = 7;
-const SEPARATORS = [" ", "-", "(", ")", ".", "\u00a0", "\u2011", "\u2013"];
 
 /** Takes a person out of templates, drafts and mailings; answers how many tasks must be looked at again. */
 export async function eraseTyped(needs: Needs, row: ErasureRow): Promise<number> {
@@ -64,7 +64,7 @@ interface Task {
 
 async function eraseInTasks(needs: Needs, row: ErasureRow): Promise<number> {
   const { ownerId, phone } = row;
-  const isNamed = sql`(${tells(sql`data`, phone!)} OR cursor ->> 'after' = ${phone})`;
+  const isNamed = sql`(${tells(sql`data`, phone!)} OR ${phone} IN (cursor ->> 'after', cursor ->> 'phone'))`;
   let busy = 0;
   for await (const task of walk<Task>(
     needs,
@@ -86,7 +86,7 @@ async function eraseInTasks(needs: Needs, row: ErasureRow): Promise<number> {
 
 function tells(column: SQL, phone: string): SQL {
   const digits = SEPARATORS.reduce((text, sign) => sql`replace(${text}, ${sign}, '')`, column);
-  return sql`${digits} LIKE ${`%${phone.slice(-TAIL)}%`}`;
+  return sql`(${digits} LIKE ${`%${phone.slice(-TAIL)}%`} OR ${column} GLOB ${`*[${OTHER_DIGITS}]*`})`;
 }
 
 async function* walk<R>({ db }: Needs, ownerId: string, selected: SQL) {

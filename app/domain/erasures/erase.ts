@@ -107,8 +107,9 @@ async function run(needs: Needs, row: ErasureRow): Promise<void> {
   const archive = walked || { isThrough: false, unread: row.unread };
   const isErased = archive.isThrough && archive.unread === 0 && busy === 0;
   // Files that are made later hold nothing of the person any more.
+  const carried = row.walkedFile === "" ? 0 : row.underWay;
   const exported = isErased ? await eraseExported(needs, row) : { isThrough: archive.isThrough, left: 0 };
-  const underWay = busy + exported.left;
+  const underWay = exported.isThrough ? busy + exported.left : Math.max(busy, exported.left, carried);
   const isDone = isErased && exported.isThrough && exported.left === 0;
   const isStuck = exported.isThrough && !isDone;
   const now = clock();

@@ -38,26 +38,32 @@ export function taskWithout(task: Task, phone: string): Pick<Task, "title" | "da
   const people = audience && withoutPerson(audience, phone, { isOver });
   const recipient = sending && withoutPerson(Object(sending.recipient), phone, { isOver });
   const isAsked = isOf(phone, filter?.phone);
-  const isReached = cursor.after === phone;
+  const place = ["after", "phone"].find((name) => cursor[name] === phone);
+  const isReached = place !== undefined;
   if (!people && !recipient && !isAsked && !isReached) return null;
-  const isAlone = people && [people.phones, people.lists].every((some) => (some as unknown[]).length === 0);
+  const isNone = (...some: unknown[]) => some.flat().length === 0;
+  const isAlone = people ? isNone(people.phones, people.lists) : recipient && isNone((recipient as Fields).include);
   if ((isAsked && !isOver) || (isReached && !isWritten) || (isAlone && isWritten && !isOver)) return "busy";
   return {
     title: isAlone ? ERASED : title,
-    cursor: isReached ? { ...cursor, after: "" } : cursor,
+    cursor: isReached ? { ...cursor, [place]: "" } : cursor,
     data: {
       ...data,
       ...(people && { audience: people }),
-      ...(recipient && { sending: { ...sending, recipient } }),
-      ...(isAsked && { filter: { ...filter, phone: ERASED } }),
-      ...(isAlone && { payload: wordless(data.payload as Fields, isOver), chain: undefined, variables: undefined }),
+      ...(recipient && { sending: { ...sending, ...(isAlone && wordless(sending)), recipient } }),
+      ...(isAsked && { filter: { ...filter, phone: ERASED }, ...(data.search !== undefined && { search: "" }) }),
+      ...(isAlone && people && { ...wordless(data), chain: undefined }),
     },
   };
 }
 
-/** What was written to one person. What is still to run must remain a message. */
-const wordless = (payload: Fields, isOver: boolean): Fields =>
-  isOver ? { sender: payload.sender, text: "" } : { ...payload, text: ERASED };
+/** Without what was written to one person; what is still to run must remain a message. */
+const wordless = ({ title, payload, fallbacks }: Fields): Fields => ({
+  payload: { sender: (payload as Fields).sender, text: ERASED },
+  ...(title !== undefined && { title: ERASED }),
+  ...(fallbacks !== undefined && { fallbacks: [] }),
+  ...{ variables: undefined, split: undefined },
+});
 
 /** null: it does not name the person. */
 export function draftWithout({ recipients }: DraftContent, phone: string): DraftContent["recipients"] | null {

@@ -74,6 +74,10 @@ const SERVICES = {
 };
 const CONTRACT_WORDS = [/^договор[а-яё]*\s+/i, /^contract\s+/i];
 
+/** Numbers and days as English has them, "No. 15 of 01.02.2026". */
+export const numbersInEnglish = (text: string): string =>
+  text.replace(/№\s*/g, `${SERVICES.en.sign} `).replace(/(?<=\s)от(?=\s+\d)/gi, SERVICES.en.of);
+
 /** A contract that is named with its day, "№ 15 от 01.02.2026", needs no other. */
 export const isDated = (title: string): boolean => /\d{2}\.\d{2}\.\d{4}/.test(title);
 

@@ -6,6 +6,12 @@ import {
   parsePhoneNumberFromString,
 } from "libphonenumber-js/min";
 
+/** All that `parsePhone` takes between digits, and its other digits. */
+export const SEPARATORS = [
+  ..." -()./[]~\u00a0\u00ad\u2010\u2011\u2012\u2013\u2014\u2015\u200b\u2053\u2060\u2212",
+].concat([..."\u223c\u3000\u30fc\uff08\uff09\uff0d\uff0e\uff0f\uff3b\uff3d\uff5e"]);
+export const OTHER_DIGITS = "\u0660-\u0669\u06f0-\u06f9\uff10-\uff19";
+
 const PLUS = 0x2b;
 const ZERO = 0x30;
 

@@ -49,6 +49,23 @@ it("takes a person out of mailings, templates and drafts, however the number was
   const planned = await storeTask(id, "sendings:bulk", "scheduled", { ...mailing, audience });
   const recipient = { include: [written(ANNA), BORIS], exclude: [], values: { [written(ANNA)]: { name: "Anna" } } };
   const repeated = await storeTask(id, "sendings:recurrent", "scheduled", { sending: { ...mailing, recipient } });
+  const words = { subject: "Anna", html: "<p>Anna</p>", title: "Anna", buttons: ["Anna"] };
+  const personal = {
+    ...{ ...mailing, payload: { ...mailing.payload, ...words }, variables: { name: "Anna" } },
+    split: { share: 50, text: "Dear Anna" },
+  };
+  const to = { ...audience, phones: [ANNA], excludePhones: [] };
+  const toHer = [
+    await storeTask(id, "sendings:bulk", "scheduled", { ...personal, audience: to }),
+    await storeTask(id, "sendings:recurrent", "scheduled", {
+      sending: {
+        ...{ ...personal, title: "For Anna", fallbacks: [{ type: "sms", payload: { text: "Anna" } }] },
+        recipient: { include: [written(ANNA)], exclude: [] },
+      },
+    }),
+  ];
+  const found = await storeTask(id, "contacts:export", "completed", { filter: { phone: ANNA }, search: written(ANNA) });
+  const reached = await storeTask(id, "contacts:bulk", "completed", { filter: {} }, { seq: 1, phone: ANNA });
   const changed = await storeTask(id, "sendings:change", "completed", { filter: { phone: ANNA }, action: {} });
   const [template, draft] = [newIdAt(clock()), newIdAt(clock())];
   await db.run(sql`INSERT INTO templates (owner_id, id, title, type, moderation, payload, recipient, created_at, updated_at)
@@ -66,8 +83,15 @@ it("takes a person out of mailings, templates and drafts, however the number was
     { id: draft, version: 0, writer: { page: "p", nth: 1 } },
     { recipients },
   );
+  const odd = ["\u2212", "\u2014", "\u2010", "\u2012", "\u200b", "\u00ad", "\u2060", "\u3000"].map(
+    (sign) => `+7${sign}${[ANNA.slice(1, 4), ANNA.slice(4, 7), ANNA.slice(7, 9), ANNA.slice(9)].join(sign)}`,
+  );
+  const wide = ANNA.replace(/\d/g, (digit) => String.fromCharCode(0xff10 + Number(digit)));
+  for (const typed of [...odd, `+${wide}`])
+    await db.run(sql`INSERT INTO templates (owner_id, id, title, type, moderation, payload, recipient, created_at, updated_at)
+      VALUES (${id}, ${newIdAt(clock())}, ${typed}, 'sms', 'approved', '{}', ${JSON.stringify({ include: [typed], exclude: [] })}, 0, 0)`);
   const asked = await askErasure(engine, manager, id, { phone: ANNA, reason: "" });
-  expect(asked.ok && asked.value).toMatchObject({ mailings: 5, templates: 1, drafts: 1, underWay: 0, phone: null });
+  expect(asked.ok && asked.value).toMatchObject({ mailings: 9, templates: 10, drafts: 1, underWay: 0, phone: null });
   expect(await readTask(id, done)).toMatchObject({
     title: "For Anna",
     cursor: { after: "" },
@@ -78,11 +102,18 @@ it("takes a person out of mailings, templates and drafts, however the number was
   });
   expect(await readTask(id, alone)).toMatchObject({
     title: ERASED,
-    data: { payload: { sender: "CABINET", text: "" }, audience: { phones: [] } },
+    data: { payload: { sender: "CABINET", text: ERASED }, audience: { phones: [] } },
   });
   expect((await readTask(id, planned)).data.audience).toEqual({ ...audience, phones: [BORIS] });
   expect((await readTask(id, repeated)).data.sending).toMatchObject({ recipient: { include: [BORIS], values: {} } });
   expect((await readTask(id, changed)).data.filter).toEqual({ phone: ERASED });
+  for (const one of toHer) expect(JSON.stringify(await readTask(id, one))).not.toContain("Anna");
+  expect((await readTask(id, toHer[0]!)).data.payload).toEqual({ sender: "CABINET", text: ERASED });
+  expect((await readTask(id, toHer[1]!)).data.sending).toMatchObject({
+    ...{ title: ERASED, payload: { sender: "CABINET", text: ERASED }, fallbacks: [], recipient: { include: [] } },
+  });
+  expect(await readTask(id, found)).toMatchObject({ data: { search: "", filter: { phone: ERASED } } });
+  expect((await readTask(id, reached)).cursor).toEqual({ seq: 1, phone: "" });
   const rows = await db.all<{ text: string }>(sql`SELECT recipient AS text FROM templates WHERE owner_id = ${id}
     UNION ALL SELECT content FROM drafts WHERE owner_id = ${id}`);
   expect(JSON.stringify(rows)).not.toMatch(/Anna|000-01-00/);
@@ -106,44 +137,73 @@ it("waits for a mailing that is being written, and none begins with the person",
   expect(stale.data).toMatchObject({ audience: { phones: [BORIS] } });
 });
 
+const lines = (phone: string) => [["Phone"], [`+${phone}`]];
+async function storeExport(
+  ownerId: string,
+  phone: string,
+  format: Format,
+  expiredAt: number | null = clock() + DAY_MS,
+) {
+  const task = await storeTask(ownerId, "outgoing:export", "completed", { format });
+  const bytes = (await tableFile(lines(phone)[0]!, lines(phone).slice(1), format)).bytes;
+  const name = `file.${format.type ?? "csv"}`;
+  const stored = await storeOnce(
+    engine,
+    { id: ownerId },
+    { name, bytes, meta: { taskId: task }, expiredAt },
+    newIdAt(clock()),
+  );
+  const file = stored.ok ? stored.value.id : "";
+  await db.run(
+    sql`UPDATE tasks SET meta = ${JSON.stringify({ files: [{ id: file, rows: 1 }] })} WHERE owner_id = ${ownerId} AND id = ${task}`,
+  );
+  return { task, file };
+}
+
+const csv = { encoding: "utf-8", delimiter: ";" } as const;
+
 it("removes exported files that name the person, an auditor's of the account too, once none is being made", async () => {
   const [{ id }, other] = [await openAccount(engine), await openAccount(engine)];
-  const lines = (phone: string) => [["Phone"], [`+${phone}`]];
-  const store = async (ownerId: string, phone: string, format: Format) => {
-    const task = await storeTask(ownerId, "outgoing:export", "completed", { format });
-    const bytes = (await tableFile(lines(phone)[0]!, lines(phone).slice(1), format)).bytes;
-    const name = `file.${format.type ?? "csv"}`;
-    const stored = await storeOnce(
-      engine,
-      { id: ownerId },
-      { name, bytes, meta: { taskId: task }, expiredAt: clock() + DAY_MS },
-      newIdAt(clock()),
-    );
-    const file = stored.ok ? stored.value.id : "";
-    await db.run(
-      sql`UPDATE tasks SET meta = ${JSON.stringify({ files: [{ id: file, rows: 1 }] })} WHERE owner_id = ${ownerId} AND id = ${task}`,
-    );
-    return { task, file };
-  };
-  const csv = { encoding: "utf-8", delimiter: ";" } as const;
-  const kept = await store(id, BORIS, csv);
+  const kept = await storeExport(id, BORIS, csv);
   const gone = [
-    await store(id, ANNA, csv),
-    await store(id, ANNA, { encoding: "windows-1251", delimiter: "," }),
-    await store(id, ANNA, { type: "xlsx", ...csv }),
+    await storeExport(id, ANNA, csv),
+    await storeExport(id, ANNA, { encoding: "windows-1251", delimiter: "," }),
+    await storeExport(id, ANNA, { type: "xlsx", ...csv }),
+    await storeExport(id, ANNA, csv, null),
   ];
-  const audited = await store(other.id, ANNA, csv);
+  const audited = await storeExport(other.id, ANNA, csv);
   await db.run(sql`INSERT INTO report_queue (owner_id, id, name, type, account_id, filter_by, date_from, date_to, created_at)
-    VALUES (${other.id}, ${audited.task}, '', 'messages', ${id}, '{}', 0, 0, ${clock()})`);
+    VALUES (${other.id}, ${audited.task}, '', 'messages', ${id}, '{}', 0, 0, ${clock() - 9 * DAY_MS})`);
   const making = await storeTask(id, "outgoing:export", "running", {});
   await askErasure(engine, manager, id, { phone: ANNA, reason: "" });
   expect(await findErasures(db, id)).toMatchObject([{ underWay: 1, finishedAt: null }]);
   await db.run(sql`UPDATE tasks SET state = 'completed' WHERE owner_id = ${id} AND id = ${making}`);
   engine.pass(61 * 60_000);
   await sweepErasures(engine);
-  expect(await findErasures(db, id)).toMatchObject([{ files: 4, underWay: 0, phone: null }]);
+  expect(await findErasures(db, id)).toMatchObject([{ files: 5, underWay: 0, phone: null }]);
   const left = await db.all<{ id: string }>(sql`SELECT id FROM files WHERE owner_id IN (${id}, ${other.id})`);
   expect(left).toEqual([{ id: kept.file }]);
   for (const { task } of gone) expect((await readTask(id, task)).meta).toEqual({ files: [] });
   expect((await readTask(id, kept.task)).meta).toEqual({ files: [{ id: kept.file, rows: 1 }] });
+});
+
+it("remembers a file in use, and one being made, until it has looked at them again", async () => {
+  const { id } = await openAccount(engine);
+  const used = await storeExport(id, ANNA, csv);
+  await storeExport(id, ANNA, csv);
+  await db.run(sql`UPDATE files SET locks = 1 WHERE owner_id = ${id} AND id = ${used.file}`);
+  const making = await storeTask(id, "outgoing:export", "running", {});
+  const get = (key: string) => {
+    engine.pass(11_000);
+    return engine.files.get(key);
+  };
+  await askErasure({ ...engine, files: { ...engine.files, get } }, manager, id, { phone: ANNA, reason: "" });
+  expect(await findErasures(db, id)).toMatchObject([{ files: 0, underWay: 2, walkedFile: used.file }]);
+  await db.run(sql`UPDATE tasks SET state = 'completed' WHERE owner_id = ${id} AND id = ${making}`);
+  await sweepErasures(engine);
+  expect(await findErasures(db, id)).toMatchObject([{ files: 1, underWay: 2, walkedFile: "", finishedAt: null }]);
+  await db.run(sql`UPDATE files SET locks = 0 WHERE owner_id = ${id}`);
+  engine.pass(61 * 60_000);
+  await sweepErasures(engine);
+  expect(await findErasures(db, id)).toMatchObject([{ files: 2, underWay: 0, phone: null }]);
 });

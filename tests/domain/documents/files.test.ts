@@ -5,6 +5,7 @@ import { extractText, getDocumentProxy, getMeta } from "unpdf";
 import { beforeAll, expect, it } from "vitest";
 import { documentFile, fileNameOf } from "../../../app/domain/documents/files";
 import { getDocument } from "../../../app/domain/documents/find";
+import { inLatin } from "../../../app/domain/documents/render/latin";
 import { valuesOf } from "../../../app/domain/documents/render/values";
 import { sheetText } from "../../../app/domain/tables/xlsx/convert";
 import type { DocumentContent, DocumentType } from "../../../db/schema/papers";
@@ -67,6 +68,33 @@ it("names a contract by its own day, else by that of its making", () => {
   expect(basis("№ 15 от 01.02.2026", "en")).toBe("Contract No. 15 of 01 Feb 2026");
   expect(basis("No. 7 of 14.03.2026", "en")).toBe("Contract No. 7 of 14 Mar 2026");
   expect(basis("118", "en")).toBe("Contract No. 118 of 12 Sept 2026");
+});
+
+it("has contracts, bases and lines in Latin letters on an English paper, numbered and dated in English", () => {
+  const at = Date.UTC(2026, 8, 12, 9);
+  const english = (title: string, details = "") => {
+    const { seller, payer, lines, ...rest } = contentOf();
+    const signer = { ...seller.signer, basis: { nominative: "Доверенность", genitive: "Доверенности", details } };
+    const content = { ...rest, payer, seller: { ...seller, signer }, contract: { title, createdAt: at } };
+    return inLatin({ ...content, lines: lines.map((line) => ({ ...line, name: "Услуги по договору № 15" })) });
+  };
+  const basis = (title: string) => {
+    const document = {
+      type: "act",
+      number: "1",
+      datedAt: at,
+      fromAt: null,
+      toAt: null,
+      content: english(title),
+    } as const;
+    return valuesOf(document, "en").contract;
+  };
+  expect(basis("№ 15 от 01.02.2026")).toBe("Contract No. 15 of 01 Feb 2026");
+  expect(basis("Договор № 118/А от 14.03.2024 г.")).toBe("Contract No. 118/A of 14 Mar 2024");
+  expect(basis("№ 15-НК")).toBe("Contract No. 15-NK of 12 Sept 2026");
+  expect(basis("Рамочный")).toBe("Ramochnyy of 12 Sept 2026");
+  expect(english("1").lines[0]!.name).toBe("Uslugi po dogovoru No. 15");
+  expect(english("1", "№ 7 от 01.02.2026").seller.signer.basis.details).toBe("No. 7 of 01.02.2026");
 });
 
 it("prints it in English for a foreign payer, without a bank's box", async () => {

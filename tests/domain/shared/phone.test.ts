@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { describe, expect, it } from "vitest";
-import { formatPhone, parsePhone, phoneCountry } from "../../../app/domain/shared/phone";
+import { formatPhone, OTHER_DIGITS, parsePhone, phoneCountry, SEPARATORS } from "../../../app/domain/shared/phone";
 import { sampler } from "../../support/engine/sampler";
 
 describe("parsePhone", () => {
@@ -114,4 +114,12 @@ describe("phoneCountry", () => {
   it("names the country of a number, if there is one", () => {
     expect(["79162041833", "77012345678", "380501234567", "12"].map(phoneCountry)).toEqual(["RU", "KZ", "UA", null]);
   });
+});
+
+it("names every sign that it takes between digits, and every digit", () => {
+  const signs = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code));
+  const taken = (typed: (sign: string) => string) => signs.filter((sign) => parsePhone(typed(sign)) === "79162041833");
+  const isDigit = (sign: string) => /\p{Nd}/u.test(sign);
+  expect(taken((sign) => `+7${sign}9162041833`).filter((sign) => !isDigit(sign))).toEqual(SEPARATORS.toSorted());
+  expect(taken((sign) => `+7916204183${sign}`).join("")).toMatch(new RegExp(`^3[${OTHER_DIGITS}]+$`));
 });

@@ -1,21 +1,35 @@
 import type { DocumentContent } from "../../../../db/schema/papers";
-import { inEnglish } from "../../requisites/terms";
+import { contractNumber, inEnglish, isNumber, numbersInEnglish } from "../../requisites/terms";
 import { transliterate } from "../../text/transliteration";
 import type { Party } from "./values";
 
 const CYRILLIC = /\p{Script=Cyrillic}/u;
 
-const latin = (text: string) => inEnglish(text) ?? (CYRILLIC.test(text) ? transliterate(text) : text);
+function latin(text: string): string {
+  const known = inEnglish(text) ?? numbersInEnglish(text);
+  return CYRILLIC.test(known) ? transliterate(known) : known;
+}
 
 /** An English paper is for who reads no Cyrillic: terms are translated, names written in Latin letters. */
 export function inLatin(content: DocumentContent): DocumentContent {
-  const { seller, payer, contract } = content;
+  const { seller, payer, contract, lines, moves } = content;
   return {
     ...content,
     seller: partyInLatin(seller),
     payer: partyInLatin(payer),
-    contract: contract && { ...contract, title: latin(contract.title) },
+    contract: contract && { ...contract, title: titleInLatin(contract.title) },
+    lines: textsInLatinOf(lines),
+    ...(moves && { moves: textsInLatinOf(moves) }),
   };
+}
+
+const textsInLatinOf = <T>(rows: T[]) => rows.map((row) => textsInLatin(row));
+
+/** As it can be read again: a number is a number still, and its day its day. */
+function titleInLatin(title: string): string {
+  const { number, day } = contractNumber(title);
+  if (!isNumber(number)) return latin(title);
+  return [latin(number), day && `of ${day.split("-").reverse().join(".")}`].filter(Boolean).join(" ");
 }
 
 function partyInLatin<P extends Party>(party: P): P {
