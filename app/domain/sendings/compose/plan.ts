@@ -51,7 +51,6 @@ export interface Plan extends Channel {
   /** Of a mailing of two texts. */
   split: { share: number; salt: string; plans: readonly [Plan, Plan] } | null;
   prepare(person: Person, values: VariableValues): Prepared;
-  /** `budget`: micros; what is over it is not sent. */
   prepareDearer(person: Person, values: VariableValues, budget?: number): Prepared;
 }
 
