@@ -91,7 +91,8 @@ export function amocrm(env: Env): Crm | null {
       const { id: accountId, name: title, amojo_id: amojoId } = known.value;
       // Where the channel is not for this account, its stages work all the same.
       const joined = chats && amojoId ? await chats.connect(amojoOf(endpoint), amojoId) : null;
-      const chat = joined && !("failed" in joined) ? amojoId! : null;
+      const isUnknown = joined && "failed" in joined && joined.failed !== "refused";
+      const chat = isUnknown ? undefined : joined && !("failed" in joined) ? amojoId! : null;
       return { value: { access, refresh, endpoint, account: String(accountId), title, chat } };
     },
     async refresh({ endpoint, refresh }) {
@@ -109,7 +110,7 @@ export function amocrm(env: Env): Crm | null {
       chats && chat ? chats.disconnect(amojoOf(endpoint), chat) : { value: null },
     read: (body) => readCall(body, client, secret),
     async readSigned({ body, signature, token }, now) {
-      if (signature !== null) return (await chats?.read(body, signature)) ?? null;
+      if (signature !== null) return (await chats?.read(body, signature, now)) ?? null;
       const known = token === null ? null : await claimsOf(token, secret);
       const { data } = pressed.safeParse(parseJson(new TextDecoder().decode(body)));
       if (!known || !data) return null;

@@ -7,6 +7,7 @@ import { isSame } from "./signature";
 
 const hook = z.object({
   account_id: z.string().min(1),
+  time: z.number().optional(),
   message: z.object({
     receiver: z.object({ phone: z.string().default("") }),
     message: z.object({ id: z.string().regex(/^[\w-]{1,60}$/), text: z.string().default("") }),
@@ -14,6 +15,7 @@ const hook = z.object({
 });
 
 const TYPE = "application/json";
+const DAY_MS = 86_400_000;
 const OTHER_ERROR = 905;
 
 export interface Signed {
@@ -50,11 +52,11 @@ export function chatsOf({ channel, secret }: { channel: string; secret: string }
       const status = error === null ? { delivery_status: 1 } : { delivery_status: -1, error_code: OTHER_ERROR, error };
       return ask(base, "POST", `${channel}_${chat}/${id}/delivery_status`, { msgid: id, ...status });
     },
-    async read(body: Uint8Array, signature: string): Promise<CrmSigned | null> {
+    async read(body: Uint8Array, signature: string, now: number): Promise<CrmSigned | null> {
       const own = createHmac("sha1", secret).update(body).digest("hex");
       if (!(await isSame(own, signature))) return null;
       const { data } = hook.safeParse(parseJson(new TextDecoder().decode(body)));
-      if (!data) return null;
+      if (!data || (data.time ?? Infinity) * 1000 < now - DAY_MS) return null;
       const { receiver, message } = data.message;
       const chat = { phone: receiver.phone, text: message.text };
       const asks = { kind: "message" as const, event: "chat", lookUp: true as const, data: { chat } };

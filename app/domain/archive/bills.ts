@@ -6,7 +6,7 @@ import { getLine, type Line, NO_PARTS } from "../billing/line";
 import { MULTIPLIER_ONE } from "../billing/price";
 import type { Platform } from "../shared/ports/platform";
 import { partsWithin } from "./parts";
-import { findArchivedChain, rowsOf, unreadError, withPart } from "./read";
+import { findArchivedChain, rowsOf, type Unread, unreadError, withPart } from "./read";
 
 type Needs = Pick<Platform, "db" | "files">;
 
@@ -37,7 +37,7 @@ export async function getAnyLine(needs: Needs, ownerId: string, id: string): Pro
   };
 }
 
-/** `messagesOfDay`, those in the archive too; what cannot be read is left out. */
+/** `messagesOfDay`, those in the archive too; `unread`: parts whose messages are not shown. */
 export async function anyMessagesOfDay(
   needs: Needs,
   owner: { id: string },
@@ -49,15 +49,17 @@ export async function anyMessagesOfDay(
     partsWithin(needs.db, owner.id, days),
   ]);
   const old = new Map<unknown, RawRow>();
+  const unread: Unread[] = [];
   for (const part of parts) {
     if (![...gone.keys()].some((id) => id >= part.firstId && id <= part.lastId)) continue;
-    await withPart(needs, part, async ({ edges, rows }) => {
+    const failed = await withPart(needs, part, async ({ edges, rows }) => {
       for (let at = edges.length - 1; at > 0 && old.size < gone.size; at--) {
         const group = await rows(edges[at - 1]!, edges[at]!);
         for (const row of group) if (gone.has(String(row.id))) old.set(row.id, row);
       }
     });
+    if (failed) unread.push(failed);
   }
   const found = rowsOf([...old.values()]).map((row) => ({ ...row, bill: gone.get(row.id)! }));
-  return { rows: [...rows, ...found].sort((one, other) => (one.id < other.id ? 1 : -1)), isCut };
+  return { rows: [...rows, ...found].sort((one, other) => (one.id < other.id ? 1 : -1)), isCut, unread };
 }

@@ -14,6 +14,7 @@ import type { CallBody } from "./mapping";
 const SHOWN = 50;
 const MOST_KEPT_BYTES = 8 * 1024;
 const KEPT_MS = 7 * 24 * 60 * 60_000;
+const WIDGET_MS = 24 * 60 * 60_000;
 const EVERY_MS = 60 * 60_000;
 const TICK_MS = 60_000;
 const BATCH = 1000;
@@ -139,6 +140,8 @@ export async function renewSendingId(
 export async function pruneCalls({ db, clock }: Pick<Platform, "db" | "clock">): Promise<void> {
   const now = clock();
   if (now % EVERY_MS >= TICK_MS) return;
+  // A widget's token lives for half an hour.
+  await db.run(sql`DELETE FROM crm_signatures WHERE account LIKE '%.widget.%' AND created_at < ${now - WIDGET_MS}`);
   for (let batch = 0; batch < MOST_BATCHES; batch++) {
     const { meta } = await db.run(sql`DELETE FROM integration_calls WHERE (owner_id, integration_id, id) IN
       (SELECT c.owner_id, c.integration_id, c.id FROM integrations i CROSS JOIN integration_calls c

@@ -186,7 +186,7 @@ export async function removeIntegration(
 ): Promise<Result<{ id: string }> | null> {
   const [removed] = await db
     .update(integrations)
-    .set({ removedAt: clock(), secretHash: `removed ${id}`, account: null, tokens: null, isActive: false })
+    .set({ removedAt: clock(), secretHash: `removed ${id}`, account: null, chat: null, tokens: null, isActive: false })
     .where(mine(viewer, id))
     .returning({ id: integrations.id });
   if (!removed) return null;

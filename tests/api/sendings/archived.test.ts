@@ -93,6 +93,7 @@ it("opens the bill of an archived message, in a mailing's line and in a day of s
   expect((await call("GET", `/api/billings/${sent[0]}`, { session: own })).status).toBe(500);
   expect((await call("GET", `/api/billings/${single[0]}`, { session: own })).status).toBe(200);
   expect(await opened()).toEqual([]);
+  expect(await (await visit(day, own, RU)).text()).toMatch(/Архив за.{0,30} сейчас не.читается/);
 });
 
 it("tells a day that cannot be read, and shows the others", async () => {

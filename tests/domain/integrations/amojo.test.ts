@@ -1,14 +1,15 @@
 import { createHmac } from "node:crypto";
-import { expect, it } from "vitest";
-import { findCalls } from "../../../app/domain/integrations/calls";
+import { expect, it, vi } from "vitest";
+import { findCalls, pruneCalls } from "../../../app/domain/integrations/calls";
 import { acceptSigned } from "../../../app/domain/integrations/crm/accept-crm-call";
 import { disconnectCrm } from "../../../app/domain/integrations/crm/connect";
+import { isFirst } from "../../../app/domain/integrations/crm/salon";
 import { applyReceipts } from "../../../app/domain/sendings/receipts/apply-receipts";
 import { newId } from "../../../app/domain/shared/ids";
 import { signatureHeaders } from "../../../workers/crm/amojo";
 import { sweep } from "../../../workers/jobs/sweep";
 import { soon } from "../../support/engine/soon";
-import { connected, crmScene, integrationNow, sandbox } from "../../support/providers/crm";
+import { connected, consent, crmScene, integrationNow, sandbox } from "../../support/providers/crm";
 import { CABINET_URL } from "../../support/run/hosts";
 import { rowsOf } from "../../support/world/rows";
 
@@ -64,12 +65,13 @@ const WIDGET = `${CABINET_URL}/webhook/crm/amocrm/widget`;
 it("sends what a manager writes in a deal's chat, once, and tells the chat what became of it", async () => {
   const { engine, owner, row, chatOf } = await scene();
   expect(await chatOf()).toMatchObject({ isConnected: true });
-  const write = (id: string, phone = "79160000001") => {
+  const write = (id: string, phone = "79160000001", ageMs = 0) => {
     const message = { receiver: { id: "r", phone }, message: { id, type: "text", text: "On ${name} way, 10:30" } };
-    const body = Buffer.from(JSON.stringify({ account_id: row.chat, time: 1, message }));
+    const body = Buffer.from(JSON.stringify({ account_id: row.chat, time: (engine.clock() - ageMs) / 1000, message }));
     const signature = createHmac("sha1", "sandbox-amocrm-chats").update(body).digest("hex");
     return acceptSigned(engine, "amocrm", { body, signature, token: null });
   };
+  await expect(write("m-0", PHONE, 25 * 60 * 60_000)).rejects.toMatchObject({ code: "forbidden" });
   for (let time = 0; time < 2; time++) expect(await write("m-1")).toEqual({ ok: true, value: null });
   await engine.work();
   const [sent, ...others] = await sentBy(owner);
@@ -103,6 +105,41 @@ it("hears amoCRM's chats at the platform's address, by the signature of the body
   expect(await write("m-1", { account: "another" })).toEqual({ answered: 404 });
   expect(await write("m-1")).toEqual({ answered: 200 });
   await soon(async () => expect(await sentBy(owner)).toMatchObject([{ text: "Hello" }]));
+});
+
+it("keeps its chats when it is connected anew while they are down", async () => {
+  const { engine, owner, row, account } = await scene();
+  expect(row.chat).not.toBeNull();
+  const { fetch: known } = globalThis;
+  const answering = (status: number) =>
+    vi.spyOn(globalThis, "fetch").mockImplementation(async (url, init) => {
+      const path = new URL(url instanceof Request ? url.url : url).pathname;
+      return /custom\/.*\/connect$/.test(path) ? new Response("{}", { status }) : known(url, init);
+    });
+  for (const [status, chat] of [
+    [503, row.chat],
+    [400, null],
+  ] as const) {
+    const fetching = answering(status);
+    await consent(engine, owner, row.id, account);
+    expect(fetching.mock.results.length).toBeGreaterThan(0);
+    fetching.mockRestore();
+    expect(await integrationNow(engine, owner, row.id)).toMatchObject({ chat, account: row.account });
+  }
+});
+
+it("forgets tokens of widgets after a day, signatures of salons never", async () => {
+  const { engine, owner } = await crmScene();
+  const hour = Math.ceil(engine.clock() / 3_600_000) * 3_600_000;
+  const at = (ms: number) => ({ ...engine, clock: () => ms });
+  await isFirst(at(hour - 25 * 3_600_000), owner, "401.widget.old", newId());
+  await isFirst(at(hour - 23 * 3_600_000), owner, "401.widget.new", newId());
+  await isFirst(at(hour - 25 * 3_600_000), owner, "4564", newId());
+  await pruneCalls(at(hour));
+  expect(await rowsOf("SELECT account FROM crm_signatures WHERE owner_id = ? ORDER BY account", owner.id)).toEqual([
+    { account: "401.widget.new" },
+    { account: "4564" },
+  ]);
 });
 
 it("works by stages where the channel is not for the account", async () => {

@@ -78,7 +78,7 @@ amojo.post("/amo/:name/chat", async (c) => {
     ...{ receiver: { id: "r", phone, email: "" }, sender: { id: "s" }, conversation: { id: "c" } },
     ...{ timestamp: 1_639_572_260, message: { id: given.id, type: "text", text, media: "" } },
   };
-  const body = JSON.stringify({ account_id: account, time: 1_639_572_261, message });
+  const body = JSON.stringify({ account_id: account, time: Math.floor(Date.now() / 1000), message });
   const signature = createHmac("sha1", secret).update(body).digest("hex");
   return post(c, `${url}/${c.env.AMOCRM_CHANNEL_ID}_${id}`, body, { "x-signature": signature });
 });

@@ -83,7 +83,9 @@ export async function finishConnect(
 /** Keeps the account, and tells the CRM which address to call: another one when it was told before. */
 export async function connectTo(needs: Needs, row: IntegrationRow, given: CrmAccount): Promise<Result<IntegrationRow>> {
   const { db, config, clock } = needs;
-  const { account, endpoint, title, access, refresh, chat = null } = given;
+  const { account, endpoint, title, access, refresh } = given;
+  // Whether it still has the chats may be unknown.
+  const { chat = row.account === account ? row.chat : null } = given;
   // Into amoCRM's stages a person has put the address.
   const isTold = row.connectedAt !== null && row.kind !== "amocrm";
   const secret = isTold ? newSecret() : (await openTokens(needs, row)).secret;

@@ -26,6 +26,7 @@ export const balance = {
   channel: "Kanal",
   price: "Preis",
   newestShown: "Die letzten {{number}} werden gezeigt",
+  archiveUnread: "Das Archiv vom {{day}} ist gerade nicht lesbar. Nicht gezeigte Nachrichten: {{number}}.",
   allMessages: "Alle Nachrichten",
   exportMessages: "Nachrichten exportieren",
   time: "Zeit",

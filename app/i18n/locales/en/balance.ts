@@ -26,6 +26,7 @@ export const balance = {
   channel: "Channel",
   price: "Price",
   newestShown: "The latest {{number}} are shown",
+  archiveUnread: "The archive of {{day}} cannot be read now. Messages not shown: {{number}}.",
   allMessages: "All messages",
   exportMessages: "Export the messages",
   time: "Time",

@@ -27,6 +27,7 @@ export const balance = {
   channel: "Canal",
   price: "Precio",
   newestShown: "Se muestran los últimos: {{number}}",
+  archiveUnread: "El archivo del {{day}} no se puede leer ahora. Mensajes sin mostrar: {{number}}.",
   allMessages: "Todos los mensajes",
   exportMessages: "Exportar los mensajes",
   time: "Hora",

@@ -27,6 +27,7 @@ export const balance = {
   channel: "Canal",
   price: "Prix",
   newestShown: "Derniers affichés\u00a0: {{number}}",
+  archiveUnread: "Les archives du {{day}} sont illisibles pour le moment. Messages non affichés\u00a0: {{number}}.",
   allMessages: "Tous les messages",
   exportMessages: "Exporter les messages",
   time: "Heure",

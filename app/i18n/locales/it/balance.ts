@@ -27,6 +27,7 @@ export const balance = {
   channel: "Canale",
   price: "Prezzo",
   newestShown: "Mostrati gli ultimi: {{number}}",
+  archiveUnread: "L’archivio del {{day}} al momento non è leggibile. Messaggi non mostrati: {{number}}.",
   allMessages: "Tutti i messaggi",
   exportMessages: "Esporta i messaggi",
   time: "Ora",

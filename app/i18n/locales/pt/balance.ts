@@ -27,6 +27,7 @@ export const balance = {
   channel: "Canal",
   price: "Preço",
   newestShown: "São mostradas as últimas: {{number}}",
+  archiveUnread: "As mensagens arquivadas de {{day}} não podem ser lidas agora. Não mostradas: {{number}}.",
   allMessages: "Todas as mensagens",
   exportMessages: "Exportar as mensagens",
   time: "Hora",

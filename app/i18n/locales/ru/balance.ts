@@ -25,6 +25,7 @@ export const balance = {
   channel: "Канал",
   price: "Цена",
   newestShown: "Показаны последние: {{number}}",
+  archiveUnread: "Архив за\u00a0{{day}} сейчас не\u00a0читается. Не\u00a0показано сообщений: {{number}}.",
   allMessages: "Все сообщения",
   exportMessages: "Выгрузить сообщения",
   time: "Время",

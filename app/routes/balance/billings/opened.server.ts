@@ -15,12 +15,12 @@ export async function openedLine(
 ) {
   const isDay = /^\d{4}-\d\d-\d\d$/.test(open) && !Number.isNaN(Date.parse(open));
   if (!isDay) {
-    const { rows, next } = await findAnyById(platform, owner, { taskId: open, limit: SHOWN });
-    return { taskId: open, day: null, messages: rows.map(shown), isCut: next !== null };
+    const { rows, next, unread } = await findAnyById(platform, owner, { taskId: open, limit: SHOWN });
+    return { taskId: open, day: null, messages: rows.map(shown), isCut: next !== null, unread };
   }
   const { from = 0, to = 0 } = boundsOfDays(open, open, zone);
-  const { rows, isCut } = await anyMessagesOfDay(platform, owner, { from, to, limit: SHOWN });
-  return { taskId: null, day: open, messages: rows.map(shown), isCut };
+  const { rows, isCut, unread } = await anyMessagesOfDay(platform, owner, { from, to, limit: SHOWN });
+  return { taskId: null, day: open, messages: rows.map(shown), isCut, unread };
 }
 
 const shown = (row: Awaited<ReturnType<typeof findAnyById>>["rows"][number]) => ({

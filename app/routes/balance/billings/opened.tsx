@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { DataTable } from "../../../components/tables/data-table";
 import { useChannelName } from "../../../components/ui/channel-name";
+import { formatDate, formatNumber } from "../../../components/ui/format";
 import { Money } from "../../../components/ui/money";
 import { SendingStatus } from "../../../components/ui/status";
 import type { ListedBilling } from "./billings";
@@ -22,7 +23,7 @@ export function Opened({ line, opened, may, currency }: OpenedProps) {
   const channelName = useChannelName();
   const money = (micros: number) => <Money micros={micros} currency={currency} locale={i18n.language} />;
   const dayName = useDayName();
-  const { messages, isCut, taskId, day } = opened;
+  const { messages, isCut, taskId, day, unread } = opened;
   const name = day ? dayName(day) : (line.title ?? channelName(line.source));
   const filter = day ? `from=${day}&to=${day}` : `groupId=${taskId}`;
   return (
@@ -37,9 +38,16 @@ export function Opened({ line, opened, may, currency }: OpenedProps) {
           ))}
         </dl>
       )}
-      {messages.length === 0 ? (
-        <p className="text-ink-3">{t(day ? "noDayMessages" : "noMessages")}</p>
-      ) : (
+      {unread.map((part) => (
+        <p key={`${part.day} ${part.part}`} className="hint" role="alert">
+          {t("archiveUnread", {
+            day: formatDate(part.day, i18n.language, "UTC", { year: true }),
+            number: formatNumber(part.messages, i18n.language),
+          })}
+        </p>
+      ))}
+      {messages.length + unread.length === 0 && <p className="text-ink-3">{t(day ? "noDayMessages" : "noMessages")}</p>}
+      {messages.length > 0 && (
         <DataTable
           caption={day ? name : t("messagesOf", { name })}
           fit="flush"
