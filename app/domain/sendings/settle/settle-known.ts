@@ -3,6 +3,7 @@ import type { Database } from "../../../../db/client";
 import { jsonRows } from "../../../../db/json-rows";
 import { moveShares } from "../../billing/mailing-lines";
 import { pulseStatement } from "../../routing/health/health-counters";
+import { mentions } from "../../shared/errors/db-errors";
 import { outboxStatements } from "../../webhooks/outbox";
 import { billOf, type Group, groupsOf, rowsOf } from "./change";
 import { countKnown } from "./hour-counters";
@@ -45,7 +46,7 @@ export async function settleKnown(
     ]);
     return { ...stateOf(results), hooks: results[1], crms: [], chains: [], done: new Set(changes.map(({ id }) => id)) };
   } catch (error) {
-    if (String(error).includes(HAS_MOVED)) return null;
+    if (mentions(error, HAS_MOVED)) return null;
     throw error;
   }
 }
