@@ -43,16 +43,18 @@ it("shows only the tabs that may be opened", async () => {
 
 it("stores the profile: a phone as E.164, the zone and the language", async () => {
   const { id, session } = await signedIn();
-  const answer = await submit("/account/profile", own("stored@example.com", { language: "de" }), session);
+  const email = `stored-${id}@example.com`;
+  const answer = await submit("/account/profile", own(email, { language: "de" }), session);
   expect(answer.status).toBe(303);
   expect(answer.headers.getSetCookie().join()).toContain("lang=");
   const row = await stored(id);
-  expect(row.email).toBe("stored@example.com");
+  expect(row.email).toBe(email);
   expect(JSON.parse(row.data as string)).toMatchObject({ firstName: "Анна", phone: "+79162041833", country: "RU" });
   expect(JSON.parse(row.preferences as string)).toEqual({ language: "de", timeZone: "Asia/Tokyo", density: "compact" });
   const page = await (await visit("/account/profile", session)).text();
   expect(page).toMatch(/<html[^>]+lang="de"[^>]+data-density="compact"/);
-  expect(await visits(id)).toEqual(["signIn", "emailChanged", "phoneChanged"]);
+  // The Worker that stores and the test that signs in have clocks of their own.
+  expect((await visits(id)).toSorted()).toEqual(["emailChanged", "phoneChanged", "signIn"]);
 });
 
 it("offers the zones of the account's country first, in words", async () => {
