@@ -38,12 +38,12 @@ test("what was typed before the page's script came is stored by itself @js", asy
   await signIn("client");
   const id = newId();
   const release = await openBeforeScript(page, `/send/message?d=${id}`);
-  await page.getByLabel(compose.field_text).fill("Набрано до скрипта");
+  await page.getByLabel(compose.field_text, { exact: true }).fill("Набрано до скрипта");
   const stored = page.waitForResponse(/\/send\/draft\?/);
   release();
   expect((await stored).status()).toBe(200);
   await page.goto(`/send/message?d=${id}`);
-  await expect(page.getByLabel(compose.field_text)).toHaveValue("Набрано до скрипта");
+  await expect(page.getByLabel(compose.field_text, { exact: true })).toHaveValue("Набрано до скрипта");
 });
 
 test("a filter that was chosen before the page's script came is applied @js", async ({ page, signIn }) => {

@@ -52,7 +52,7 @@ export async function compose(
   { text, phones, list }: { text?: string; phones?: string; list?: string | RegExp },
 ) {
   await page.goto("/send");
-  if (text !== undefined) await page.getByLabel(words.field_text).fill(text);
+  if (text !== undefined) await page.getByLabel(words.field_text, { exact: true }).fill(text);
   await toStep(page, "recipients");
   // With scripts the text area becomes a line with chips.
   const line = test.info().project.use.javaScriptEnabled ? "input" : "textarea";

@@ -9,7 +9,7 @@ import { openBeforeScript, takenOver } from "../frame/pages";
 // Playwright cannot delay requests of a service worker.
 test.use({ serviceWorkers: "block" });
 
-const text = (page: Page) => page.getByLabel(compose.field_text);
+const text = (page: Page) => page.getByLabel(compose.field_text, { exact: true });
 const toContacts = (page: Page) => page.locator(".side").getByRole("link", { name: screens.contacts, exact: true });
 
 /** Keyboard hints appear with the script. */

@@ -75,15 +75,15 @@ atEachWidth(() => {
     await toStep(page, "message");
     const other = await context.newPage();
     await other.goto(page.url());
-    await other.getByLabel(words.field_text).fill("Из второй вкладки");
+    await other.getByLabel(words.field_text, { exact: true }).fill("Из второй вкладки");
     await toStep(other, "recipients");
     const kept = await (await page.request.get(page.url())).text();
     expect(kept, "what the second tab stored").toContain("Из второй вкладки");
 
-    await page.getByLabel(words.field_text).fill("Из первой вкладки");
+    await page.getByLabel(words.field_text, { exact: true }).fill("Из первой вкладки");
     await page.locator('form#send nav button[value="go:recipients"]').click();
     await expect(page.getByRole("alert").filter({ hasText: send.conflict })).toBeVisible();
     await page.getByRole("link", { name: send.takeTheirs }).click();
-    await expect(page.getByLabel(words.field_text)).toHaveValue("Из второй вкладки");
+    await expect(page.getByLabel(words.field_text, { exact: true })).toHaveValue("Из второй вкладки");
   });
 });

@@ -88,7 +88,7 @@ for (const [turn, [name, { prepare, fill, says, isOffered }]] of Object.entries(
     await expect(page).toHaveURL(/\/send\/preview\?d=/);
     expect(await everything()).toEqual(before);
     await toStep(page, "message");
-    await expect(page.getByLabel(words.field_text)).toHaveValue(fill().text ?? "");
+    await expect(page.getByLabel(words.field_text, { exact: true })).toHaveValue(fill().text ?? "");
   });
 }
 

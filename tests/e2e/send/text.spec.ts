@@ -13,7 +13,7 @@ atEachWidth(() => {
     await signIn("client");
     await page.goto("/send");
     if (javaScriptEnabled) await takenOver(page);
-    const text = page.getByLabel(words.field_text);
+    const text = page.getByLabel(words.field_text, { exact: true });
     const counter = page.locator('output[for="send-payload-text"]');
     const press = async (name: string, value: string) =>
       page.locator(`button[name="${name}"][value="${value}"]`).click();
@@ -41,6 +41,6 @@ atEachWidth(() => {
 
 /** Without a script the page must reload to count a text. */
 async function write(page: Page, text: string, hasScript: boolean) {
-  await page.getByLabel(words.field_text).fill(text);
+  await page.getByLabel(words.field_text, { exact: true }).fill(text);
   if (!hasScript) await page.getByRole("button", { name: words.refresh }).click();
 }
