@@ -29,11 +29,14 @@ interface StateProps {
   tone: Tone;
   label: string;
   icon?: IconName;
+  /** A sentence instead of a word: it may take several lines. */
+  isLong?: boolean;
 }
 
 /** State in a table: coloured icon, grey label; failures have a coloured label. */
-export function State({ tone, label, icon = DEFAULT_ICON[tone] }: StateProps) {
-  return <Worded className={`status status-${tone}`} icon={icon} label={label} />;
+export function State({ tone, label, icon = DEFAULT_ICON[tone], isLong = false }: StateProps) {
+  const className = classNames(`status status-${tone}`, isLong && "whitespace-normal") ?? "";
+  return <Worded className={className} icon={icon} label={label} />;
 }
 
 /** State in a head: tinted pill. */

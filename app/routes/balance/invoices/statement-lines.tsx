@@ -90,6 +90,7 @@ function Chosen({ line: { id, takenBy, takenAt, takenFor, match } }: { line: Lis
     return (
       <State
         tone="ok"
+        isLong
         label={t("taken", { number: takenFor ?? "–", by: takenBy, at: takenAt ? when(takenAt) : "–" })}
       />
     );
@@ -100,6 +101,7 @@ function Chosen({ line: { id, takenBy, takenAt, takenFor, match } }: { line: Lis
   const paidBy = paid && (
     <State
       tone="warn"
+      isLong
       label={t("paid", {
         number: paid.number,
         by: paid.paid?.by ?? paid.paid?.order ?? "–",
@@ -110,7 +112,7 @@ function Chosen({ line: { id, takenBy, takenAt, takenFor, match } }: { line: Lis
   if (kind === "none") {
     if (paidBy) return paidBy;
     const said = otherSum && t("otherSum", { number: otherSum.number, sum: money(otherSum.amount, CURRENCY) });
-    return <State tone={otherSum ? "warn" : "mute"} label={said ?? t("none")} />;
+    return <State tone={otherSum ? "warn" : "mute"} isLong label={said ?? t("none")} />;
   }
   return (
     <div className="stack gap-1">
