@@ -128,12 +128,16 @@ async function again(needs: Needs, payment: PaymentRow, state: BankState): Promi
   const isOther = ref !== null && payment.ref !== null && ref !== payment.ref;
   if (isOther && received !== undefined) return creditSecond(needs, payment, state);
   if (isOther) await openDoubt(needs, payment, { kind: "paidTwice", amount: state.paid, ref });
-  else if (card !== null && payment.card === null) await learnCard(needs, payment, card);
+  else if (card !== null && payment.card === null) await learn(needs, payment, { card });
 }
 
-/** A bank that was asked names no card; its callback does. */
-async function learnCard({ db, hub }: Needs, payment: PaymentRow, card: string): Promise<void> {
-  await db.update(payments).set({ card }).where(mine(payment));
+/** A bank that was asked names neither the card nor why it refused; its callback does. */
+async function learn({ db, hub }: Needs, payment: PaymentRow, word: { card: string } | { reason: string }) {
+  const { status, reason } = payment;
+  await db
+    .update(payments)
+    .set(word)
+    .where(and(mine(payment), eq(payments.status, status), sql`reason IS ${reason}`));
   await announce(hub, payment.ownerId, [{ event: "payments.updated", data: { id: payment.id } }]);
 }
 
@@ -170,8 +174,10 @@ async function fail(needs: Needs, payment: PaymentRow, { reason, ref }: BankStat
   if (ref !== null && payment.ref !== null && ref !== payment.ref) return;
   const answered = { at: needs.clock(), ending: "answered" } as const;
   if (payment.status === "error") await endStatement(needs.db, payment.id, sql`kind = 'silent'`, answered);
+  const isUnexplained = payment.status === "error" && payment.reason === DECLINED;
+  if (isUnexplained && reason !== null && reason !== DECLINED) return learn(needs, payment, { reason });
   if (payment.status !== "init") return;
-  await end(needs, payment, reason ?? "declined");
+  await end(needs, payment, reason ?? DECLINED);
 }
 
 /** Nothing is credited; a bank that says later that it was paid is believed. What may have been paid all the same is a case. */
@@ -201,6 +207,7 @@ export async function end(needs: Needs, payment: PaymentRow, reason: string): Pr
   await doubt?.announce();
 }
 
+const DECLINED = "declined";
 const UNPAID = sql`status IN ('init', 'error')`;
 /** By hand: what the bank says later moves nothing by itself. */
 const SETTLED = sql`EXISTS (SELECT 1 FROM payment_doubts d

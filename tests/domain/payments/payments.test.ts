@@ -39,6 +39,13 @@ it("credits nothing that failed, and believes a bank that says later that it was
   expect(await balance()).toBe(1075);
 });
 
+it("learns why a bank refused from the first word that says so, and keeps it", async () => {
+  const { pay, tell, row } = await openBank();
+  const id = await pay();
+  for (const reason of ["declined", "funds", "declined", "secure"]) await tell(id, { kind: "failed", reason });
+  expect(await row(id)).toMatchObject({ status: "error", reason: "funds" });
+});
+
 it("credits no other sum than was ordered", async () => {
   const { pay, tell, row, balance } = await openBank();
   const id = await pay();
