@@ -175,6 +175,7 @@ export default function UserScreen() {
         url={data.url}
         {...useNeighbours(user.id)}
       >
+        <UserActions data={data} />
         {data.lists.length > 0 && (
           <nav className="row flex-wrap gap-x-4 gap-y-1.5 text-sm" aria-label={t("lists")}>
             {data.lists.map(({ name, to }) => (
@@ -184,7 +185,6 @@ export default function UserScreen() {
             ))}
           </nav>
         )}
-        <UserActions data={data} />
         {data.notes && <Notes userId={user.id} rows={data.notes} now={now} />}
         <Pairs items={pairs} />
         {data.subscriptions.length > 0 && (
