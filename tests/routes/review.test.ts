@@ -74,7 +74,10 @@ describe("the review queue", () => {
     expect(later).toContain(`SHOP-${first.slice(-8)}`);
     expect(later).toContain(`href="/users/${customer.id}"`);
     expect(list).toContain(`, <!-- -->${reviewQueue.alsoPutOff.replace("{{number}}", "1")}`);
-    expect(await (await visit("/review/waiting", seller)).json()).toMatchObject({ waiting: 1, backIn: expect.any(Number) });
+    expect(await (await visit("/review/waiting", seller)).json()).toMatchObject({
+      waiting: 1,
+      backIn: expect.any(Number),
+    });
     // The card of a customer who left for another reseller is closed, and its line is gone.
     const other = await createUser({ level: "reseller" });
     await rowsOf("UPDATE sendernames SET reseller_id = ? WHERE id = ?", other.id, first);
