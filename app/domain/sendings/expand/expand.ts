@@ -31,6 +31,7 @@ import { announceTask } from "../settle/announce-messages";
 import { RECONCILE_AFTER_MS } from "../settle/express-buckets";
 import { type Accepted, countAccepted } from "../settle/hour-counters";
 import { attempt, type Outcome } from "./attempt";
+import { endEmpty, isToNobody } from "./end-empty";
 import {
   chunkSize,
   claimedRows,
@@ -70,6 +71,7 @@ export async function expandTask(platform: Platform, task: TaskRow): Promise<voi
 async function expand(platform: Platform, task: TaskRow, now: number): Promise<void> {
   const { db, clock } = platform;
   const data = task.data as BulkData;
+  if (isToNobody(task, data.audience)) return endEmpty(platform, task);
   // Without its exclusion list, excluded recipients would get the message.
   if (await isListGone(db, task.ownerId, data.audience)) return halt(platform, task, "listNotFound");
   const planned = await planSplit(platform, task.ownerId, {
