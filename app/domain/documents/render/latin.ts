@@ -12,7 +12,7 @@ function latin(text: string): string {
 
 /** An English paper is for who reads no Cyrillic: terms are translated, names written in Latin letters. */
 export function inLatin(content: DocumentContent): DocumentContent {
-  const { seller, payer, contract, lines, moves } = content;
+  const { seller, payer, contract, lines, moves, payments } = content;
   return {
     ...content,
     seller: partyInLatin(seller),
@@ -20,6 +20,7 @@ export function inLatin(content: DocumentContent): DocumentContent {
     contract: contract && { ...contract, title: titleInLatin(contract.title) },
     lines: textsInLatinOf(lines),
     ...(moves && { moves: textsInLatinOf(moves) }),
+    ...(payments && { payments: textsInLatinOf(payments) }),
   };
 }
 
