@@ -1,7 +1,6 @@
-import type { DocumentContent } from "../../../../db/schema/papers";
 import { contractNumber, inEnglish, isNumber, numbersInEnglish } from "../../requisites/terms";
 import { transliterate } from "../../text/transliteration";
-import type { Party } from "./values";
+import type { Party, PrintedContent } from "./values";
 
 const CYRILLIC = /\p{Script=Cyrillic}/u;
 
@@ -11,7 +10,7 @@ function latin(text: string): string {
 }
 
 /** An English paper is for who reads no Cyrillic: terms are translated, names written in Latin letters. */
-export function inLatin(content: DocumentContent): DocumentContent {
+export function inLatin(content: PrintedContent): PrintedContent {
   const { seller, payer, contract, lines, moves, payments } = content;
   return {
     ...content,
