@@ -136,7 +136,7 @@ describe("the form of an invoice", () => {
     await payerOf(id, { name: "Ромашка" }, "none");
     const russian = await drawn("en");
     for (const part of [
-      ...["The invoice will look like this", "Поставщик: ООО", "Покупатель: ООО «Ромашка», ИНН", "Кол-во"],
+      ...["The invoice will look like this", "Поставщик: ООО", "Покупатель: ООО «Ромашка», ИНН", "Услуга"],
       ...["Всего к оплате: 600,00 руб.", "Шестьсот рублей 00 копеек", "Генеральный директор", "БИК", "QR code"],
     ])
       expect(russian).toContain(part);

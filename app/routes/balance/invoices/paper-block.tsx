@@ -25,16 +25,18 @@ export function PaperBlock({ block, language }: { block: Block; language: Docume
   }
 }
 
+/** What is narrow has no room for how a sum comes about: of its numbers the last. */
 function Table({ table, language }: { table: Extract<Block, { kind: "table" }>; language: DocumentLanguage }) {
   const { columns, rows } = table;
-  const align = (at: number) => (columns[at]?.isNumber ? "num cell-right" : "text-left wrap-anywhere");
+  const shown = [...columns.keys()].filter((at) => !columns[at]!.isNumber || at === columns.length - 1);
+  const align = (at: number) => `py-2 ${columns[at]!.isNumber ? "num cell-right" : "pr-3 text-left wrap-anywhere"}`;
   return (
     <table className="w-full border-t border-line">
       <thead>
         <tr>
-          {Object.entries(columns).map(([at, { title }]) => (
-            <th key={at} scope="col" className={`py-2 font-medium ${align(Number(at))}`}>
-              {title}
+          {shown.map((at) => (
+            <th key={at} scope="col" className={`font-medium ${align(at)}`}>
+              {columns[at]!.title}
             </th>
           ))}
         </tr>
@@ -42,9 +44,9 @@ function Table({ table, language }: { table: Extract<Block, { kind: "table" }>; 
       <tbody>
         {Object.entries(rows).map(([row, cells]) => (
           <tr key={row} className="border-t border-line">
-            {Object.entries(cells).map(([at, cell]) => (
-              <td key={at} className={`py-2 ${align(Number(at))}`}>
-                {textOf(cell, language)}
+            {shown.map((at) => (
+              <td key={at} className={align(at)}>
+                {textOf(cells[at]!, language)}
               </td>
             ))}
           </tr>

@@ -84,6 +84,7 @@ function useColumns(): Column<ListedLine>[] {
 
 function Chosen({ line: { id, takenBy, takenAt, takenFor, match } }: { line: ListedLine }) {
   const { t } = useTranslation("statement");
+  const { t: words } = useTranslation("invoices");
   const { money, day, when } = useInvoiceWords();
   const { kind, invoices, otherSum, paid } = match;
   const fits = ({ id, number, payer }: ListedLine["match"]["invoices"][number]) =>
@@ -101,10 +102,11 @@ function Chosen({ line: { id, takenBy, takenAt, takenFor, match } }: { line: Lis
     const [one] = invoices;
     return <Checkbox name={name} value={one!.id} defaultChecked label={fits(one!)} />;
   }
-  const opened = (invoice: { id: string }, label: string) => (
-    <Link to={`${SCREENS.invoices.path}/${invoice.id}`} className="block">
+  const opened = ({ id: invoiceId, number }: { id: string; number: string }, label: string) => (
+    <div className="stack gap-1">
       <State tone="warn" isLong label={label} />
-    </Link>
+      <Link to={`${SCREENS.invoices.path}/${invoiceId}`}>{words("number", { number })}</Link>
+    </div>
   );
   const paidBy =
     paid &&
