@@ -100,6 +100,7 @@ test("J and K walk the queue, A approves, and the list of keys names them @js", 
   await page.keyboard.press("Escape");
   await expect(line).toBeFocused();
   await line.press("Enter");
+  await expect(title).toBeFocused();
   await expect(async () => {
     await page.keyboard.press("j");
     await expect(page).not.toHaveURL(new RegExp(first.id), { timeout: 2000 });
