@@ -32,12 +32,14 @@ export function recoveryEmail({ language, name, username, url }: RecoveryEmail) 
 }
 
 /** A file of a schedule, attached unless it is large. */
-export function reportEmail({ language, name, url }: ReportEmail) {
+export function reportEmail({ language, name, url, lacking }: ReportEmail) {
   const t = words().getFixedT(language, "letters");
+  const about = words().getFixedT(language, "reports");
+  const lacks = lacking > 0 ? [about("lacks", { number: lacking.toLocaleString(language) })] : [];
   return layOut({
     language,
     subject: t("reportSubject"),
-    paragraphs: [t("reportText", { name })],
+    paragraphs: [t("reportText", { name }), ...lacks],
     button: { label: t("reportButton"), url },
     note: t("reportNote"),
   });
