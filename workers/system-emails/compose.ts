@@ -32,10 +32,9 @@ export function recoveryEmail({ language, name, username, url }: RecoveryEmail) 
 }
 
 /** A file of a schedule, attached unless it is large. */
-export function reportEmail({ language, name, url, lacking }: ReportEmail) {
+export function reportEmail({ language, name, url, missing }: ReportEmail) {
   const t = words().getFixedT(language, "letters");
-  const about = words().getFixedT(language, "reports");
-  const lacks = lacking > 0 ? [about("lacks", { number: lacking.toLocaleString(language) })] : [];
+  const lacks = missing > 0 ? [t("reportLacks", { number: new Intl.NumberFormat(language).format(missing) })] : [];
   return layOut({
     language,
     subject: t("reportSubject"),

@@ -40,6 +40,7 @@ export const COLUMNS: Record<string, ColumnType> = {
   margin: "INT64",
   reseller_id: "STRING",
   variant: "INT32",
+  answered_at: "TIMESTAMP",
   tags: "STRING",
   created_at: "TIMESTAMP",
   updated_at: "TIMESTAMP",

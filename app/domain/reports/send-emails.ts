@@ -15,8 +15,8 @@ export interface ReportEmail {
   language: (typeof ACCOUNT_LANGUAGES)[number];
   name: string;
   url: string;
-  /** Messages that the file lacks, as their part of the archive could not be read. */
-  lacking: number;
+  /** Messages of the archive that could not be read. */
+  missing: number;
 }
 
 type Compose = (email: ReportEmail) => { subject: string; html: string; text: string };
@@ -93,7 +93,7 @@ async function send(needs: Needs, { ownerId, id }: { ownerId: string; id: string
     language: ACCOUNT_LANGUAGES.find((known) => known === owner.preferences.language) ?? "ru",
     name: task.title,
     url: new URL("/reports/files", config.publicUrl).href,
-    lacking: unread.reduce((sum, { messages }) => sum + messages, 0),
+    missing: unread.reduce((sum, { messages }) => sum + messages, 0),
   });
   const answer = await mail.send({
     ...{ to: row.email, ...letter, idempotencyKey: `report/${id}` },
