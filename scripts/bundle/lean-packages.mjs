@@ -51,6 +51,8 @@ const LEAN = [
   { from: /\/fast-png\//, name: "pako", code: INFLATE },
   { from: /\/nodemailer\//, name: "./mime-types.js", code: KINDS },
   { from: /\/postal-mime\//, name: "./html-entities.js", code: ENTITIES },
+  // What is published as a module is CommonJS; the other form loses what nobody calls.
+  { name: "numfmt", file: "node_modules/numfmt/dist/index.mjs" },
   { from: /\/launder\//, name: "dayjs", code: "export default undefined;" },
   { from: /\/zip\.js\//, name: "./core/codec-worker-web.js", code: "export {};" },
   {
@@ -118,10 +120,10 @@ ${idle("canSkipRowGroup", "false")}`,
 ];
 
 const PDF = /\/jspdf\/dist\/jspdf\.es\.js$/;
-// Forms, notes, pages of HTML, other kinds of images, fonts of its own, passwords, names of colours, a dialog to save.
+// Forms, pages of HTML, other kinds of images, fonts of its own, passwords, names of colours, a dialog to save.
 const UNUSED_IN_PDF = {
   ExpressionStatement:
-    /^inherit\(AcroForm|\.(createAnnotation|addMetadata|html|autoPrint|context2d|cell|loadFile|addJS|outline|processGIF89A|processBMP|processWEBP|processRGBA|setLanguage|addSvgAsImage|putTotalPages|viewerPreferences|__arabicParser__|__bidiEngine__|__fontmetrics__|canvas|AcroForm\w*) = |^\w*(WebPDecoder|BmpDecoder|GifReader|JPEGEncoder|RGBColor|PDFSecurity|AcroForm\w*)\./m,
+    /^inherit\(AcroForm|\.(addMetadata|html|autoPrint|context2d|cell|loadFile|addJS|outline|processGIF89A|processBMP|processWEBP|processRGBA|setLanguage|addSvgAsImage|putTotalPages|viewerPreferences|__arabicParser__|__bidiEngine__|__fontmetrics__|canvas|AcroForm\w*) = |^\w*(WebPDecoder|BmpDecoder|GifReader|JPEGEncoder|RGBColor|PDFSecurity|AcroForm\w*)\./m,
   VariableDeclaration: /^var (saveAs|\w+ = (jsPDFAPI\.|toLookup\())/,
   FunctionDeclaration: /^function (RGBColor|PDFSecurity)\(/,
 };
