@@ -41,13 +41,14 @@ export const htmlEntities = new Proxy({}, { get });`;
 const uncalled = (...names) =>
   names.map((name) => `export function ${name}() { throw new Error("${name} is left out of the build"); }`).join("\n");
 
-/** Nobody calls: styles and dates of cleaned HTML, archives' passwords and workers, attachments by address, portals. */
+/** Nobody calls: Remix's reading of uploads, styles and dates of cleaned HTML, archives' passwords and workers, attachments by address, portals. */
 const LEAN = [
   { from: /\/sanitize-html\//, name: "postcss", code: "export const parse = undefined;" },
   { from: /\/sanitize-html\//, name: "htmlparser2", file: "node_modules/htmlparser2/dist/esm/Parser.js" },
   { from: /\/fast-png\//, name: "pako", code: INFLATE },
   { from: /\/nodemailer\//, name: "./mime-types.js", code: KINDS },
   { from: /\/postal-mime\//, name: "./html-entities.js", code: ENTITIES },
+  { from: /\/server-runtime\//, name: "@web3-storage/multipart-parser", code: uncalled("streamMultipart") },
   { from: /\/launder\//, name: "dayjs", code: "export default undefined;" },
   { from: /\/zip\.js\//, name: "./core/codec-worker-web.js", code: "export {};" },
   {

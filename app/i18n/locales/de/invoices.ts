@@ -107,7 +107,6 @@ export const invoices = {
   rejectMore: "Ablehnen…",
   reasonHelp: "Der Kunde liest ihn",
   copy: "Kopieren",
-  legalLead: "Die Rechnung geht an Ihre Firma: bezahlen Sie sie von deren Bank.",
   statement: "Kontoauszug",
   pdf: "PDF",
   closing: "Abschlussdokumente",

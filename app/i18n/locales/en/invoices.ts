@@ -104,7 +104,6 @@ export const invoices = {
   rejectMore: "Reject…",
   reasonHelp: "The customer will read it",
   copy: "Copy",
-  legalLead: "The invoice is made out to your company: pay it from its bank.",
   statement: "Bank statement",
   pdf: "PDF",
   closing: "Closing documents",

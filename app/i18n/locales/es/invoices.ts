@@ -105,7 +105,6 @@ export const invoices = {
   rejectMore: "Rechazar…",
   reasonHelp: "El cliente lo leerá",
   copy: "Copiar",
-  legalLead: "La factura se emite a su empresa: páguela desde su banco.",
   statement: "Extracto bancario",
   pdf: "PDF",
   closing: "Documentos de cierre",

@@ -108,7 +108,6 @@ export const invoices = {
   rejectMore: "Refuser…",
   reasonHelp: "Le client le lira",
   copy: "Copier",
-  legalLead: "La facture est établie à votre société\u00a0: payez-la depuis sa banque.",
   statement: "Relevé bancaire",
   pdf: "PDF",
   closing: "Documents de clôture",

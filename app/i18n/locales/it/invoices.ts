@@ -107,7 +107,6 @@ export const invoices = {
   rejectMore: "Rifiuta…",
   reasonHelp: "Il cliente lo leggerà",
   copy: "Copia",
-  legalLead: "La fattura è intestata alla Sua azienda: la paghi dalla sua banca.",
   statement: "Estratto conto",
   pdf: "PDF",
   closing: "Documenti di chiusura",

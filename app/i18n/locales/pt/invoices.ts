@@ -105,7 +105,6 @@ export const invoices = {
   rejectMore: "Rejeitar…",
   reasonHelp: "O cliente vai lê-lo",
   copy: "Copiar",
-  legalLead: "A fatura é emitida à sua empresa: pague-a a partir do banco dela.",
   statement: "Extrato bancário",
   pdf: "PDF",
   closing: "Documentos de fecho",
