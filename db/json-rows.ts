@@ -6,6 +6,8 @@ type Row<Name extends string> = Readonly<Record<Name, unknown>>;
 type JsonRows<Name extends string> = Readonly<Record<Name, SQL>> & {
   cells(row: Row<Name>): unknown[];
   json(rows: readonly Row<Name>[]): string;
+  /** As the columns and `json`; what all rows say alike is bound once and not sent with each. */
+  varying(rows: readonly Row<Name>[]): Readonly<Record<Name, SQL>> & { json: string };
   /** `value ->> 0 AS "id", …`: the rows as a table. */
   table: SQL;
 };
@@ -20,5 +22,15 @@ export function jsonRows<const Names extends readonly string[]>(names: Names, al
   const cells = (row: Row<Name>) => names.map((name: Name) => row[name]);
   const json = (rows: readonly Row<Name>[]) => JSON.stringify(rows.map(cells));
   const table = sql.raw(names.map((name, at) => `${value} ->> ${at} AS "${name}"`).join(", "));
-  return { ...(columns as Record<Name, SQL>), cells, json, table };
+  const varying = (rows: readonly Row<Name>[]) => {
+    const [first] = rows;
+    const own = names.filter((name: Name) => rows.some((row) => row[name] !== first![name]));
+    const read = names.map((name: Name) => {
+      const at = own.indexOf(name);
+      return [name, at < 0 ? sql`${first?.[name] ?? null}` : sql.raw(`${value} ->> ${at}`)] as const;
+    });
+    const all = rows.map((row) => own.map((name) => row[name as Name]));
+    return { ...(Object.fromEntries(read) as Record<Name, SQL>), json: JSON.stringify(all) };
+  };
+  return { ...(columns as Record<Name, SQL>), cells, json, varying, table };
 }

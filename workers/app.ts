@@ -1,12 +1,12 @@
 import { type ErrorHandler, Hono } from "hono";
 import { viewerOfToken } from "../app/domain/access/viewer-of-token";
 import { logged, loggedPath, stackOf } from "../app/domain/shared/errors/logged";
-import { openWords } from "../app/i18n/resources.server";
 import { readSessionCookie } from "../app/web/session/session-cookie";
 import { clientOf } from "./api/http/client";
 import { countForm } from "./api/http/rate";
 import { dropEmptyParameters } from "./clean-address";
 import { parseEnv } from "./env";
+import { openTexts } from "./open-texts";
 import { opened } from "./opened";
 import { platformOf, requestPlatform } from "./platform";
 import { refuseCrossSite, secureHeaders } from "./security";
@@ -93,19 +93,19 @@ app.all("*", async (c) => {
 
 export default {
   async fetch(request, env, context) {
-    await openWords(env.ASSETS);
+    await openTexts(env.ASSETS);
     return app.fetch(request, env, context);
   },
   async email(message, env, context) {
-    await openWords(env.ASSETS);
+    await openTexts(env.ASSETS);
     return (await inbox()).takeMail(message, env, (request) => app.fetch(request, env, context));
   },
   async queue(batch, env) {
-    await openWords(env.ASSETS);
+    await openTexts(env.ASSETS);
     return (await queues()).consume(platformOf(env), batch);
   },
   async scheduled(_controller, env) {
-    await openWords(env.ASSETS);
+    await openTexts(env.ASSETS);
     return (await cron()).tick(platformOf(env));
   },
 } satisfies ExportedHandler<Env>;

@@ -120,6 +120,8 @@ export const sendings = sqliteTable(
     resellerId: text("reseller_id"),
     /** Of a mailing of two texts: 0 the first, 1 the second. */
     variant: integer("variant").$type<0 | 1>(),
+    /** When the first answer came, also if it was removed since; of a mailing of two texts alone. */
+    answeredAt: integer("answered_at"),
     tags: text("tags", { mode: "json" }).$type<string[]>(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

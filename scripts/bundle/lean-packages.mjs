@@ -86,9 +86,14 @@ const LEAN = [
 ];
 
 const PDF = /\/jspdf\/dist\/jspdf\.es\.js$/;
-// Forms, pages of HTML, other kinds of images, fonts of its own: two thirds of the package.
-const UNUSED_IN_PDF =
-  /\.(html|autoPrint|context2d|cell|loadFile|addJS|outline|processGIF89A|processBMP|processWEBP|processRGBA|setLanguage|addSvgAsImage|putTotalPages|viewerPreferences|__arabicParser__|__bidiEngine__|__fontmetrics__|canvas|AcroForm\w*) = |^\w*(WebPDecoder|BmpDecoder|GifReader|JPEGEncoder|RGBColor|AcroForm\w*)\./m;
+// Forms, notes, pages of HTML, other kinds of images, fonts of its own, passwords, names of colours, a dialog to save.
+const UNUSED_IN_PDF = {
+  ExpressionStatement:
+    /^inherit\(AcroForm|\.(createAnnotation|addMetadata|html|autoPrint|context2d|cell|loadFile|addJS|outline|processGIF89A|processBMP|processWEBP|processRGBA|setLanguage|addSvgAsImage|putTotalPages|viewerPreferences|__arabicParser__|__bidiEngine__|__fontmetrics__|canvas|AcroForm\w*) = |^\w*(WebPDecoder|BmpDecoder|GifReader|JPEGEncoder|RGBColor|PDFSecurity|AcroForm\w*)\./m,
+  VariableDeclaration: /^var (saveAs|\w+ = (jsPDFAPI\.|toLookup\())/,
+  FunctionDeclaration: /^function (RGBColor|PDFSecurity)\(/,
+};
+const UNCALLED_IN_PDF = uncalled("RGBColor", "PDFSecurity", "saveAs");
 
 /** @type {import("vite").Plugin} */
 export const leanPackages = {
@@ -103,10 +108,13 @@ export const leanPackages = {
   load: (id) => (id.startsWith(IN) ? LEAN[Number(id.slice(IN.length))].code : null),
   transform(code, id) {
     if (!PDF.test(id)) return null;
-    const unused = this.parse(code).body.filter(
-      ({ type, start, end }) => type === "ExpressionStatement" && UNUSED_IN_PDF.test(code.slice(start, end)),
+    const unused = this.parse(code).body.filter(({ type, start, end }) =>
+      UNUSED_IN_PDF[type]?.test(code.slice(start, end)),
     );
     if (unused.length < 20) throw new Error("jspdf has other parts than those that are left out");
-    return unused.reduceRight((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), code);
+    return unused.reduceRight(
+      (rest, { start, end }) => rest.slice(0, start) + rest.slice(end),
+      `${code}\n${UNCALLED_IN_PDF}`,
+    );
   },
 };

@@ -7,6 +7,7 @@ import { inRoot } from "../lib/paths.mjs";
 
 const WORDS = inRoot("app/i18n/resources.server.ts");
 const SUMMARIES = inRoot("workers/api/operations/summaries.ts");
+const NUMBERING = inRoot("app/domain/shared/numbering/texts.ts");
 const PACKED = inRoot("app/i18n/packed.ts");
 const SUMMARY = "summary";
 
@@ -27,6 +28,12 @@ export const packedCatalogs = {
         export const summaries = new Proxy({}, { get: (_, language) => catalogs[language]?.${SUMMARY} });
         export const openSummaries = lines.open;`;
     }
+    if (id === NUMBERING) {
+      const { numberingTexts } = await read(id);
+      return `${linesFile("numbering", numberingTexts().join("\n"))}
+        export const numberingTexts = lines.get;
+        export const openNumbering = lines.open;`;
+    }
     return null;
   },
 };
@@ -35,14 +42,18 @@ async function read(source) {
   return (await runnerImport(source, { configFile: false, logLevel: "warn" })).module;
 }
 
-/** Writes the texts to a file of the assets; answers the code that reads them from there. */
 function openLines(name, resources) {
-  const text = packed(resources);
+  return `${linesFile(name, packed(resources))}
+    import { unpacked } from ${JSON.stringify(PACKED)};
+    const catalogs = unpacked(${JSON.stringify(Object.keys(resources))}, lines.get);`;
+}
+
+/** Writes the text to a file of the assets; answers the code that reads its lines from there. */
+function linesFile(name, text) {
   const path = `/assets/${name}-${createHash("sha256").update(text).digest("hex").slice(0, 12)}.txt`;
   const file = inRoot(`build/client${path}`);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
-  return `import { linesOf, unpacked } from ${JSON.stringify(PACKED)};
-    const lines = linesOf(${JSON.stringify(path)});
-    const catalogs = unpacked(${JSON.stringify(Object.keys(resources))}, lines.get);`;
+  return `import { linesOf } from ${JSON.stringify(PACKED)};
+    const lines = linesOf(${JSON.stringify(path)});`;
 }

@@ -45,6 +45,20 @@ it("serves many statements once built", async () => {
   }
 });
 
+it("binds once what all rows say alike, and reads them as before", async () => {
+  const rows = [1, 2].map((at) => ({ id: `m${at}`, amount: 5, note: undefined }));
+  const { id, amount, note, json } = price.varying(rows);
+  expect(json).toBe('[["m1"],["m2"]]');
+  const read = sql`SELECT ${id} AS id, ${amount} AS amount, ${note} AS note FROM json_each(${json})`;
+  expect(await db.all(read)).toEqual([
+    { id: "m1", amount: 5, note: null },
+    { id: "m2", amount: 5, note: null },
+  ]);
+  expect(price.varying(prices).json).toBe('[["a",3,"first"],["b",0.5,null]]');
+  expect(price.varying(rows.slice(1)).json).toBe("[[]]");
+  expect(price.varying([]).json).toBe("[]");
+});
+
 it("compiles neither a row without a column nor a column without a place", () => {
   // @ts-expect-error `note` is missing
   expect(price.json([{ id: "a", amount: 3 }])).toBe('[["a",3,null]]');

@@ -2,11 +2,17 @@ import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import { forecastOf } from "../../app/domain/billing/forecast";
 import { spendByDay } from "../../app/domain/billing/spend";
+import { saveTemplate } from "../../app/domain/documents/templates/find";
+import { DEFAULTS } from "../../app/domain/documents/templates/template";
+import { createRequisite } from "../../app/domain/requisites/change";
+import { requisiteInput } from "../../app/domain/requisites/input";
 import { invoices as words } from "../../app/i18n/locales/ru/invoices";
 import { openDatabase } from "../../db/client";
+import { platformOf } from "../../workers/platform";
 import { submit, visit } from "../support/forms/open-screen";
 import { chargedLine } from "../support/papers/closing";
-import { invoiceOf, payerOf, sellerOf } from "../support/papers/invoice";
+import { invoiceOf, made, payerOf, sellerOf } from "../support/papers/invoice";
+import { FOREIGN } from "../support/papers/requisite";
 import { createUser, type Session, signInAs } from "../support/world/people";
 import { rowsOf } from "../support/world/rows";
 
@@ -56,8 +62,15 @@ it("two managers mark one invoice as paid: the second reads who did it and when,
   expect(answers.find(({ status }) => status === 409)!.html).toMatch(told);
   expect((await press(second)).html).toMatch(told);
   const before = new RegExp(`Отметил: ${first.username}, \\d+ [а-я]+ \\d{4}, \\d\\d:\\d\\d`);
-  expect((await open(path, second.session)).html).toMatch(before);
-  expect((await open(`/balance/invoices/${id}/rejected`, second.session)).html).toMatch(before);
+  // Nothing is left to press.
+  for (const [to, button] of [
+    [path, words.markPaid],
+    [`/balance/invoices/${id}/rejected`, words.reject],
+  ] as const) {
+    const { html } = await open(to, second.session);
+    expect(html).toMatch(before);
+    expect(html).not.toMatch(new RegExp(`<button[^>]*>${button}</button>`));
+  }
   expect(await rowsOf("SELECT balance FROM accounts WHERE owner_id = ?", payer.id)).toEqual([
     { balance: 60_000_000_000 },
   ]);
@@ -110,6 +123,32 @@ describe("the form of an invoice", () => {
     expect(await shown("10")).toContain("10,00 ₽ не хватит и на день");
     expect(await shown("900000")).toContain("хватит больше чем на 90 дней");
     expect((await open(NEW, customer)).html).not.toContain("нынешних тратах");
+  });
+
+  it("draws the paper in the paper's own language and the seller's own words, whatever the screen's", async () => {
+    const { id, username } = await createUser({ resellerId: reseller.id });
+    const payer = await signInAs(username);
+    const drawn = async (language: string) => {
+      const html = await (await visit(`${NEW}?amount=600`, payer, { "accept-language": language })).text();
+      const [, box = ""] = /<aside[^>]*aria-labelledby="invoice-preview"([\s\S]*?)<\/aside>/.exec(html) ?? [];
+      return box.replace(/<[^>]*>/g, " ").replace(/[\s\u00a0]+/g, " ");
+    };
+    await payerOf(id, { name: "Ромашка" }, "none");
+    const russian = await drawn("en");
+    for (const part of [
+      ...["The invoice will look like this", "Поставщик: ООО", "Покупатель: ООО «Ромашка», ИНН", "Услуга"],
+      ...["Всего к оплате: 600,00 руб.", "Шестьсот рублей 00 копеек", "Генеральный директор", "БИК", "QR code"],
+    ])
+      expect(russian).toContain(part);
+    expect(russian).not.toMatch(/Supplier|Total/);
+    const template = { ...DEFAULTS.en.invoice, intro: "Sold by: ${sellerName}\nTo: ${payerLine}" };
+    await saveTemplate({ ...platformOf(env) }, { ownerId: reseller.id, type: "invoice", language: "en" }, template);
+    await rowsOf("DELETE FROM requisites WHERE owner_id = ?", id);
+    made(await createRequisite(platformOf(env), { id }, requisiteInput.parse(FOREIGN)));
+    const english = await drawn("ru");
+    for (const part of ["Sold by: Vektor LLC", "To: Vektor GmbH, VAT No. DE123456789", "Messaging services", "600.00"])
+      expect(english).toContain(part);
+    expect(english.replace("Так будет в счёте", "").replace(/В PDF будет QR-код.*/, "")).not.toMatch(/[а-яё]/i);
   });
 
   it("is for another account only where staff looks after it", async () => {

@@ -1,6 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
-import { openWords } from "../../app/i18n/resources.server";
 import { parseEnv } from "../env";
+import { openTexts } from "../open-texts";
 import { opened } from "../opened";
 import { platformOf } from "../platform";
 
@@ -14,7 +14,7 @@ export class Scheduler extends DurableObject<object> {
   }
 
   override async alarm(): Promise<void> {
-    await openWords(parseEnv(this.env).ASSETS);
+    await openTexts(parseEnv(this.env).ASSETS);
     const { sweep } = await jobs();
     const next = await sweep(platformOf(this.env));
     if (next !== null) await this.wake(next);

@@ -29,13 +29,19 @@ import { moveOn } from "../../app/domain/tasks/checkpoint";
 import { failTask, handOn, letOthersIn, runLeased, SLICE_MS } from "../../app/domain/tasks/lease";
 import type { TaskRow } from "../../app/domain/tasks/tasks";
 
-const PAGES: Record<ExportType, PageReader<ExportData>> = {
-  "contacts:export": ({ db }, ownerId, data, at) => contactsPage(db, ownerId, data as ContactExport, at),
-  "outgoing:export": (platform, ownerId, data, at) =>
-    outgoingPage(platform, ownerId, data as OutgoingExport, at, acrossArchive(platform)),
-  "incoming:export": (platform, ownerId, data, at) => incomingPage(platform, ownerId, data as IncomingExport, at),
-  "billings:export": (platform, _, data, at) => ledgerPage(platform, data as LedgerExport, at),
-  "requisites:export": (platform, _, data, at) => requisitesPage(platform, data, at),
+/** A reader for a run, which may remember what its last page opened. */
+const PAGES: Record<ExportType, (platform: Platform) => PageReader<ExportData>> = {
+  "contacts:export":
+    ({ db }) =>
+    (ownerId, data, at) =>
+      contactsPage(db, ownerId, data as ContactExport, at),
+  "outgoing:export"(platform) {
+    const across = acrossArchive(platform);
+    return (ownerId, data, at) => outgoingPage(platform, ownerId, data as OutgoingExport, at, across);
+  },
+  "incoming:export": (platform) => (ownerId, data, at) => incomingPage(platform, ownerId, data as IncomingExport, at),
+  "billings:export": (platform) => (_, data, at) => ledgerPage(platform, data as LedgerExport, at),
+  "requisites:export": (platform) => (_, data, at) => requisitesPage(platform, data, at),
 };
 
 export interface Limits {
@@ -46,7 +52,7 @@ export interface Limits {
   file: number;
 }
 
-const LIMITS: Limits = { step: 512 * 1024, pages: 10, file: 16 * 1024 * 1024 };
+const LIMITS: Limits = { step: 2 * 1024 * 1024, pages: 10, file: 16 * 1024 * 1024 };
 const UNPACKED = 3;
 /** Rows per file; a sheet holds few more. */
 const MOST_ROWS = 1_000_000;
@@ -69,8 +75,9 @@ export async function runExport(platform: Platform, task: TaskRow, limits: Limit
 async function work(platform: Platform, task: TaskRow, limits: Limits): Promise<void> {
   const { clock } = platform;
   const started = clock();
+  const pageOf = PAGES[task.type as ExportType](platform);
   while (clock() - started < SLICE_MS) {
-    const outcome = await step(platform, task, limits).catch(orUnread);
+    const outcome = await step(platform, task, limits, pageOf).catch(orUnread);
     if (outcome === "gone") return failTask(platform, task, "listNotFound");
     if (outcome === "full") return failTask(platform, task, "noRoomInStorage");
     if (outcome === "unread") return failTask(platform, task, "exportUnread");
@@ -92,11 +99,12 @@ async function step(
   platform: Platform,
   task: TaskRow,
   limits: Limits,
+  pageOf: PageReader<ExportData>,
 ): Promise<"on" | "last" | "moved" | "gone" | "full"> {
   const { files, clock } = platform;
   const from = task.cursor as ExportCursor;
   const before = { replaced: 0, files: [], unread: [], ...(task.meta as Partial<ExportMeta>) };
-  const read = await readOn(platform, task, from.at, limits, before.unread);
+  const read = await readOn(pageOf, task, from.at, limits, before.unread);
   if (!read) return "gone";
   const isLast = read.next === null;
   const isFull = from.rows > 0 && isOver(task.data as ExportData, from, read, limits);
@@ -144,19 +152,18 @@ function isOver({ format }: ExportData, held: ExportCursor, read: { bytes: Uint8
 }
 
 async function readOn(
-  platform: Platform,
+  pageOf: PageReader<ExportData>,
   task: TaskRow,
   at: string | null,
   { step, pages }: Limits,
   known: readonly UnreadPart[],
 ) {
   const data = task.data as ExportData;
-  const pageOf = PAGES[task.type as ExportType];
   const written: Uint8Array[] = [];
   const unread: UnreadPart[] = [];
   let [next, bytes, rows, replaced]: [string | null, number, number, number] = [at, 0, 0, 0];
   for (let page = 0; page < pages && bytes < step; page++) {
-    const found = await pageOf(platform, task.ownerId, data, next);
+    const found = await pageOf(task.ownerId, data, next);
     if (!found) return null;
     const isNew = ({ day, part }: UnreadPart) =>
       ![...known, ...unread].some((one) => one.day === day && one.part === part);

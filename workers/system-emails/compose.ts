@@ -32,12 +32,13 @@ export function recoveryEmail({ language, name, username, url }: RecoveryEmail) 
 }
 
 /** A file of a schedule, attached unless it is large. */
-export function reportEmail({ language, name, url }: ReportEmail) {
+export function reportEmail({ language, name, url, missing }: ReportEmail) {
   const t = words().getFixedT(language, "letters");
+  const lacks = missing > 0 ? [t("reportLacks", { number: new Intl.NumberFormat(language).format(missing) })] : [];
   return layOut({
     language,
     subject: t("reportSubject"),
-    paragraphs: [t("reportText", { name })],
+    paragraphs: [t("reportText", { name }), ...lacks],
     button: { label: t("reportButton"), url },
     note: t("reportNote"),
   });

@@ -30,7 +30,11 @@ export function DialogFrame({ title, step, closeTo, children }: DialogFrameProps
     element.close();
     element.showModal();
     ((held ?? first ?? element.querySelector("h2")) as HTMLElement | null)?.focus();
-    return () => element.close();
+    return () => {
+      element.close();
+      // What opened it may be gone with it.
+      if (document.activeElement === document.body) document.getElementById("panel-title")?.focus();
+    };
   }, []);
   useEffect(() => {
     const element = dialog.current;

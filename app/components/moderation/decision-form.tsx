@@ -1,4 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { FieldOf } from "../forms/form-field";
 import { Button } from "../ui/button";
@@ -12,10 +13,12 @@ interface DecisionProps {
   /** `updatedAt` of the moderated row. */
   seen: number;
   field: FieldOf;
+  /** More to do with it, beside the buttons. */
+  children?: ReactNode;
 }
 
 /** Approve, or reject with a reason; for moderators. */
-export function DecisionForm({ action, moderation, seen, field }: DecisionProps) {
+export function DecisionForm({ action, moderation, seen, field, children }: DecisionProps) {
   const { t } = useTranslation("moderation");
   const { formData } = useNavigation();
   const intent = formData?.get("intent");
@@ -41,6 +44,7 @@ export function DecisionForm({ action, moderation, seen, field }: DecisionProps)
               {t("reject")}
             </Button>
           )}
+          {children}
         </div>
       </Form>
     </section>

@@ -40,6 +40,7 @@ export const COLUMNS: Record<string, ColumnType> = {
   margin: "INT64",
   reseller_id: "STRING",
   variant: "INT32",
+  answered_at: "TIMESTAMP",
   tags: "STRING",
   created_at: "TIMESTAMP",
   updated_at: "TIMESTAMP",
@@ -71,12 +72,16 @@ export function columnsOf(rows: readonly RawRow[]) {
   });
 }
 
-/** As the database would answer. */
-export function rawRow(read: Record<string, unknown>): RawRow {
-  return Object.fromEntries(
-    Object.entries(COLUMNS).map(([name, type]) => {
-      const value = read[name] ?? null;
-      return [name, value === null ? null : READ[type](value)];
-    }),
-  );
+/** A column as the database would answer. */
+export function rawColumn(name: string, read: ArrayLike<unknown>): unknown[] {
+  const value = READ[COLUMNS[name]!];
+  return Array.from(read, (one) => (one === null || one === undefined ? null : value(one)));
+}
+
+export function rawRows(columns: Record<string, unknown[]>, length: number): RawRow[] {
+  const rows = Array.from({ length }, (): RawRow => ({}));
+  for (const [name, values] of Object.entries(columns)) {
+    for (let at = 0; at < length; at++) rows[at]![name] = values[at];
+  }
+  return rows;
 }

@@ -2,9 +2,9 @@ import type { Viewer } from "../access/viewer";
 import { type LineReader, type LinesPer, linesOf } from "../sendings/list/export";
 import { lineOfMessage } from "../sendings/list/export-columns";
 import { loadChains } from "../sendings/list/find-chains";
-import type { DayReader } from "../sendings/list/messages-by-day";
 import { outcomeOf } from "../sendings/view/chain-outcome";
 import type { Platform } from "../shared/ports/platform";
+import { dayReader } from "./day-reader";
 import { type FromArchive, findAnyById, findAnyChains } from "./list";
 import { findArchivedChain, unreadError } from "./read";
 
@@ -33,7 +33,7 @@ export const linesAcross =
 /** Where exports and reports read; a report tells what it lacks. */
 export const acrossArchive = (needs: Needs) => ({
   read: linesAcross(needs),
-  ofDay: ((viewer, filter) => findAnyById(needs, viewer, filter)) as DayReader,
+  ofDay: dayReader(needs),
 });
 
 /** Of chosen messages, wherever they lie. */

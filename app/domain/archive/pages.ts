@@ -26,29 +26,31 @@ export interface Kind<R> {
 
 export const MESSAGES: Kind<{ row: SendingRow; raw: RawRow }> = {
   isByChain: false,
-  itemsOf: (raws, filter) =>
-    raws.map((raw) => {
-      const [row] = rowsOf([raw]);
-      const isOne =
-        isLike(row!, filter) && (!filter.phone || row!.recipient === filter.phone) && isWithin(row!.id, filter);
-      return { size: 1, item: isOne ? { row: row!, raw } : null };
-    }),
+  itemsOf(raws, filter) {
+    const isWithin = within(filter);
+    return rowsOf(raws).map((row, at) => {
+      const isOne = isLike(row, filter) && (!filter.phone || row.recipient === filter.phone) && isWithin(row.id);
+      return { size: 1, item: isOne ? { row, raw: raws[at]! } : null };
+    });
+  },
 };
 
 export const CHAINS: Kind<{ chain: ChainOutcome; raws: RawRow[] }> = {
   isByChain: true,
-  itemsOf: (raws, filter) =>
-    chainsIn(raws).map((own) => {
+  itemsOf(raws, filter) {
+    const isWithin = within(filter);
+    return chainsIn(raws).map((own) => {
       const chain = outcomeOf(rowsOf(own));
       const isTo = !filter.phone || chain.steps.some(({ recipient }) => recipient === filter.phone);
-      const isOne = isTo && isMeant(chain, filter) && isWithin(chain.steps[0]!.id, filter);
+      const isOne = isTo && isMeant(chain, filter) && isWithin(chain.steps[0]!.id);
       return { size: own.length, item: isOne ? { chain, raws: own } : null };
-    }),
+    });
+  },
 };
 
-function isWithin(id: string, { from, to }: SendingQuery): boolean {
+export function within({ from, to }: Pick<SendingQuery, "from" | "to">): (id: string) => boolean {
   const range = idsWithin({ from, to });
-  return (range.from === undefined || id >= range.from) && (range.before === undefined || id < range.before);
+  return (id) => (range.from === undefined || id >= range.from) && (range.before === undefined || id < range.before);
 }
 
 export interface ArchivePage<R> {
@@ -126,10 +128,10 @@ async function groupsOf({ edges, recipients }: PartReader, phone: string): Promi
   return new Set(found.map((row) => edges.findLast((edge) => edge <= row)!));
 }
 
-const cursorOf = ({ day, part }: Part, row: number, left: number) =>
+export const cursorOf = ({ day, part }: Part, row: number, left: number) =>
   `${START}.${day}.${part}.${row}${left > 0 ? `.${left}` : ""}`;
 
-function placeIn(cursor: string | undefined): (Place & { row: number; left: number }) | null {
+export function placeIn(cursor: string | undefined): (Place & { row: number; left: number }) | null {
   const [, day, part, row, left = 0] = CURSOR.exec(cursor ?? "") ?? [];
   return day === undefined ? null : { day: Number(day), part: Number(part), row: Number(row), left: Number(left) };
 }

@@ -1,9 +1,9 @@
-import { type AsyncBuffer, type FileMetaData, parquetMetadataAsync, parquetReadObjects } from "hyparquet";
+import { type AsyncBuffer, type FileMetaData, parquetMetadataAsync, parquetRead } from "hyparquet";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import type { RawRow } from "../../../db/schema/raw-row";
 import { chainOf } from "../sendings/chains/ids";
 import type { FileStore } from "../shared/ports/file-store";
-import { columnsOf, rawRow } from "./columns";
+import { COLUMNS, columnsOf, rawColumn, rawRows } from "./columns";
 import type { Part } from "./parts";
 
 /** Messages a row group: what a page of a list decodes. */
@@ -14,7 +14,11 @@ const FOOTER_BYTES = 1 << 16;
 
 // A text may begin with U+FEFF, which is dropped otherwise.
 const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
-const parsers = { stringFromBytes: (bytes: Uint8Array | undefined) => bytes && utf8.decode(bytes) };
+const parsers = {
+  stringFromBytes: (bytes: Uint8Array | undefined) => bytes && utf8.decode(bytes),
+  timestampFromMilliseconds: Number,
+};
+const ALL = Object.keys(COLUMNS);
 
 /** "missing": no such file; "damaged": not what was written. */
 export class PartError extends Error {
@@ -60,6 +64,8 @@ export async function hashOf(bytes: Uint8Array): Promise<string> {
 export interface PartReader {
   /** Where its row groups begin, and its end. */
   edges: readonly number[];
+  /** A list of values a column. */
+  columns(names: readonly string[], start: number, end: number): Promise<Record<string, unknown[]>>;
   rows(start: number, end: number): Promise<RawRow[]>;
   recipients(): Promise<string[]>;
 }
@@ -82,12 +88,28 @@ export async function wholePart(files: Pick<FileStore, "get">, part: Pick<Part, 
 export async function readerOf(file: AsyncBuffer, messages: number): Promise<PartReader> {
   const metadata = await decoded(() => parquetMetadataAsync(file, { initialFetchSize: FOOTER_BYTES }));
   if (metadata.num_rows !== BigInt(messages)) throw new PartError("damaged");
-  const read = (options: { rowStart?: number; rowEnd?: number; columns?: string[] }) =>
-    decoded(() => parquetReadObjects({ file, metadata, parsers, ...options }));
+  const columns: PartReader["columns"] = async (names, rowStart, rowEnd) => {
+    const length = rowEnd - rowStart;
+    const read = Object.fromEntries(names.map((name) => [name, new Array<unknown>(length)]));
+    const asked = { file, metadata, parsers, columns: [...names], rowStart, rowEnd };
+    await decoded(() =>
+      parquetRead({
+        ...asked,
+        onChunk({ columnName, columnData, rowStart: first }) {
+          const values = read[columnName]!;
+          for (let row = Math.max(first, rowStart); row < Math.min(first + columnData.length, rowEnd); row++) {
+            values[row - rowStart] = columnData[row - first];
+          }
+        },
+      }),
+    );
+    return Object.fromEntries(names.map((name) => [name, rawColumn(name, read[name]!)]));
+  };
   return {
     edges: edgesOf(metadata),
-    rows: async (rowStart, rowEnd) => (await read({ rowStart, rowEnd })).map(rawRow),
-    recipients: async () => (await read({ columns: ["recipient"] })).map(({ recipient }) => String(recipient)),
+    columns,
+    rows: async (start, end) => rawRows(await columns(ALL, start, end), end - start),
+    recipients: async () => (await columns(["recipient"], 0, messages)).recipient as string[],
   };
 }
 

@@ -35,14 +35,15 @@ export async function withPart(
   { db, files }: Needs,
   part: Part,
   read: (reader: PartReader) => Promise<unknown>,
+  open: typeof openPart = openPart,
 ): Promise<Unread | null> {
   try {
-    await read(await openPart(files, part));
+    await read(await open(files, part));
     return null;
   } catch (error) {
     if (!(error instanceof PartError)) throw error;
     const now = error.why === "missing" ? await getPart(db, part) : null;
-    if (now && now.key !== part.key) return withPart({ db, files }, now, read);
+    if (now && now.key !== part.key) return withPart({ db, files }, now, read, open);
     reportFailure("archive.unread", { key: part.key, why: error.why }, error);
     return { day: part.day, part: part.part, messages: part.messages, why: error.why };
   }

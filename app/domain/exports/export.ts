@@ -54,7 +54,6 @@ export function formatFrom(type: (typeof FILE_KINDS)[number], encoding: Encoding
 
 /** `at`: start of the page, null for the first. Answers null when the rows no longer exist. */
 export type PageReader<D extends ExportData> = (
-  platform: Platform,
   ownerId: string,
   data: D,
   at: string | null,

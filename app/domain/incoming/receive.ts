@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { settings, users } from "../../../db/schema/accounts";
 import { incoming } from "../../../db/schema/incoming";
@@ -63,7 +63,7 @@ async function receiveOne(platform: Platform, one: One): Promise<void> {
       ...outboxStatements(db, row.ownerId, [incomingEvent(row)], now),
       ...(hasChats ? [chatAnswers(db, row, now)] : []),
       ...(row.ownerId === NOBODY ? [] : counted(db, row.ownerId, now)),
-      ...(row.sendingId === null || row.isStop ? [] : [db.run(answerToVariant(row, now))]),
+      ...(row.sendingId === null || row.isStop ? [] : answerToVariant(row, now).map((statement) => db.run(statement))),
       ...(blacklist ?? []),
     ]);
     await queueHooks(platform, row.ownerId, results[2]);
@@ -125,13 +125,15 @@ function counted(db: Database, ownerId: string, now: number) {
 }
 
 /** Counts who answers one of a mailing's two texts for the first time; a refusal of further messages is no answer. */
-function answerToVariant({ ownerId, id, sendingId }: IncomingRow, now: number) {
-  return sql`UPDATE tasks SET meta = ${withVariants(sql`meta`, sql`d.variants`)}, updated_at = ${now}
-    FROM (SELECT s.task_id AS task, ${variantSums("s", { answered: sql`1` })} AS variants FROM sendings s
-      WHERE s.owner_id = ${ownerId} AND s.id = ${sendingId} AND s.variant IS NOT NULL AND NOT EXISTS (
-        SELECT 1 FROM incoming i WHERE i.owner_id = ${ownerId} AND i.sending_id = ${sendingId} AND i.id <> ${id} AND i.is_stop = 0)
-      GROUP BY s.task_id) d
-    WHERE tasks.owner_id = ${ownerId} AND tasks.id = d.task`;
+function answerToVariant({ ownerId, sendingId }: IncomingRow, now: number): SQL[] {
+  const first = sql`owner_id = ${ownerId} AND id = ${sendingId} AND variant IS NOT NULL AND answered_at IS NULL`;
+  return [
+    sql`UPDATE tasks SET meta = ${withVariants(sql`meta`, sql`d.variants`)}, updated_at = ${now}
+      FROM (SELECT s.task_id AS task, ${variantSums("s", { answered: sql`1` })} AS variants FROM sendings s
+        WHERE ${first} GROUP BY s.task_id) d
+      WHERE tasks.owner_id = ${ownerId} AND tasks.id = d.task`,
+    sql`UPDATE sendings SET answered_at = ${now} WHERE ${first}`,
+  ];
 }
 
 /** Stop words of the platform, the reseller and the owner. */

@@ -59,7 +59,13 @@ const day = z
     return z.NEVER;
   });
 
-const order = z.string({ error: "textInvalid" }).trim().max(50, "valueTooLong").default("");
+/** Papers and screens write its sign themselves. */
+const order = z
+  .string({ error: "textInvalid" })
+  .trim()
+  .max(50, "valueTooLong")
+  .transform((typed) => typed.replace(/^№\s*/, ""))
+  .default("");
 const reason = z.string({ error: "invoiceReason" }).trim().min(1, "invoiceReason").max(500, "noteTooLong");
 
 export const paidForm = z.object({ paidBy: order, paidAt: day });

@@ -15,6 +15,8 @@ export interface ReportEmail {
   language: (typeof ACCOUNT_LANGUAGES)[number];
   name: string;
   url: string;
+  /** Messages of the archive that could not be read. */
+  missing: number;
 }
 
 type Compose = (email: ReportEmail) => { subject: string; html: string; text: string };
@@ -74,7 +76,7 @@ async function send(needs: Needs, { ownerId, id }: { ownerId: string; id: string
   // Also one that throws each time.
   if (isLate) return settle(null);
   if (task?.state === "running" || task?.state === "paused") return settle(now + AGAIN_MS);
-  const { files: made = [] } = (task?.meta ?? {}) as Partial<ExportMeta>;
+  const { files: made = [], unread = [] } = (task?.meta ?? {}) as Partial<ExportMeta>;
   if (task?.state === "failed") {
     const isOurs = sql`EXISTS (SELECT 1 FROM report_emails WHERE ${mine} AND due_at = ${now + LEASE_MS})`;
     const notice = notificationOf(db, ownerId, "reportFailed", { title: task.title }, now, isOurs);
@@ -91,6 +93,7 @@ async function send(needs: Needs, { ownerId, id }: { ownerId: string; id: string
     language: ACCOUNT_LANGUAGES.find((known) => known === owner.preferences.language) ?? "ru",
     name: task.title,
     url: new URL("/reports/files", config.publicUrl).href,
+    missing: unread.reduce((sum, { messages }) => sum + messages, 0),
   });
   const answer = await mail.send({
     ...{ to: row.email, ...letter, idempotencyKey: `report/${id}` },

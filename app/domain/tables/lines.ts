@@ -7,6 +7,7 @@ import { sheetRows } from "./xlsx/write-rows";
 export const USUAL: Format = { encoding: "utf-8", delimiter: ";" };
 
 // Not allowed in text files.
+const CONTROL = /[^\t\n\r -~\u00a0-\uffff]/;
 const CONTROLS = /[^\P{Cc}\t\n\r]/gu;
 
 export function linesOf(rows: readonly (readonly Cell[])[], { encoding, delimiter }: Format, isFirst = false) {
@@ -14,7 +15,7 @@ export function linesOf(rows: readonly (readonly Cell[])[], { encoding, delimite
   const clean = rows.map((cells) =>
     cells.map((cell) => {
       const plain = plainCell(cell, mark);
-      return typeof plain === "string" ? plain.replace(CONTROLS, "") : plain;
+      return typeof plain === "string" && CONTROL.test(plain) ? plain.replace(CONTROLS, "") : plain;
     }),
   );
   const text = rows.length === 0 ? "" : `${writeCsv(clean, delimiter)}\r\n`;

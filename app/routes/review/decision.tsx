@@ -9,6 +9,7 @@ import { formatMoney, formatWhen } from "../../components/ui/format";
 import { Note } from "../../components/ui/note";
 import type { ItemData } from "./item";
 import { itemPath } from "./paths";
+import { PutOff, PutOffButton } from "./put-offs";
 
 type Item = ItemData["item"];
 
@@ -17,30 +18,44 @@ interface DecisionProps {
   now: number;
   zone: string;
   reply: SubmissionResult<string[]> | undefined;
+  /** Till when the viewer put it off, ms UTC. */
+  until: number | null;
 }
 
 /** The form; or who decided before, and what. */
-export function Decision({ item, now, zone, reply }: DecisionProps) {
+export function Decision({ item, now, zone, reply, until }: DecisionProps) {
   const { t } = useTranslation("reviewQueue");
   const { search } = useLocation();
   const action = itemPath(item.key, search);
   if (item.decided) return <Decided item={item} now={now} zone={zone} isRefused={reply !== undefined} />;
-  if (!item.mayDecide) return <Note tone="info">{t("mayNot")}</Note>;
+  if (!item.mayDecide) {
+    return (
+      <>
+        <Note tone="info">{t("mayNot")}</Note>
+        <PutOff action={action} until={until} />
+      </>
+    );
+  }
   return (
     <div className="desk-decide" data-decide>
       {item.kind === "payments" ? (
-        <Endings item={item} action={action} reply={reply} />
+        <>
+          <Endings item={item} action={action} reply={reply} />
+          <PutOff action={action} until={until} />
+        </>
       ) : item.kind === "held" ? (
-        <Release item={item} action={action} now={now} zone={zone} />
+        <Release item={item} action={action} now={now} zone={zone} until={until} />
       ) : (
-        <DecisionForm action={action} moderation="pending" seen={item.seen} field={fieldsOf("decision", reply)} />
+        <DecisionForm action={action} moderation="pending" seen={item.seen} field={fieldsOf("decision", reply)}>
+          <PutOffButton until={until} />
+        </DecisionForm>
       )}
     </div>
   );
 }
 
 /** A refused second decision is told here, with the first. */
-function Decided({ item, now, zone, isRefused }: Omit<DecisionProps, "reply"> & { isRefused: boolean }) {
+function Decided({ item, now, zone, isRefused }: Omit<DecisionProps, "reply" | "until"> & { isRefused: boolean }) {
   const { t, i18n } = useTranslation("reviewQueue");
   const { by, what, at, comment } = item.decided!;
   const values = { name: by || t("somebody"), when: formatWhen(at, now, i18n.language, zone) };
@@ -56,12 +71,12 @@ function Decided({ item, now, zone, isRefused }: Omit<DecisionProps, "reply"> & 
   );
 }
 
-interface HeldProps extends Pick<DecisionProps, "now" | "zone"> {
+interface HeldProps extends Pick<DecisionProps, "now" | "zone" | "until"> {
   item: Extract<Item, { kind: "held" }>;
   action: string;
 }
 
-function Release({ item: { seen, earlier }, action, now, zone }: HeldProps) {
+function Release({ item: { seen, earlier }, action, now, zone, until }: HeldProps) {
   const { t, i18n } = useTranslation("reviewQueue");
   const { formData } = useNavigation();
   const intent = formData?.get("intent");
@@ -82,6 +97,7 @@ function Release({ item: { seen, earlier }, action, now, zone }: HeldProps) {
         <Button variant="danger" name="intent" value="reject" busy={intent === "reject" && t("reject")}>
           {t("reject")}
         </Button>
+        <PutOffButton until={until} />
       </Form>
     </section>
   );

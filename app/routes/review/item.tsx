@@ -27,7 +27,6 @@ import { Customer } from "./customer";
 import { decide } from "./decide.server";
 import { Decision } from "./decision";
 import { itemPath, QUEUE } from "./paths";
-import { PutOff } from "./put-offs";
 import { useLineTitle } from "./queue-list";
 import { readItem } from "./read-item.server";
 import type { QueueData } from "./review";
@@ -117,7 +116,6 @@ export default function Item() {
   const amount = item.kind === "payments" ? item.payment.amount : null;
   const count = item.kind === "held" ? item.count : null;
   const { id } = item.key;
-  const { search } = useLocation();
   const about = [item.type && channel(item.type), formatWhen(item.since, now, i18n.language, zone)];
   return (
     <section className="desk-item" aria-labelledby="panel-title" key={id}>
@@ -135,8 +133,7 @@ export default function Item() {
         {!item.decided && <ErrorSummary errors={reply?.error?.[""] ?? undefined} />}
         <Thing item={item} now={now} zone={zone} />
         {"steps" in item && <ModerationTimeline steps={item.steps} now={now} zone={zone} />}
-        <Decision item={item} now={now} zone={zone} reply={reply} />
-        {!item.decided && <PutOff action={itemPath(item.key, search)} until={until} />}
+        <Decision item={item} now={now} zone={zone} reply={reply} until={until} />
       </div>
       {customer && <Customer customer={customer} now={now} />}
     </section>

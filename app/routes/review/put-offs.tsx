@@ -55,19 +55,27 @@ export function PutOffs({ data: { later, now }, search, openId }: PutOffsProps) 
 
 /** Puts what is open off for an hour, or takes it back. */
 export function PutOff({ action, until }: { action: string; until: number | null }) {
+  const { pathname } = useLocation();
+  return (
+    <Form method="post" action={action} className="row flex-wrap" preventScrollReset key={pathname}>
+      <PutOffButton until={until} />
+    </Form>
+  );
+}
+
+export function PutOffButton({ until }: { until: number | null }) {
   const { t, i18n } = useTranslation("reviewQueue");
   const zone = useZone();
-  const { pathname } = useLocation();
   const pressed = useNavigation().formData?.get("intent");
   const intent = until === null ? "putOff" : "takeBack";
   return (
-    <Form method="post" action={action} className="row flex-wrap" preventScrollReset key={pathname}>
-      <Button name="intent" value={intent} busy={pressed === intent && t(intent)}>
+    <>
+      <Button variant="quiet" name="intent" value={intent} busy={pressed === intent && t(intent)}>
         {t(intent)}
       </Button>
-      <span className="text-sm text-ink-2">
-        {until === null ? t("putOffHelp") : t("comesBack", { time: formatTime(until, i18n.language, zone) })}
-      </span>
-    </Form>
+      {until !== null && (
+        <span className="text-sm text-ink-2">{t("comesBack", { time: formatTime(until, i18n.language, zone) })}</span>
+      )}
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { Form, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { type MenuLink, MenuLinks, RowMenu } from "../../components/lists/row-menu";
 import { Button, LinkButton } from "../../components/ui/button";
-import type { IconName } from "../../components/ui/icon-names";
 import type { UserDetail } from "./user";
 
 export function UserActions({ data: { user, may } }: { data: Pick<UserDetail, "user" | "may"> }) {
@@ -9,18 +9,24 @@ export function UserActions({ data: { user, may } }: { data: Pick<UserDetail, "u
   const { t: screens } = useTranslation("screens");
   const { search } = useLocation();
   const to = (action: string) => `/users/${user.id}/${action}${search}`;
-  const links: (false | { action: string; icon: IconName; label: string })[] = [
-    may.update && { action: "edit", icon: "pencil", label: t("edit") },
-    may.adjust && { action: "balance", icon: "wallet", label: t("adjust") },
-    may.price && { action: "tariffs", icon: "receipt-text", label: screens("tariffs") },
-    may.agree && { action: "terms", icon: "credit-card", label: t("terms") },
-    may.open && { action: "password", icon: "key-round", label: t("newPassword") },
-    may.write && { action: "notify", icon: "message-square-text", label: t("write") },
-    may.grant && { action: "rights", icon: "shield", label: t("rights") },
-    may.assign && { action: "routing", icon: "route", label: t("groups") },
-    may.switch && { action: "features", icon: "sliders-horizontal", label: t("features") },
-    may.switch && { action: "archive", icon: "history", label: t("archive") },
-    { action: "preview", icon: "eye", label: t("preview") },
+  const beside = (link: MenuLink): MenuLink => ({ ...link, isBeside: true });
+  const links = [
+    may.update && beside({ to: to("edit"), icon: "pencil", label: t("edit") }),
+    may.price && beside({ to: to("tariffs"), icon: "receipt-text", label: screens("tariffs") }),
+    may.agree && beside({ to: to("terms"), icon: "credit-card", label: t("terms") }),
+    may.open && beside({ to: to("password"), icon: "key-round", label: t("newPassword") }),
+    may.grant && beside({ to: to("rights"), icon: "shield", label: t("rights") }),
+    may.assign && beside({ to: to("routing"), icon: "route", label: t("groups") }),
+    may.switch && beside({ to: to("features"), icon: "sliders-horizontal", label: t("features") }),
+    may.switch && beside({ to: to("archive"), icon: "history", label: t("archive") }),
+    beside({ to: to("preview"), icon: "eye", label: t("preview") }),
+    may.update &&
+      beside({
+        to: to("block"),
+        icon: user.isActive ? "ban" : "rotate-ccw",
+        label: t(user.isActive ? "blockMore" : "unblockMore"),
+        isDanger: user.isActive,
+      }),
   ];
   return (
     <div className="row flex-wrap">
@@ -31,25 +37,19 @@ export function UserActions({ data: { user, may } }: { data: Pick<UserDetail, "u
           </Button>
         </Form>
       )}
-      {links.map(
-        (link) =>
-          link && (
-            <LinkButton key={link.action} size="s" icon={link.icon} to={to(link.action)} preventScrollReset>
-              {link.label}
-            </LinkButton>
-          ),
-      )}
-      {may.update && (
-        <LinkButton
-          variant={user.isActive ? "danger" : "secondary"}
-          size="s"
-          icon={user.isActive ? "ban" : "rotate-ccw"}
-          to={to("block")}
-          preventScrollReset
-        >
-          {t(user.isActive ? "blockMore" : "unblockMore")}
+      {may.adjust && (
+        <LinkButton size="s" icon="wallet" to={to("balance")} preventScrollReset>
+          {t("adjust")}
         </LinkButton>
       )}
+      {may.write && (
+        <LinkButton size="s" icon="message-square-text" to={to("notify")} preventScrollReset>
+          {t("write")}
+        </LinkButton>
+      )}
+      <RowMenu name={user.name}>
+        <MenuLinks links={links} />
+      </RowMenu>
     </div>
   );
 }

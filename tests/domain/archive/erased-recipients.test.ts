@@ -7,6 +7,7 @@ import { askErasure, findErasures, sweepErasures } from "../../../app/domain/era
 import type { Format } from "../../../app/domain/exports/export";
 import { storeOnce } from "../../../app/domain/files/store-once";
 import { expandTask } from "../../../app/domain/sendings/expand/expand";
+import { repeatTask } from "../../../app/domain/sendings/schedule/run-recurrence";
 import { newIdAt } from "../../../app/domain/shared/ids";
 import { tableFile } from "../../../app/domain/tables/write-table-file";
 import { getTask } from "../../../app/domain/tasks/tasks";
@@ -121,6 +122,30 @@ it("takes a person out of mailings, templates and drafts, however the number was
   const back = { id: draft, version: saved.ok ? saved.value.version : 0, writer: { page: "p", nth: 2 } };
   expect(await saveDraft(engine, { id }, back, { recipients })).toMatchObject({ ok: false });
   expect(await saveDraft(engine, { id }, back, { title: "New" })).toMatchObject({ ok: true });
+});
+
+it("ends a mailing whose only recipient was erased, whatever its channel asks of a text", async () => {
+  const { id } = await openAccount(engine);
+  const to = { ...audience, phones: [ANNA], excludePhones: [] };
+  const template = { name: "visit", language: "ru", body: ["Anna"] };
+  const whatsapp = { type: "whatsapp", payload: { sender: "79160000000", text: "", template } };
+  const flashcall = { type: "flashcall", payload: { sender: "CABINET", text: "1234" } };
+  const bulks: string[] = [];
+  for (const one of [whatsapp, flashcall])
+    bulks.push(await storeTask(id, "sendings:bulk", "running", { ...one, audience: to }, { after: "", seq: 0 }));
+  const recipient = { include: [ANNA], exclude: [] };
+  const daily = { sending: { ...whatsapp, recipient, fallbacks: [], schedule: { delay: 0 } }, zone: "Europe/Moscow" };
+  const recurrent = await storeTask(
+    ...([id, "sendings:recurrent", "scheduled", { ...daily, frequency: "daily" }, { n: 0, made: 0 }] as const),
+  );
+  await askErasure(engine, manager, id, { phone: ANNA, reason: "" });
+  for (const _ of ["once", "again"]) {
+    for (const bulk of bulks) await expandTask(engine, await readTask(id, bulk));
+    await repeatTask(engine, await readTask(id, recurrent));
+  }
+  for (const one of [...bulks, recurrent])
+    expect(await readTask(id, one)).toMatchObject({ state: "completed", error: null, total: 0, finishedAt: clock() });
+  expect(await db.all(sql`SELECT id FROM notifications WHERE owner_id = ${id} AND type = 'bulkPaused'`)).toEqual([]);
 });
 
 it("waits for a mailing that is being written, and none begins with the person", async () => {

@@ -48,7 +48,11 @@ async function paper(type: DocumentType, language: Language, kind: "pdf" | "xlsx
   const more = {
     ...{ act: {}, invoice: {}, contract: {} },
     vatInvoice: {
-      payments: [labelsOf(language).vatInvoice.payment("218", { ru: "03.10.2026", en: "03 Oct 2026" }[language])],
+      // Numbers as sellers type them.
+      payments: [
+        labelsOf(language).vatInvoice.payment("218-ПП", { ru: "03.10.2026", en: "03 Oct 2026" }[language]),
+        labelsOf(language).vatInvoice.payment("219", { ru: "04.10.2026", en: "04 Oct 2026" }[language]),
+      ],
     },
     reconciliation: { balance: { opening: 1_000_000_000, closing: 40_788_160_000 }, moves, period: OCTOBER, lines: [] },
   }[type];
@@ -114,7 +118,7 @@ const FIELDS: Record<Sold, Record<Language, string[]>> = {
       ...["Исправление № — от — (1а)", "Продавец: ООО «Вектор» (2)"],
       ...["Адрес: 190020, Санкт-Петербург, Лиговский пр., 74 (2а)", "ИНН/КПП продавца: 7805123456/780501001 (2б)"],
       ...["Грузоотправитель и его адрес: — (3)", "Грузополучатель и его адрес: — (4)"],
-      ...["К платёжно-расчётному документу № 218 от 03.10.2026 (5)"],
+      ...["К платёжно-расчётному документу № 218-ПП от 03.10.2026, 219 от 04.10.2026 (5)"],
       ...["Документ об отгрузке: № п/п 1, № 1107 от 31 октября 2026 г. (5а)", "Покупатель: АО «Ромашка» (6)"],
       ...["Адрес: 101000, Москва, ул. Мясницкая, 1 (6а)", "ИНН/КПП покупателя: 7707083893/770701001 (6б)"],
       "Валюта: наименование, код российский рубль, 643 (7)",
@@ -135,7 +139,7 @@ const FIELDS: Record<Sold, Record<Language, string[]>> = {
       ...["VAT invoice No. 1107 of 31 October 2026 (1)", "Correction No. — of — (1a)", "Seller: Vektor LLC (2)"],
       "Address: Ligovskiy pr., 74, 190020 Sankt-Peterburg, Russia (2a)",
       ...["Seller’s tax number: 7805123456/780501001 (2b)", "Consignor and address: — (3)"],
-      ...["Consignee and address: — (4)", "Payment document No. 218 of 03 Oct 2026 (5)"],
+      ...["Consignee and address: — (4)", "Payment document No. 218-PP of 03 Oct 2026, 219 of 04 Oct 2026 (5)"],
       ...["Shipping document: item 1, No. 1107 of 31 October 2026 (5a)", "Buyer: Vektor GmbH (6)"],
       ...["Address: Invalidenstr. 1, 10115 Berlin, Germany (6a)", "Buyer’s tax number: DE123456789 (6b)"],
       ...["Currency: name, code euro, 978 (7)", "Identifier of a public contract, agreement (if any): — (8)"],

@@ -8,12 +8,16 @@ import { getDocumentFile } from "../../../app/domain/documents/files";
 import { getDocument } from "../../../app/domain/documents/find";
 import { documentOfContract, issueContract } from "../../../app/domain/documents/issue-contract";
 import { restoreTemplate, saveTemplate, templateOf } from "../../../app/domain/documents/templates/find";
+import { previewOf } from "../../../app/domain/documents/templates/preview";
 import { payInvoice } from "../../../app/domain/invoices/decide";
+import { createRequisite } from "../../../app/domain/requisites/change";
+import { requisiteInput } from "../../../app/domain/requisites/input";
 import { contractNumber } from "../../../app/domain/requisites/terms";
 import migration from "../../../migrations/0120_templates_of_papers.sql?raw";
 import { platformOf } from "../../../workers/platform";
 import { chargedLine, contractWith } from "../../support/papers/closing";
 import { invoiceOf, made, sellerOf } from "../../support/papers/invoice";
+import { FOREIGN } from "../../support/papers/requisite";
 import { createUser } from "../../support/world/people";
 import { rowsOf } from "../../support/world/rows";
 
@@ -59,6 +63,26 @@ it("a paper keeps the template that it was issued with, opened before the change
   await restoreTemplate(platform.db, key);
   expect((await textOf(later)).text).toContain("Новый низ");
   reader = { id: owner.id, level: "me" };
+});
+
+it("previews a template on the seller's last paper in its language, and on a sample where there is none", async () => {
+  const { id: sellerId } = await createUser({ level: "reseller" });
+  const buyer = await createUser({ resellerId: sellerId });
+  const companyId = await sellerOf(sellerId);
+  const preview = async (language: "ru" | "en") => {
+    const key = { ownerId: sellerId, type: "invoice", language } as const;
+    const bytes = await previewOf(platform, key, (await templateOf(platform.db, key)).template);
+    return (await extractText(await getDocumentProxy(bytes), { mergePages: true })).text.replace(/[\s\u00a0]+/g, " ");
+  };
+  await invoiceOf(buyer, { companyId, amount: SUM, legal: { name: "Ромашка" } });
+  expect(await preview("ru")).toContain("ООО «Ромашка»");
+  expect(await preview("en")).toContain(
+    "Customer: Example Ltd, Tax No. 7700000000, KPP 770001001, 1 Sample Street, 101000 London, United Kingdom",
+  );
+  const requisiteId = made(await createRequisite(platform, buyer, requisiteInput.parse(FOREIGN))).id;
+  await invoiceOf(buyer, { companyId, requisiteId, amount: SUM });
+  expect(await preview("en")).toContain("Customer: Vektor GmbH, VAT No. DE123456789");
+  expect(await preview("ru")).toContain("ООО «Ромашка»");
 });
 
 it.each([

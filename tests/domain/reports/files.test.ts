@@ -3,14 +3,15 @@ import { sql } from "drizzle-orm";
 import { expect, it, vi } from "vitest";
 import { PERMISSIONS } from "../../../app/domain/access/permissions";
 import type { Viewer } from "../../../app/domain/access/viewer";
+import { dayReader } from "../../../app/domain/archive/day-reader";
 import { archiveMessages } from "../../../app/domain/archive/move";
 import { keyOf } from "../../../app/domain/files/files";
 import { cancelReport, findReports, MOST_LINES, orderReport, retryReport } from "../../../app/domain/reports/files";
 import { reportInput } from "../../../app/domain/reports/input";
 import { MOST_UNFINISHED, turnsOf } from "../../../app/domain/reports/turn";
-import { createSending } from "../../../app/domain/sendings/accept/create-sending";
+import { createSending, type SendingRow } from "../../../app/domain/sendings/accept/create-sending";
 import { singleInput } from "../../../app/domain/sendings/accept/input";
-import { messagesByDay } from "../../../app/domain/sendings/list/messages-by-day";
+import { type DayReader, type Found, messagesByDay } from "../../../app/domain/sendings/list/messages-by-day";
 import { stopTask } from "../../../app/domain/sendings/schedule/control-task";
 import { newId } from "../../../app/domain/shared/ids";
 import { sweep } from "../../../workers/jobs/sweep";
@@ -141,6 +142,30 @@ it("is made of the rest where a part of the archive cannot be read, and says wha
   );
 });
 
+it("reads a day of more parts than are asked for at once, and goes on from any of its pages", async () => {
+  const { id } = await openAccount(old);
+  const archived = await storeOld(id, { days: 120, count: 45, from: 20_000 });
+  const failed = await storeOld(id, { days: 120, count: 1, from: 20_100, status: "failed" });
+  await archiveMessages(old, { most: 2 });
+  expect((await partsOf(id)).length).toBe(23);
+  const [late] = await storeOld(id, { days: 120, count: 1, from: 20_200 });
+  const asked = { from: dayBefore(120), to: dayBefore(119), limit: 1000 };
+  const idsBy = async (readerOf: () => DayReader, filter = {}) => {
+    const ids: string[] = [];
+    for (let cursor: string | null = ""; cursor !== null; ) {
+      const page: Found = await readerOf()({ id }, { ...asked, ...filter, ...(cursor && { cursor }) });
+      ids.push(...page.rows.map((row) => row.id));
+      cursor = page.next;
+    }
+    return ids;
+  };
+  const one = dayReader(old);
+  const all = [late, ...[...archived, ...failed].sort().reverse()];
+  expect(await idsBy(() => one)).toEqual(all);
+  expect(await idsBy(() => dayReader(old))).toEqual(all);
+  expect(await idsBy(() => one, { status: "failed" })).toEqual(failed);
+});
+
 it("is cancelled, and ordered again", async () => {
   const scene = await open(1);
   const ordered = await order(scene);
@@ -229,7 +254,7 @@ it("has each step of a chain in the file of its own day: the files' sums are tho
     );
     const sum = rows.reduce((sum, { price }) => sum + price, 0);
     expect({ n: rows.length, sum }).toEqual(counted);
-    expect(rows.every(({ payload }) => payload === null)).toBe(true);
+    expect(rows.every((row) => (row as SendingRow).payload === null)).toBe(true);
     days.push({ steps: rows.map(({ step }) => step), sum });
   }
   expect(days.map(({ steps }) => steps)).toEqual([[0], [1]]);

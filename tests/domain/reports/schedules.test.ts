@@ -67,6 +67,22 @@ it("orders a report when its time has come, once, and sends it by e-mail when it
   expect(row!.nextAt).toBeGreaterThan(engine.clock());
 });
 
+it("tells in the e-mail how many messages of the archive are missing, and nothing where none is", async () => {
+  const { engine, account } = await open();
+  await sweepSchedules(engine);
+  await engine.work();
+  const unread = JSON.stringify([800, 434].map((messages, part) => ({ day: DAY, part, messages })));
+  await env.DB.prepare("UPDATE tasks SET meta = json_set(meta, '$.unread', json(?)) WHERE owner_id = ?")
+    .bind(unread, account.id)
+    .run();
+  engine.pass(61_000);
+  await sendReportEmails(engine, reportEmail);
+  const { text, html } = engine.letters[0]!;
+  for (const part of [text, html]) expect(part).toMatch(/не\u00a0хватает сообщений: 1\s234\./);
+  const whole = reportEmail({ language: "ru", name: "Daily", url: "https://a.example", missing: 0 });
+  expect(whole.text).not.toContain("хватает");
+});
+
 it("is made by the account itself, who may read what it shows, to its own e-mail", async () => {
   const key = async (more: object, maker: object = {}) => {
     const { made } = await open(more, maker);

@@ -1,8 +1,27 @@
+import fc from "fast-check";
 import Papa from "papaparse";
 import { describe, expect, it } from "vitest";
-import { readCell, writeCsv } from "../../../app/domain/tables/csv-format";
+import { DELIMITERS, FORMULA, readCell, writeCsv } from "../../../app/domain/tables/csv-format";
 
 describe("writeCsv", () => {
+  it("writes what Papa Parse writes, also where it need not be asked", () => {
+    const signs = fc.constantFrom(..."ab7Яß ,;'\"=+-@\t\r\n\u00a0\u0085\ufeff＝😀Ω");
+    const cell = fc.oneof(
+      fc.string({ unit: signs, maxLength: 6 }),
+      fc.string(),
+      fc.double(),
+      fc.integer(),
+      fc.constant(null),
+    );
+    const options = { newline: "\r\n", escapeFormulae: FORMULA };
+    fc.assert(
+      fc.property(fc.array(fc.array(cell)), fc.constantFrom(...DELIMITERS), (rows, delimiter) => {
+        expect(writeCsv(rows, delimiter)).toBe(Papa.unparse(rows as unknown[][], { ...options, delimiter }));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
   it("quotes what needs quotes and ends lines as spreadsheets expect", () => {
     expect(writeCsv([["a;b", 'say "hi"', "two\nlines", "plain", null, 5]])).toBe(
       '"a;b";"say ""hi""";"two\nlines";plain;;5',

@@ -28,7 +28,7 @@ const TWICE = `SELECT owner_id, coalesce(task_id, '') AS task_id, sum(n - 1) AS 
 const LEFT = `s.status IN ('sent', 'delivered', 'seen') OR (s.status = 'failed' AND s.attempts > 0 AND coalesce(s.error NOT IN
   ('stopped', 'cancelled', 'noRoute', 'rejectedByManager', 'moderationExpired', 'recipientBlacklisted', 'addressUnknown'), 1))`;
 const SIDES = `SELECT owner_id, task_id, variant, sum(NOT (s.status = 'failed' AND bill IS NULL AND is_test = 0)) AS total, sum(${ARRIVED}) AS arrived,
-    sum(${LEFT}) AS sent, sum(coalesce(clicked_at, 0) > 0) AS clicked
+    sum(${LEFT}) AS sent, sum(coalesce(clicked_at, 0) > 0) AS clicked, sum(answered_at IS NOT NULL) AS answered
   FROM sendings s WHERE variant IS NOT NULL GROUP BY 1, 2, 3`;
 const SIDE = (name: string) => `coalesce(t.meta -> 'variants' ->> (m.variant || '.${name}'), 0)`;
 
@@ -68,8 +68,8 @@ export const BROKEN_LEDGER: Record<string, string> = {
     UNION ALL SELECT * FROM (SELECT owner_id, task_id, sum(doubles) AS doubles FROM message_hours GROUP BY 1, 2 HAVING doubles > 0 EXCEPT ${TWICE})`,
   "a text of a split mailing that is counted otherwise": `SELECT t.owner_id, t.id, t.meta -> 'variants' AS told, m.*
     FROM tasks t JOIN (${SIDES}) m ON m.owner_id = t.owner_id AND m.task_id = t.id
-    WHERE (m.total, m.arrived, m.sent, m.clicked)
-      <> (${["total", "arrived", "sent", "clicked"].map((name) => SIDE(name)).join()})`,
+    WHERE (m.total, m.arrived, m.sent, m.clicked, m.answered)
+      <> (${["total", "arrived", "sent", "clicked", "answered"].map((name) => SIDE(name)).join()})`,
   "a message with two prices": `SELECT s.owner_id, s.id FROM sendings s WHERE s.chunk_id IS NOT NULL
     AND EXISTS (SELECT 1 FROM billings b WHERE b.owner_id = s.owner_id AND b.id = s.id)`,
 };

@@ -12,14 +12,12 @@ import type { Viewer } from "../../../app/domain/access/viewer";
 import { hashOf, partFile } from "../../../app/domain/archive/part-file";
 import { DAY_MS, dayOf, keyOf } from "../../../app/domain/archive/parts";
 import { phonesFilter } from "../../../app/domain/archive/phones";
-import { keyOf as fileKeyOf } from "../../../app/domain/files/files";
 import { findReports, orderReport } from "../../../app/domain/reports/files";
 import { reportInput } from "../../../app/domain/reports/input";
 import { operatorGroup } from "../../../app/domain/routing/operators/operator-group";
 import { firstIdAt, newId } from "../../../app/domain/shared/ids";
 import type { Platform } from "../../../app/domain/shared/ports/platform";
 import { getTask } from "../../../app/domain/tasks/tasks";
-import { common } from "../../../app/i18n/locales/en/common";
 import { openDatabase } from "../../../db/client";
 import type { RawRow } from "../../../db/schema/raw-row";
 import { fileStore } from "../../../workers/file-store";
@@ -34,17 +32,6 @@ const LIVE_DAYS = 5;
 const RUB = 1_000_000;
 const STATUSES = ["delivered", "delivered", "seen", "delivered", "failed", "delivered", "seen"] as const;
 const SENDERS = ["CABINET", "SHOP", "BANK"] as const;
-
-/** By sender and status, as the report's file words them. */
-export type Figures = Record<string, { messages: number; micros: number }>;
-
-const WORDS: Record<string, string> = {
-  delivered: common.status_delivered,
-  seen: common.status_seen,
-  failed: common.status_failed,
-};
-
-const keyIn = (sender: string, status: string) => `${sender} ${WORDS[status] ?? status}`;
 
 /** D1 and R2 without the product: the report runs in this process, whose memory is measured. */
 export async function openStore() {
@@ -92,7 +79,7 @@ export async function storeMessages({ platform }: Store, { archived, live }: { a
       VALUES (${ownerId}, ${ownerId}, '', 'me', ${now}, ${now})`),
     db.run(sql`INSERT INTO accounts (owner_id, balance, updated_at) VALUES (${ownerId}, 0, ${now})`),
   ]);
-  const hours = new Map<number, number>();
+  const counters: Counters = new Map();
   let stored = 0;
   const perDay = Math.max(2 * PART_ROWS, Math.ceil(archived / MOST_DAYS));
   const oldest = NEWEST + Math.ceil(archived / perDay) - 1;
@@ -104,7 +91,7 @@ export async function storeMessages({ platform }: Store, { archived, live }: { a
       const rows = Array.from({ length: count }, (_, at) =>
         rowAt(ownerId, stored + at, day + Math.floor(((from + at) * DAY_MS) / ofDay)),
       );
-      countIn(hours, rows);
+      countIn(counters, rows);
       await storePart(platform, { ownerId, day, part }, rows);
       stored += count;
     }
@@ -113,25 +100,54 @@ export async function storeMessages({ platform }: Store, { archived, live }: { a
     const rows = Array.from({ length: Math.min(LIVE_ROWS, live - from) }, (_, at) =>
       rowAt(ownerId, stored + from + at, now - LIVE_DAYS * DAY_MS + (from + at) * 10),
     );
-    countIn(hours, rows);
+    countIn(counters, rows);
     await storeLive(platform, rows);
   }
-  await db.run(sql`INSERT INTO message_hours (owner_id, hour, type, sender, operator, step, task_id, price, total)
-    SELECT ${ownerId}, value ->> 0, 'sms', 'CABINET', '', 0, '', 0, value ->> 1 FROM json_each(${JSON.stringify([...hours])})`);
+  const counted = [...counters.values()];
+  for (let from = 0; from < counted.length; from += LIVE_ROWS) {
+    await db.run(sql`INSERT INTO message_hours (owner_id, hour, type, sender, operator, step, task_id, price,
+        total, delivered, seen, failed, amount, charged, refunded)
+      SELECT ${ownerId}, value ->> 'hour', 'sms', value ->> 'sender', value ->> 'operator', 0, '', value ->> 'price',
+        value ->> 'total', value ->> 'delivered', value ->> 'seen', value ->> 'failed',
+        (value ->> 'total') * (value ->> 'price'), ((value ->> 'total') - (value ->> 'failed')) * (value ->> 'price'),
+        (value ->> 'failed') * (value ->> 'price')
+      FROM json_each(${JSON.stringify(counted.slice(from, from + LIVE_ROWS))})`);
+  }
   return { ownerId, from: dayOf(now) - oldest * DAY_MS };
 }
 
-function countIn(hours: Map<number, number>, rows: RawRow[]): void {
-  for (const { created_at: at } of rows) {
+interface Counter {
+  hour: number;
+  sender: string;
+  operator: string;
+  price: number;
+  total: number;
+  delivered: number;
+  seen: number;
+  failed: number;
+}
+
+type Counters = Map<string, Counter>;
+
+/** As the batches that accept and settle messages count them. */
+function countIn(counters: Counters, rows: RawRow[]): void {
+  for (const { created_at: at, ...row } of rows) {
+    const { sender, operator, price, status } = row as Record<"sender" | "operator" | "status", string> & {
+      price: number;
+    };
     const hour = Math.floor(Number(at) / 3_600_000);
-    hours.set(hour, (hours.get(hour) ?? 0) + 1);
+    const key = `${hour} ${sender} ${operator} ${price}`;
+    const known = counters.get(key) ?? { hour, sender, operator, price, total: 0, delivered: 0, seen: 0, failed: 0 };
+    known.total++;
+    known[status as "delivered" | "seen" | "failed"]++;
+    counters.set(key, known);
   }
 }
 
 function rowAt(ownerId: string, nr: number, at: number): RawRow {
   const status = STATUSES[nr % STATUSES.length]!;
   const recipient = String(79_160_000_000 + ((nr * 7919) % 10_000_000));
-  const price = (2 + (nr % 11) / 10) * RUB;
+  const price = (20 + (nr % SENDERS.length)) * (RUB / 10);
   const timeline = [
     { at, status: "pending" },
     { at: at + 900, status: "sent", provider: "0192f4a1-7b7c-7000-8000-000000000001", route: "SMS" },
@@ -182,6 +198,12 @@ async function storeLive({ db }: Platform, rows: RawRow[]) {
     SELECT ${sql.raw(values)} FROM json_each(${JSON.stringify(rows)})`);
 }
 
+const viewerOf = (id: string) =>
+  ({
+    ...{ id, username: id, level: "me", askerLevel: "me", preferences: {} },
+    permissions: new Set(PERMISSIONS),
+  }) as unknown as Viewer;
+
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
 
@@ -191,11 +213,14 @@ function alive(): number {
   return heapUsed + arrayBuffers;
 }
 
-/** Makes the report of all messages; `most`: bytes that were alive beside what was before. */
+/** A whole file, when most is alive. */
+const LARGE = 4_000_000;
+
+/** Makes the report of all messages; `most`: bytes alive beside what was before, at each `every`th read or write. */
 export async function makeReport(
   { platform }: Store,
   { ownerId, from }: { ownerId: string; from: number },
-  { everyReads }: { everyReads: number },
+  { every }: { every: number },
 ) {
   // What stored the messages is released by turns.
   let before = Number.POSITIVE_INFINITY;
@@ -203,24 +228,23 @@ export async function makeReport(
     await setImmediate();
     before = Math.min(before, alive());
   }
-  let [most, reads] = [0, 0];
+  let [most, moves] = [0, 0];
+  const look = (bytes: number) => {
+    if (moves++ % every === 0 || bytes >= LARGE) most = Math.max(most, alive() - before);
+  };
   const get: Platform["files"]["get"] = async (...asked) => {
     const body = await platform.files.get(...asked);
-    if (reads++ % everyReads === 0) most = Math.max(most, alive() - before);
+    look(0);
     return body;
   };
   const put: Platform["files"]["put"] = async (...given) => {
-    most = Math.max(most, alive() - before);
+    look((given[1] as Uint8Array).byteLength);
     await platform.files.put(...given);
   };
   const needs = { ...platform, files: { ...platform.files, get, put } };
-  const viewer = {
-    ...{ id: ownerId, username: ownerId, level: "me", askerLevel: "me" },
-    permissions: new Set(PERMISSIONS),
-    preferences: {},
-  };
+  const viewer = viewerOf(ownerId);
   const asked = reportInput.parse({ dateRange: { from, to: platform.clock() } });
-  const ordered = await orderReport(needs, viewer as unknown as Viewer, asked, { ownerId: null, language: "en" });
+  const ordered = await orderReport(needs, viewer, asked, { ownerId: null, language: "en" });
   if (!ordered.ok) throw new Error(`the report is refused: ${ordered.problems[0]?.key}`);
   const { id } = ordered.value;
   for (;;) {
@@ -230,55 +254,4 @@ export async function makeReport(
   }
   const { rows } = await findReports(platform, { id: ownerId }, { limit: 1 });
   return { report: rows[0]!, most };
-}
-
-/** What the report's files say, line by line. */
-export async function figuresOf({ platform }: Store, ownerId: string, files: { id: string }[]): Promise<Figures> {
-  const figures: Figures = {};
-  for (const { id } of files) {
-    const text = new TextDecoder().decode((await platform.files.get(fileKeyOf({ ownerId, id })))!);
-    const [head, ...lines] = text
-      .replace("\ufeff", "")
-      .trimEnd()
-      .split("\r\n")
-      .map((line) => line.split(";"));
-    const at = (title: string) => head!.findIndex((name) => name.startsWith(title));
-    const [sender, status, price] = [at("Sender"), at("Status"), at("Price")];
-    const micros = (typed: string) => Math.round(Number(typed.replace(",", ".")) * RUB);
-    const rows = lines.map((line) => ({
-      sender: line[sender]!,
-      status: line[status]!,
-      messages: 1,
-      micros: micros(line[price]!),
-    }));
-    addTo(figures, rows);
-  }
-  return figures;
-}
-
-export const FIGURES_SQL =
-  "sender, status, count(*) AS messages, sum(CASE WHEN bill = 'refunded' THEN 0 ELSE price END) AS micros";
-
-export interface FigureRow {
-  sender: string;
-  status: string;
-  messages: number;
-  micros: number;
-}
-
-export function addTo(figures: Figures, rows: readonly FigureRow[]): Figures {
-  for (const { sender, status, messages, micros } of rows) {
-    const { [keyIn(sender, status)]: known = { messages: 0, micros: 0 } } = figures;
-    figures[keyIn(sender, status)] = {
-      messages: known.messages + Number(messages),
-      micros: known.micros + Number(micros),
-    };
-  }
-  return figures;
-}
-
-export function liveFigures({ platform }: Store, ownerId: string): Promise<FigureRow[]> {
-  return platform.db.all<FigureRow>(
-    sql`SELECT ${sql.raw(FIGURES_SQL)} FROM sendings WHERE owner_id = ${ownerId} GROUP BY 1, 2`,
-  );
 }

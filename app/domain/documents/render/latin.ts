@@ -1,7 +1,6 @@
-import type { DocumentContent } from "../../../../db/schema/papers";
 import { contractNumber, inEnglish, isNumber, numbersInEnglish } from "../../requisites/terms";
 import { transliterate } from "../../text/transliteration";
-import type { Party } from "./values";
+import type { Party, PrintedContent } from "./values";
 
 const CYRILLIC = /\p{Script=Cyrillic}/u;
 
@@ -11,8 +10,8 @@ function latin(text: string): string {
 }
 
 /** An English paper is for who reads no Cyrillic: terms are translated, names written in Latin letters. */
-export function inLatin(content: DocumentContent): DocumentContent {
-  const { seller, payer, contract, lines, moves } = content;
+export function inLatin(content: PrintedContent): PrintedContent {
+  const { seller, payer, contract, lines, moves, payments } = content;
   return {
     ...content,
     seller: partyInLatin(seller),
@@ -20,6 +19,7 @@ export function inLatin(content: DocumentContent): DocumentContent {
     contract: contract && { ...contract, title: titleInLatin(contract.title) },
     lines: textsInLatinOf(lines),
     ...(moves && { moves: textsInLatinOf(moves) }),
+    ...(payments && { payments: textsInLatinOf(payments) }),
   };
 }
 

@@ -12,10 +12,18 @@ export interface PrintedDocument {
   datedAt: number;
   fromAt: number | null;
   toAt: number | null;
-  content: DocumentContent;
+  content: PrintedContent;
 }
 
-export type Party = Pick<RequisiteDetails, "signer"> & { data: Omit<RequisiteDetails["data"], "tax"> };
+/** What papers say of it. */
+export type Party = Pick<RequisiteDetails, "signer"> & {
+  data: Pick<RequisiteDetails["data"], "legal" | "bank" | "legalAddress">;
+};
+
+export type PrintedContent = Omit<DocumentContent, "seller" | "payer"> & {
+  seller: Party & Pick<DocumentContent["seller"], "stamp" | "signature">;
+  payer: Party;
+};
 
 /** That of its parties: a foreign one reads no Russian. */
 export function languageOf({ seller, payer }: Record<"seller" | "payer", Party>): DocumentLanguage {
@@ -43,7 +51,7 @@ export function shortDate(at: number, language: DocumentLanguage): string {
   return new Intl.DateTimeFormat(labelsOf(language).locale, options).format(at);
 }
 
-export function vatLineOf({ vat, vatSum }: DocumentContent, language: DocumentLanguage): string {
+export function vatLineOf({ vat, vatSum }: PrintedContent, language: DocumentLanguage): string {
   const labels = labelsOf(language);
   return vat === "none" ? labels.withoutVat : labels.withVat(vat, moneyText(vatSum, language));
 }

@@ -2,24 +2,27 @@ import { and, desc, eq } from "drizzle-orm";
 import { companies, type DocumentContent, type DocumentType, documents } from "../../../../db/schema/papers";
 import type { Platform } from "../../shared/ports/platform";
 import { printDocument } from "../files";
-import type { PrintedDocument } from "../render/values";
+import { languageOf, type PrintedDocument } from "../render/values";
 import type { TemplateKey } from "./find";
 import { SAMPLES } from "./samples";
 import type { DocumentTemplate } from "./template";
 
-/** On the seller's last document of the type, or on a sample. */
+const LOOKED_AT = 20;
+
+/** On the seller's last paper of the type in this language, or on a sample: never on one that is not printed so. */
 export async function previewOf(
   needs: Pick<Platform, "db" | "files" | "asset" | "clock">,
   { ownerId, type, language }: TemplateKey,
   template: DocumentTemplate,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const [last] = await needs.db
+  const recent = await needs.db
     .select({ document: documents })
     .from(companies)
     .innerJoin(documents, and(eq(documents.companyId, companies.id), eq(documents.type, type)))
     .where(eq(companies.ownerId, ownerId))
     .orderBy(desc(documents.createdAt))
-    .limit(1);
+    .limit(LOOKED_AT);
+  const last = recent.find(({ document: { content } }) => languageOf(content) === language);
   const document = last?.document ?? sampleOf(type, SAMPLES[language], needs.clock());
   return printDocument(needs, document, template, "pdf", language);
 }

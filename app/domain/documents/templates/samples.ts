@@ -7,6 +7,7 @@ export interface SampleWords {
   seller: string;
   payer: string;
   opf: string;
+  country: string;
   position: RequisiteDetails["signer"]["position"];
   person: RequisiteDetails["signer"]["fullName"];
   short: string;
@@ -22,7 +23,14 @@ const SUM = 60_000_000_000;
 const TEXTS: Record<DocumentLanguage, SampleWords> = { ru, en };
 
 function sample(words: SampleWords): DocumentContent {
-  const address = { country: "", city: words.city, index: "101000", address: words.address, phone: "", phoneAdd: "" };
+  const address = {
+    country: words.country,
+    city: words.city,
+    index: "101000",
+    address: words.address,
+    phone: "",
+    phoneAdd: "",
+  };
   const party = (name: string) => ({
     title: name,
     signer: {
@@ -34,7 +42,14 @@ function sample(words: SampleWords): DocumentContent {
     manager: { fullName: "", post: "" },
     data: {
       legal: {
-        ...{ businessType: "company" as const, country: "RU", name, opf: words.opf, ogrn: "", inn: "7700000000" },
+        ...{
+          businessType: "company" as const,
+          country: words.country,
+          name,
+          opf: words.opf,
+          ogrn: "",
+          inn: "7700000000",
+        },
         ...{ kpp: "770001001", okpo: "", vatNumber: "" },
       },
       bank: {

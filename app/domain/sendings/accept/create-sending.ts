@@ -136,6 +136,7 @@ async function accept(
     vars: later.length > 0 ? chainAddressOf(to, prepared.recipient) : null,
     isTest,
     clickedAt: slugs.length > 0 ? 0 : null,
+    answeredAt: null,
     isFinal: false,
     chunkId: null,
     bill: null,

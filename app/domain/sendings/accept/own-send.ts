@@ -1,7 +1,7 @@
 import type { AccountRouting } from "../../routing/config";
 import type { Platform } from "../../shared/ports/platform";
 import { dispatchAccepted, LEASE_MS } from "../dispatch/dispatch";
-import type { Claimed } from "../dispatch/record-outcomes";
+import { claimedFirst } from "../dispatch/record-outcomes";
 import type { SendingRow } from "./create-sending";
 
 interface OwnSend {
@@ -24,15 +24,13 @@ export function claimOwn(platform: Platform, row: SendingRow, routing: AccountRo
   return { stored, leave, giveUp };
 }
 
-function claimedOf(row: SendingRow): Claimed {
-  const { id, type, recipient, sender, text, price, attempts, step, steps } = row;
-  return {
-    ...{ id, type, recipient, sender, text, price, attempts, step, steps },
+function claimedOf(row: SendingRow) {
+  const { id, type, recipient, sender, operator, text, price, step, steps } = row;
+  return claimedFirst({
+    ...{ id, type, recipient, sender, operator, text, price, step, steps, variant: null },
     ...{ task_id: null, chunk_id: null, reseller_id: row.resellerId, created_at: row.createdAt },
     ...{ is_refundable: Number(row.isRefundable), is_test: Number(row.isTest) },
-    ...{ is_unsure: 0, unsure_since: null, is_told_unsure: 0, unrouted_since: null },
-    ...{ error: null, provider: null, provider_ref: null, operator: row.operator, variant: null },
     payload: row.payload && JSON.stringify(row.payload),
     vars: row.vars && JSON.stringify(row.vars),
-  };
+  });
 }

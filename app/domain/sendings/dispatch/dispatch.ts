@@ -18,6 +18,8 @@ export interface Claim {
   started: number;
 }
 
+export type Born = Pick<Claim, "rows" | "started">;
+
 interface HoursRow {
   id: string;
   hours: string;
@@ -29,12 +31,10 @@ type DispatchMessage = Extract<QueueMessage, { kind: "messages" }>;
 export const LEASE_MS = 30_000;
 const IN_FLIGHT = 4;
 
-/** Sends messages that were written as claimed at `at` (ms UTC), by whoever wrote them. */
-export async function dispatchBornClaimed(platform: Platform, chunk: ChunkMessage, at: number): Promise<void> {
-  const { ownerId, firstId, lastId, taskId, lane } = chunk;
-  const theirs = sql`SELECT ${CLAIMED_SQL} FROM sendings WHERE owner_id = ${ownerId}
-    AND id BETWEEN ${firstId} AND ${lastId} AND status = 'processing' AND attempts = 1 AND wait_until = ${at + LEASE_MS}`;
-  await submitClaim(platform, await claimOf(platform, ownerId, theirs, at, sql`(${taskId})`), lane);
+/** Sends messages that were written as claimed at `started` (ms UTC), by whoever wrote them. */
+export async function dispatchBornClaimed(platform: Platform, { ownerId, taskId, lane }: ChunkMessage, born: Born) {
+  const claimed = await claimOf(platform, ownerId, null, born.started, sql`(${taskId})`);
+  await submitClaim(platform, { ...claimed, rows: born.rows }, lane);
 }
 
 export async function dispatch(platform: Platform, chunk: ChunkMessage): Promise<void> {
@@ -101,13 +101,19 @@ function claim(platform: Platform, ownerId: string, these: SQL, now: number, tas
   return claimOf(platform, ownerId, taken, now, taskIds);
 }
 
-async function claimOf(platform: Platform, ownerId: string, taken: SQL, now: number, taskIds: SQL): Promise<Claim> {
+async function claimOf(
+  platform: Platform,
+  ownerId: string,
+  taken: SQL | null,
+  now: number,
+  taskIds: SQL,
+): Promise<Claim> {
   const { db } = platform;
-  const [rows, [standing], hours] = await db.batch([
-    db.all<Claimed>(taken),
+  const [[standing], hours, rows = []] = await db.batch([
     db.all<AccountStateRow>(accountStateQuery(ownerId)),
     db.all<HoursRow>(sql`SELECT id, data -> 'timing' -> 'hours' AS hours FROM tasks WHERE owner_id = ${ownerId}
       AND id IN ${taskIds} AND data -> 'timing' -> 'hours' <> 'null'`),
+    ...(taken ? [db.all<Claimed>(taken)] : []),
   ]);
   return {
     ...{ ownerId, rows, routing: await accountRouting(platform, standing!), started: now },

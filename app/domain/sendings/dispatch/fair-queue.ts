@@ -4,7 +4,7 @@ import { chunks } from "../../../../db/schema/sendings";
 import { eachApart } from "../../shared/errors/isolate-failures";
 import type { Platform, QueueMessage } from "../../shared/ports/platform";
 import { GOING_SQL } from "../../tasks/states";
-import { type ChunkMessage, dispatch, dispatchBornClaimed, LEASE_MS } from "./dispatch";
+import { type Born, type ChunkMessage, dispatch, dispatchBornClaimed, LEASE_MS } from "./dispatch";
 
 const CHUNKS = 2;
 const OWNERS = 100;
@@ -27,10 +27,10 @@ export async function takeTurn(platform: Platform, { ownerId }: TurnMessage): Pr
   if (failed) throw failed.reason;
 }
 
-/** Sends a chunk that was written as claimed at `at` (ms UTC); what must wait gets its turn. */
-export async function takeBornTurn(platform: Platform, chunk: ChunkMessage, at: number): Promise<void> {
+/** Sends a chunk that was written as claimed; what must wait gets its turn. */
+export async function takeBornTurn(platform: Platform, chunk: ChunkMessage, born: Born): Promise<void> {
   const { ownerId, firstId, lastId } = chunk;
-  await dispatchBornClaimed(platform, chunk, at);
+  await dispatchBornClaimed(platform, chunk, born);
   const turnAt = await setTurn(platform.db, ownerId, firstId, lastId);
   if (turnAt === null) return;
   if (turnAt > platform.clock()) await platform.scheduler.wake(turnAt);

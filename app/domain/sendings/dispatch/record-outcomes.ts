@@ -43,6 +43,14 @@ export interface Claimed {
   vars: string | null;
 }
 
+const FRESH = {
+  ...{ attempts: 1, is_unsure: 0, unsure_since: null, is_told_unsure: 0, unrouted_since: null },
+  ...{ error: null, provider: null, provider_ref: null },
+} satisfies Partial<Claimed>;
+
+/** A message as a claim would read it, by who has just stored it as claimed. */
+export const claimedFirst = (row: Omit<Claimed, keyof typeof FRESH>): Claimed => ({ ...FRESH, ...row });
+
 interface Later {
   ids: string[];
   /** ms UTC; Infinity: nothing. */

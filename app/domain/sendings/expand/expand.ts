@@ -6,7 +6,6 @@ import { isFirstHold, lineOfNext, mailingHold } from "../../billing/mailing-line
 import { recount, usageStatements } from "../../billing/usage";
 import { channelOf } from "../../channels/channels";
 import { type Notice, notificationOf } from "../../notifications/notify";
-import { operatorGroup } from "../../routing/operators/operator-group";
 import { codeOf, message } from "../../shared/errors/error-message";
 import { newIds } from "../../shared/ids";
 import type { Platform } from "../../shared/ports/platform";
@@ -32,8 +31,10 @@ import { announceTask } from "../settle/announce-messages";
 import { RECONCILE_AFTER_MS } from "../settle/express-buckets";
 import { type Accepted, countAccepted } from "../settle/hour-counters";
 import { attempt, type Outcome } from "./attempt";
+import { endEmpty, isToNobody } from "./end-empty";
 import {
   chunkSize,
+  claimedRows,
   namesKept,
   type Root,
   rootsOf,
@@ -45,7 +46,7 @@ import {
 import { openOwnChunk } from "./own-chunk";
 import { type RuleRow, ruleRow, ruleStatement } from "./rule-rows";
 
-const row = jsonRows([
+const COLUMNS = jsonRows([
   ...["id", "recipient", "text", "segments", "price", "segmentPrice", "error", "vars", "timeline", "waitUntil"],
   ...["payload", "margin", "operator", "variant", "clickedAt"],
 ] as const);
@@ -70,6 +71,7 @@ export async function expandTask(platform: Platform, task: TaskRow): Promise<voi
 async function expand(platform: Platform, task: TaskRow, now: number): Promise<void> {
   const { db, clock } = platform;
   const data = task.data as BulkData;
+  if (isToNobody(task, data.audience)) return endEmpty(platform, task);
   // Without its exclusion list, excluded recipients would get the message.
   if (await isListGone(db, task.ownerId, data.audience)) return halt(platform, task, "listNotFound");
   const planned = await planSplit(platform, task.ownerId, {
@@ -144,18 +146,18 @@ async function writeChunk(
   const data = task.data as BulkData;
   const steps = 1 + (data.chain?.steps.length ?? 0);
   const tags = data.tags ? JSON.stringify(data.tags) : null;
-  const plain: RowOf<typeof row>[] = [];
+  const plain: RowOf<typeof COLUMNS>[] = [];
   let resellerId: string | null = null;
   const ruled: RuleRow[] = [];
   const slugs: OwnSlug[] = [];
   const accepted: Accepted[] = [];
   for (const [index, root] of roots.entries()) {
-    const { recipient, text, payload, segments, price, error, vars, ruled: rules, variant } = root;
+    const { recipient, operator, text, payload, segments, price, error, vars, ruled: rules, variant } = root;
     const id = ids[index]!;
     for (const one of root.slugs) slugs.push({ ...one, messageId: id });
     const clickedAt = root.isLinked ? 0 : null;
     const waitUntil = waits[index]!;
-    const [operator, amount] = [operatorGroup(recipient), price?.amount ?? null];
+    const amount = price?.amount ?? null;
     if (rules === null) {
       plain.push({
         id,
@@ -186,21 +188,21 @@ async function writeChunk(
   const unpriced = roots.filter(({ price }) => price === null).length;
   // A recipient with fallbacks is open until they are decided.
   const [open, errored] = steps > 1 ? [roots.length, 0] : [0, unpriced];
-  const json = row.json(plain);
+  const row = COLUMNS.varying(plain);
   const counted = sql`iif(${open} = 0, meta, json_set(meta, '$.open', coalesce(meta ->> 'open', 0) + ${open}))`;
   const sendable = roots.map(({ price, variant }) => (price ? variant : null));
   const isLast = to.isExpanded === true;
   const isDone = sql`${Number(isLast)} AND state = 'running'
     AND delivered + errored + unsent + coalesce(meta ->> 'closed', 0) + ${errored} >= expanded + ${roots.length}
     AND coalesce(meta ->> 'open', 0) + ${open} = 0`;
-  const checkpoint = db.run(sql`UPDATE tasks SET
+  const checkpoint = db.all<{ isGoing: number }>(sql`UPDATE tasks SET
       cursor = iif(cursor ->> 'seq' = ${from.seq} AND state IN ('running', 'paused'), ${JSON.stringify(to)}, NULL),
       expanded = expanded + ${roots.length}, amount = amount + ${amount}, errored = errored + ${errored},
       meta = ${plan.split ? withVariants(counted, sql`${moreInTotal(sendable)}`) : counted},
       total = iif(${Number(isLast)}, expanded + ${roots.length}, total),
       state = iif(${isDone}, 'completed', state), finished_at = iif(${isDone}, ${now}, NULL),
       lease_until = ${isLast ? 0 : now + LEASE_MS}, due_at = iif(state = 'paused', due_at, ${now + RECONCILE_AFTER_MS}), updated_at = ${now}
-    WHERE owner_id = ${ownerId} AND id = ${taskId}`);
+    WHERE owner_id = ${ownerId} AND id = ${taskId} RETURNING state IN ${GOING_SQL} AS isGoing`);
   if (ids.length === 0) return attempt(() => db.batch([checkpoint]));
 
   // The first chunk is the lane's, which begins at once.
@@ -217,6 +219,7 @@ async function writeChunk(
   const told = failures.length > 0 ? outboxStatements(db, ownerId, failures, now) : [];
   const links = await linkStatements(ownerId, taskId, slugs, now);
   let hooks: { id: string }[] = [];
+  let isGoing = false;
   const outcome = await attempt(async () => {
     const results = await db.batch([
       // If the checkpoint moved or the task stopped, cursor is NULL, and NOT NULL fails the batch.
@@ -244,7 +247,7 @@ async function writeChunk(
           ${row.error}, coalesce(${row.timeline}, ${timeline}), ${steps},
           iif(${steps} > 1, iif(${row.error} IS NULL, ${SOME_DAY}, ${now}), NULL), ${row.vars}, ${Number(plan.isTest)},
           iif(${isClaimed}, ${now + CLAIM_MS}, ${row.waitUntil}), ${extras ? sql`${extras.payload}` : row.payload}, ${row.margin}, iif(${row.margin} IS NULL, NULL, ${resellerId}), ${row.operator}, ${row.clickedAt}, ${row.variant}, ${tags}, ${now}, ${now}
-        FROM json_each(${json})`),
+        FROM json_each(${row.json})`),
       ...(ruled.length > 0
         ? [db.run(ruleStatement({ ownerId, taskId, chunkId, steps, tags, now, isTest: plan.isTest }, ruled))]
         : []),
@@ -252,10 +255,14 @@ async function writeChunk(
       ...(plan.isTest ? [] : [db.run(countAccepted(ownerId, { taskId, now }, accepted))]),
       ...told,
     ]);
+    isGoing = results[0][0]?.isGoing === 1;
     if (told.length > 0) hooks = results.at(-1) as typeof hooks;
   });
   if (outcome === "written") {
-    if (isOwn) own.send({ kind: "chunk", ownerId, firstId, lastId, taskId, lane: "bulk" }, now);
+    if (isOwn) {
+      const rows = isGoing ? claimedRows(plan, roots, ids, { taskId, chunkId, resellerId, steps, now }) : [];
+      own.send({ kind: "chunk", ownerId, firstId, lastId, taskId, lane: "bulk" }, { rows, started: now });
+    }
     const wakeAt = open > 0 && unpriced > 0 ? now : dueAt;
     const queueMessage = turnAt > now ? undefined : queueTurn(platform, ownerId);
     const hookMessage = hooks.length > 0 ? queueHooks(platform, ownerId, hooks) : undefined;

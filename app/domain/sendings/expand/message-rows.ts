@@ -1,6 +1,7 @@
 import type { Price } from "../../billing/price";
 import { claim } from "../../billing/usage";
 import type { Extras } from "../../channels/extras";
+import { operatorGroup } from "../../routing/operators/operator-group";
 import { drawLinks, type OwnSlug } from "../../short-links/own-links";
 import { compileText, type VariableValues } from "../../text/variables";
 import type { BulkData, TaskRow } from "../accept/create-bulk";
@@ -10,6 +11,7 @@ import { waitFor } from "../compose/schedule";
 import { htmlNames, withoutHtml } from "../compose/shared-html";
 import { sideOf } from "../compose/split";
 import type { Variant } from "../compose/split-input";
+import { claimedFirst } from "../dispatch/record-outcomes";
 import { chainAddressOf, chainPhone } from "../recipients/chain-addresses";
 import type { Recipient } from "../recipients/read-recipients";
 
@@ -55,6 +57,7 @@ export function namesKept({ chain, payload, variables }: BulkData): string[] {
 /** `price` null: cannot be sent, see `error`. */
 export interface Root {
   recipient: string;
+  operator: string;
   /** For its time zone; '' when unknown. */
   phone: string;
   text: string;
@@ -87,6 +90,7 @@ export function rootsOf(whole: Plan, { chain, timing }: Rooted, recipients: Reci
     const vars = later.length > 0 || other ? JSON.stringify({ ...varsOf(named, later), ...other }) : null;
     return {
       ...prepared,
+      operator: operatorGroup(prepared.recipient),
       phone: person.phone ?? "",
       price,
       error,
@@ -96,6 +100,35 @@ export function rootsOf(whole: Plan, { chain, timing }: Rooted, recipients: Reci
       isLinked: slugs.length > 0,
     };
   });
+}
+
+interface Place {
+  taskId: string;
+  chunkId: string | null;
+  resellerId: string | null;
+  steps: number;
+  now: number;
+}
+
+/** Of a chunk that no rule changed, as a claim would read it. */
+export function claimedRows(plan: Plan, roots: readonly Root[], ids: readonly string[], place: Place) {
+  const { type, sender } = plan;
+  const { taskId, chunkId, resellerId, steps, now } = place;
+  const shared = sharedPayload(plan);
+  const ofAll = {
+    ...{ type, sender, is_refundable: Number(plan.isRefundable), is_test: Number(plan.isTest) },
+    ...{ task_id: taskId, chunk_id: chunkId, step: 0, steps, created_at: now },
+  };
+  return roots.flatMap(({ recipient, operator, text, vars, variant, price, payload }, at) =>
+    price
+      ? claimedFirst({
+          ...ofAll,
+          ...{ id: ids[at]!, recipient, operator, text, vars, variant, price: price.amount },
+          payload: shared ? shared.payload : storedPayload(payload),
+          reseller_id: price.margin ? resellerId : null,
+        })
+      : [],
+  );
 }
 
 function varsOf(values: VariableValues, names: string[]) {

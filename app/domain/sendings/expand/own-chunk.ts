@@ -1,6 +1,6 @@
 import { reportFailure } from "../../shared/errors/isolate-failures";
 import type { Platform } from "../../shared/ports/platform";
-import type { ChunkMessage } from "../dispatch/dispatch";
+import type { Born, ChunkMessage } from "../dispatch/dispatch";
 import { takeBornTurn } from "../dispatch/fair-queue";
 
 /**
@@ -11,8 +11,8 @@ export function openOwnChunk(platform: Platform) {
   let sending: Promise<void> | null = null;
   return {
     isFree: () => sending === null,
-    send(chunk: ChunkMessage, at: number): void {
-      sending = takeBornTurn(platform, chunk, at)
+    send(chunk: ChunkMessage, born: Born): void {
+      sending = takeBornTurn(platform, chunk, born)
         .catch((error) => reportFailure("chunk.failed", { ownerId: chunk.ownerId, id: chunk.firstId }, error))
         .finally(() => {
           sending = null;

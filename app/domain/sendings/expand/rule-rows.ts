@@ -3,13 +3,13 @@ import { jsonRows, type RowOf } from "../../../../db/json-rows";
 import type { Price } from "../../billing/price";
 import type { Stored } from "../compose/stored-fields";
 
-const row = jsonRows([
+const COLUMNS = jsonRows([
   ...["id", "recipient", "text", "segments", "price", "segmentPrice", "vars", "fallbackAt"],
   ...["type", "sender", "isRefundable", "status", "error", "timeline", "payload", "waitUntil", "margin", "resellerId"],
   ...["operator", "variant", "clickedAt"],
 ] as const);
 
-export type RuleRow = RowOf<typeof row>;
+export type RuleRow = RowOf<typeof COLUMNS>;
 
 interface Root {
   id: string;
@@ -68,6 +68,7 @@ interface Place {
 
 export function ruleStatement(place: Place, rows: readonly RuleRow[]): SQL {
   const { ownerId, taskId, chunkId, steps, tags, now, isTest } = place;
+  const row = COLUMNS.varying(rows);
   return sql`INSERT INTO sendings (owner_id, id, task_id, type, sender, recipient, text, segments, price, is_refundable,
       status, chunk_id, bill, segment_price, error, timeline, payload, steps, fallback_at, vars, is_test, wait_until,
       margin, reseller_id, operator, clicked_at, variant, tags, created_at, updated_at)
@@ -76,5 +77,5 @@ export function ruleStatement(place: Place, rows: readonly RuleRow[]): SQL {
       iif(${row.price} IS NULL OR ${Number(isTest)}, NULL, 'pending'), ${row.segmentPrice}, ${row.error}, ${row.timeline},
       ${row.payload}, ${steps}, ${row.fallbackAt}, ${row.vars}, ${Number(isTest)}, ${row.waitUntil}, ${row.margin}, ${row.resellerId}, ${row.operator}, ${row.clickedAt}, ${row.variant}, ${tags},
       ${now}, ${now}
-    FROM json_each(${row.json(rows)})`;
+    FROM json_each(${row.json})`;
 }

@@ -4,7 +4,7 @@ import { type Format, languageFor } from "../../exports/export";
 import { zoneTitle } from "../../exports/zone-title";
 import { numberInfo } from "../../shared/numbering/number-info";
 import type { Platform, Say } from "../../shared/ports/platform";
-import { writtenTime } from "../../shared/time/zones";
+import { timeWriter } from "../../shared/time/zones";
 import type { Cell } from "../../tables/cells";
 import type { SendingRow } from "../accept/create-sending";
 import { shownStatus } from "../status";
@@ -85,14 +85,23 @@ export interface Known {
   tasks: ReadonlyMap<string, string>;
 }
 
+/** What files show of a message. */
+export type ShownRow = Pick<SendingRow, (typeof SHOWN_FIELDS)[number]>;
+
+export const SHOWN_FIELDS = [
+  ...(["id", "taskId", "title", "type", "sender", "recipient", "text", "segments", "price", "isRefundable"] as const),
+  ...(["status", "error", "providerRef", "timeline", "step", "steps", "isTest", "clickedAt", "bill"] as const),
+  ...(["variant", "tags", "createdAt", "updatedAt"] as const),
+] as const;
+
 /** A line of the file: a message, or a chain by the step that decides. */
-export interface Line extends SendingRow {
+export interface Line extends ShownRow {
   shown: ReturnType<typeof shownStatus>;
   paid: number;
   path: string[];
 }
 
-export function lineOfMessage(row: SendingRow): Line {
+export function lineOfMessage(row: ShownRow): Line {
   const fate = moneyOf(row);
   const paid = fate === null || fate === "kept" ? row.price : 0;
   return { ...row, shown: shownStatus(row), paid, path: [row.type] };
@@ -112,25 +121,30 @@ export function outgoingWriter(
   { language, zone }: Wording,
   { tasks }: Known,
 ): (line: Line) => Cell[] {
+  const written = timeWriter(zone);
   const countries = new Intl.DisplayNames(language, { type: "region" });
+  const countryOf = remembered((code) => countries.of(code) ?? code);
+  const channelOf = remembered((type) => say(language, "channels", type));
+  const statusOf = remembered((shown) => say(language, "common", `status_${shown}`));
+  const wordsOf = remembered((code) => failureWords(say, language, code));
   const write: Record<OutgoingColumn, Write> = {
-    createdAt: ({ createdAt }) => ({ moment: writtenTime(createdAt, zone) }),
+    createdAt: ({ createdAt }) => ({ moment: written(createdAt) }),
     recipient: ({ recipient }) => shownAddress(recipient),
-    type: ({ path }) => path.map((type) => say(language, "channels", type)).join(" → "),
+    type: ({ path }) => (path.length === 1 ? channelOf(path[0]!) : path.map(channelOf).join(" → ")),
     sender: ({ sender }) => sender,
     text: ({ text }) => text,
-    status: ({ shown }) => say(language, "common", `status_${shown}`),
-    statusAt: (row) => ({ moment: writtenTime(reachedAt(row), zone) }),
+    status: ({ shown }) => statusOf(shown),
+    statusAt: (row) => ({ moment: written(reachedAt(row)) }),
     error: (row) => (isTold(row) ? row.error : null),
     reason: (row) => (isTold(row) ? reasonOf(row) : null),
     operator: ({ recipient }) => numberInfo(recipient)?.operator ?? null,
-    country: ({ recipient }) => {
+    country({ recipient }) {
       const country = numberInfo(recipient)?.country;
-      return country ? (countries.of(country) ?? country) : null;
+      return country ? countryOf(country) : null;
     },
     segments: ({ segments }) => segments,
     price: ({ paid }) => ({ micros: paid }),
-    clickedAt: ({ clickedAt }) => (clickedAt ? { moment: writtenTime(clickedAt, zone) } : null),
+    clickedAt: ({ clickedAt }) => (clickedAt ? { moment: written(clickedAt) } : null),
     task: ({ taskId, title }) => (taskId === null ? title : (tasks.get(taskId) ?? null)),
     tags: ({ tags }) => tags?.join(", ") ?? null,
     variant: ({ variant }) => (variant === null ? null : variant + 1),
@@ -141,16 +155,25 @@ export function outgoingWriter(
   };
   return (row) => columns.map((column) => write[column](row));
 
-  function reasonOf({ error, status }: SendingRow): string | null {
+  function reasonOf({ error, status }: ShownRow): string | null {
     const code = error ?? (status === "failed" ? NO_REASON : null);
-    return code === null ? null : failureWords(say, language, code);
+    return code === null ? null : wordsOf(code);
   }
+}
+
+function remembered(make: (key: string) => string): (key: string) => string {
+  const known = new Map<string, string>();
+  return (key) => {
+    const value = known.get(key) ?? make(key);
+    known.set(key, value);
+    return value;
+  };
 }
 
 function isTold({ shown }: Line): boolean {
   return shown === "failed" || shown === "unsent" || shown === "paused";
 }
 
-function reachedAt({ status, timeline, updatedAt }: SendingRow): number {
+function reachedAt({ status, timeline, updatedAt }: ShownRow): number {
   return timeline.findLast((entry) => entry.status === status)?.at ?? updatedAt;
 }

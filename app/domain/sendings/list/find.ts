@@ -141,7 +141,9 @@ export function isOverIndex(filter: SendingQuery): boolean {
   return Boolean(filter.phone) || isFailed(filter) || filter.isClicked === true;
 }
 
-export function isLike(row: SendingRow, filter: SendingQuery): boolean {
+type Tested = "taskId" | "status" | "error" | "type" | "sender" | "price" | "recipient" | "tags" | "text" | "clickedAt";
+
+export function isLike(row: Pick<SendingRow, Tested>, filter: SendingQuery): boolean {
   const { taskId, status, isUnsent, type, sender, isPaid, isClicked, errors, operator, tag, text } = filter;
   return (
     (isClicked === undefined || (isClicked ? isClickedOn(row) : isIgnored(row))) &&

@@ -4,8 +4,8 @@ import { type RawRow, rowOf } from "../../../../db/schema/raw-row";
 import { sendings } from "../../../../db/schema/sendings";
 import type { UnreadPart } from "../../exports/export";
 import { firstIdAt } from "../../shared/ids";
-import type { SendingRow } from "../accept/create-sending";
 import type { MessageFilter } from "../actions/bulk-change";
+import type { ShownRow } from "./export-columns";
 import { findSendings, isLike, type SendingQuery } from "./find";
 
 const DAY_MS = 86_400_000;
@@ -23,8 +23,8 @@ interface Period {
 
 export type DayReader = (viewer: { id: string }, filter: SendingQuery) => Promise<Found>;
 
-interface Found {
-  rows: SendingRow[];
+export interface Found {
+  rows: ShownRow[];
   next: string | null;
   unread?: readonly UnreadPart[];
 }

@@ -30,6 +30,9 @@ async function repeat(platform: Platform, task: TaskRow): Promise<void> {
   const now = platform.clock();
   const recurrence = recurrenceOf(task);
   const { n: from, made } = cursorOf(task);
+  const { sending, zone } = task.data as RecurrentData;
+  const isErased = sending.recipient.include.length === 0;
+  if (isErased) return complete(platform, task);
   if (occurrenceAt(recurrence, from) > now) return waitFor(platform, task, occurrenceAt(recurrence, from));
   const n = nextIndex(recurrence, now) - 1;
   if (!isWithin(recurrence, n, made)) return complete(platform, task);
@@ -43,7 +46,6 @@ async function repeat(platform: Platform, task: TaskRow): Promise<void> {
       started_at = coalesce(started_at, ${now}), finished_at = ${isLast ? now : null},
       due_at = ${isLast ? null : occurrenceAt(recurrence, next.n)}, updated_at = ${now}
     WHERE owner_id = ${task.ownerId} AND id = ${task.id}`);
-  const { sending, zone } = task.data as RecurrentData;
   const schedule = { ...sending.schedule, delay: 0 as const, until: spreadFrom(now, task) };
   const input = { ...sending, title: task.title, schedule };
   const id = await derivedId(at, `${task.id}/${n}`);

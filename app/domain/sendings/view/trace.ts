@@ -57,7 +57,9 @@ function causal(entries: TraceEntry[]): TraceEntry[] {
   });
 }
 
-export function moneyOf({ status, price, isRefundable, timeline, bill }: SendingRow) {
+type Paid = Pick<SendingRow, "status" | "price" | "isRefundable" | "timeline" | "bill">;
+
+export function moneyOf({ status, price, isRefundable, timeline, bill }: Paid) {
   if (status !== "failed" || price === 0) return null;
   const hasLeft = timeline.some((entry) => entry.status === "sent");
   if ((bill ?? billingAfter(hasLeft ? "sent" : "processing", "failed", isRefundable)) !== "refunded") return "kept";

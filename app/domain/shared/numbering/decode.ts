@@ -1,4 +1,4 @@
-import { FACTS, OPERATORS, RANGES, ZONES } from "./table";
+import { numberingTexts } from "./texts";
 
 export interface Operator {
   country: string;
@@ -31,10 +31,11 @@ const ZEROS_FROM = "A".charCodeAt(0);
 
 /** Table of scripts/numbering.mjs; 10 ms, once an isolate. */
 export function decodeNumbering(): Numbering {
-  const operators = OPERATORS.split(";").map(readOperator);
-  const zones = ZONES.split(";").map((set) => Object.freeze(set.split(" ")));
-  const facts = FACTS.split(";").map((fact) => (fact ? readFact(fact, operators, zones) : null));
-  const words = RANGES.split(" ");
+  const [operatorList, zoneSets, factList, ranges] = numberingTexts() as [string, string, string, string];
+  const operators = operatorList.split(";").map(readOperator);
+  const zones = zoneSets.split(";").map((set) => Object.freeze(set.split(" ")));
+  const facts = factList.split(";").map((fact) => (fact ? readFact(fact, operators, zones) : null));
+  const words = ranges.split(" ");
   const starts = new Float64Array(words.length);
   const about = new Uint16Array(words.length);
   let start = 0;

@@ -28,3 +28,14 @@ export function nextHourIn(zone: string, hour: number, now: number): number {
 export function writtenTime(ms: number, zone: string): string {
   return new Date(ms + offsetAt(ms, zone)).toISOString().slice(0, 19).replace("T", " ");
 }
+
+export function timeWriter(zone: string): (ms: number) => string {
+  const offsets = new Map<number, number>();
+  const CLOCKS_CHANGE_EACH = 15 * MINUTE;
+  return (ms) => {
+    const quarter = Math.floor(ms / CLOCKS_CHANGE_EACH);
+    const offset = offsets.get(quarter) ?? offsetAt(ms, zone);
+    offsets.set(quarter, offset);
+    return new Date(ms + offset).toISOString().slice(0, 19).replace("T", " ");
+  };
+}

@@ -16,6 +16,8 @@ export const letters = {
   documentsNote: "Alle Dokumente und die Saldenabstimmung finden Sie im Portal unter Rechnungen.",
   reportText:
     "Der Bericht „{{name}}“ ist fertig. Eine kleine Datei ist angehängt, alle Teile finden Sie in Ihrem Konto",
+  reportLacks:
+    "Ein Teil des Archivs war nicht lesbar, daher fehlen so viele Nachrichten: {{number}}. Die Tage stehen in der Datei",
   reportButton: "Berichtsdateien öffnen",
   reportSubject: "Ihr Bericht ist fertig",
   reportNote: "Diese E-Mail folgt einem Zeitplan für Berichte, den Sie in Ihrem Konto löschen können",

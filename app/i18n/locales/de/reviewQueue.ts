@@ -94,7 +94,6 @@ export const reviewQueue = {
   putOffUntil: "bis {{time}}",
   comesBack: "kommt um {{time}}\u00a0Uhr wieder",
   putOff: "Eine Stunde zurückstellen",
-  putOffHelp: "Nur für Sie: andere sehen es weiterhin",
   takeBack: "Zurückholen",
   secondText: "Zweiter Text",
 } as const satisfies Catalog<typeof source>;

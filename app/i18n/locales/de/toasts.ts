@@ -121,7 +121,7 @@ export const toasts = {
   ownListsOnly: "Exporte und Sammeländerungen gibt es nur in eigenen Listen",
   companyRemoved: "Firma gelöscht",
   contractRemoved: "Vertrag gelöscht",
-  putOff: "Für eine Stunde zurückgestellt",
+  putOff: "Für eine Stunde zurückgestellt, nur bei Ihnen",
   putOffMany: "Sie haben schon zwanzig zurückgestellt: Holen Sie erst etwas zurück",
   linkMade: "Der Link ist erstellt",
   linkRemoved: "Der Link ist gelöscht",

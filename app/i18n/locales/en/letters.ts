@@ -14,6 +14,8 @@ export const letters = {
   documentsButton: "Open the documents",
   documentsNote: "All documents and a reconciliation statement are in the cabinet, under Invoices.",
   reportText: "The report “{{name}}” is ready. A small file is attached, all parts are in your account",
+  reportLacks:
+    "Part of the archive could not be read, so this many messages are missing: {{number}}. The file names their days",
   reportButton: "Open report files",
   reportSubject: "Your report is ready",
   reportNote: "This e-mail follows a schedule of reports, which can be removed in your account",

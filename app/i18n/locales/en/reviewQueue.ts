@@ -92,7 +92,6 @@ export const reviewQueue = {
   putOffUntil: "until {{time}}",
   comesBack: "back at {{time}}",
   putOff: "Put off for an hour",
-  putOffHelp: "Only for you: others still see it",
   takeBack: "Take it back",
   secondText: "Second text",
 } as const satisfies Catalog<typeof source>;

@@ -18,7 +18,7 @@ export const statement = {
   sum: "Sum",
   purpose: "Purpose",
   invoice: "Invoice",
-  fits: "№ {{number}}, {{payer}}",
+  fits: "№ {{number}} of {{day}}, {{payer}}",
   ask: "Which invoice is paid?",
   skip: "Do not take",
   none: "No invoice was found",

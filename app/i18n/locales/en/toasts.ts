@@ -121,7 +121,7 @@ export const toasts = {
   ownListsOnly: "Files and changes of many rows are for your own lists only",
   companyRemoved: "The company is removed",
   contractRemoved: "The contract is removed",
-  putOff: "Put off for an hour",
+  putOff: "Put off for an hour, for you alone",
   putOffMany: "You have put off twenty already: take one back first",
   linkMade: "The link is made",
   linkRemoved: "The link is removed",

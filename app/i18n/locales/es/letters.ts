@@ -15,6 +15,8 @@ export const letters = {
   documentsButton: "Abrir los documentos",
   documentsNote: "Todos los documentos y el acta de conciliación están en el panel, en Facturas.",
   reportText: "El informe «{{name}}» está listo. Si es pequeño va adjunto; todas las partes están en su cuenta",
+  reportLacks:
+    "No se pudo leer una parte del archivo y faltan estos mensajes: {{number}}. El fichero indica de qué días",
   reportButton: "Abrir los archivos",
   reportSubject: "Su informe está listo",
   reportNote: "Este mensaje sigue un calendario de informes que puede quitar en su cuenta",

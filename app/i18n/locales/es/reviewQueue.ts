@@ -93,7 +93,6 @@ export const reviewQueue = {
   putOffUntil: "hasta las {{time}}",
   comesBack: "vuelve a las {{time}}",
   putOff: "Aplazar una hora",
-  putOffHelp: "Solo para usted: los demás lo siguen viendo",
   takeBack: "Devolver a la cola",
   secondText: "Segundo texto",
 } as const satisfies Catalog<typeof source>;

@@ -123,7 +123,7 @@ export const toasts = {
   ownListsOnly: "Exportar y cambiar muchas filas solo es posible en sus propias listas",
   companyRemoved: "Empresa eliminada",
   contractRemoved: "Contrato eliminado",
-  putOff: "Aplazado una hora",
+  putOff: "Aplazado una hora, solo para usted",
   putOffMany: "Ya ha aplazado veinte: devuelva antes alguno a la cola",
   linkMade: "El enlace está creado",
   linkRemoved: "El enlace está eliminado",

@@ -16,6 +16,8 @@ export const letters = {
   documentsNote: "Tous les documents et l’état de rapprochement sont dans l’espace client, sous Factures.",
   reportText:
     "Le rapport «\u00a0{{name}}\u00a0» est prêt. Un petit fichier est joint, toutes les parties sont dans votre compte",
+  reportLacks:
+    "Une partie des archives était illisible, il manque donc des messages\u00a0: {{number}}. Le fichier précise les jours",
   reportButton: "Ouvrir les fichiers",
   reportSubject: "Votre rapport est prêt",
   reportNote: "Ce message suit un calendrier de rapports que vous pouvez supprimer dans votre compte",

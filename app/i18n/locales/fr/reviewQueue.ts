@@ -92,7 +92,6 @@ export const reviewQueue = {
   putOffUntil: "jusqu’à {{time}}",
   comesBack: "revient à {{time}}",
   putOff: "Reporter d’une heure",
-  putOffHelp: "Pour vous seul\u00a0: les autres le voient toujours",
   takeBack: "Remettre dans la file",
   secondText: "Second texte",
 } as const satisfies Catalog<typeof source>;

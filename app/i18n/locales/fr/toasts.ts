@@ -123,7 +123,7 @@ export const toasts = {
   ownListsOnly: "L’export et les modifications groupées sont réservés à vos propres listes",
   companyRemoved: "Entreprise supprimée",
   contractRemoved: "Contrat supprimé",
-  putOff: "Reporté d’une heure",
+  putOff: "Reporté d’une heure, pour vous seul",
   putOffMany: "Vous avez déjà reporté vingt éléments\u00a0: remettez-en d’abord un dans la file",
   linkMade: "Le lien est créé",
   linkRemoved: "Le lien est supprimé",

@@ -15,6 +15,8 @@ export const letters = {
   documentsButton: "Apri i documenti",
   documentsNote: "Tutti i documenti e l’estratto di riconciliazione sono nel pannello, in Fatture.",
   reportText: "Il report «{{name}}» è pronto. Un file piccolo è allegato, tutte le parti sono nel Suo account",
+  reportLacks:
+    "Una parte dell’archivio non era leggibile, quindi mancano messaggi: {{number}}. Il file indica di quali giorni",
   reportButton: "Apri i file",
   reportSubject: "Il Suo report è pronto",
   reportNote: "Questo messaggio segue un calendario di report che può rimuovere nel Suo account",

@@ -94,7 +94,6 @@ export const reviewQueue = {
   putOffUntil: "fino alle {{time}}",
   comesBack: "torna alle {{time}}",
   putOff: "Rimanda di un’ora",
-  putOffHelp: "Solo per Lei: gli altri lo vedono ancora",
   takeBack: "Rimetti in coda",
   secondText: "Secondo testo",
 } as const satisfies Catalog<typeof source>;

@@ -18,7 +18,7 @@ export const statement = {
   sum: "Importo",
   purpose: "Causale",
   invoice: "Fattura",
-  fits: "n. {{number}}, {{payer}}",
+  fits: "n. {{number}} del {{day}}, {{payer}}",
   ask: "Quale fattura è pagata?",
   skip: "Non registrare",
   none: "Nessuna fattura trovata",

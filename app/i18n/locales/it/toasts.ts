@@ -123,7 +123,7 @@ export const toasts = {
   ownListsOnly: "L’esportazione e le modifiche di più righe sono possibili solo nei Suoi elenchi",
   companyRemoved: "Azienda eliminata",
   contractRemoved: "Contratto eliminato",
-  putOff: "Rimandato di un’ora",
+  putOff: "Rimandato di un’ora, solo per Lei",
   putOffMany: "Ne ha già rimandati venti: prima ne rimetta uno in coda",
   linkMade: "Il link è creato",
   linkRemoved: "Il link è eliminato",

@@ -15,6 +15,8 @@ export const letters = {
   documentsButton: "Abrir os documentos",
   documentsNote: "Todos os documentos e o extrato de reconciliação estão no painel, em Faturas.",
   reportText: "O relatório «{{name}}» está pronto. Se for pequeno, vai em anexo; todas as partes estão na sua conta",
+  reportLacks:
+    "Não foi possível ler parte das mensagens arquivadas. Em falta: {{number}}. O ficheiro indica de que dias",
   reportButton: "Abrir os ficheiros",
   reportSubject: "O seu relatório está pronto",
   reportNote: "Esta mensagem segue um calendário de relatórios que pode remover na sua conta",

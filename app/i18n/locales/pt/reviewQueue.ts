@@ -92,7 +92,6 @@ export const reviewQueue = {
   putOffUntil: "até às {{time}}",
   comesBack: "volta às {{time}}",
   putOff: "Adiar uma hora",
-  putOffHelp: "Só para si: os outros continuam a ver",
   takeBack: "Devolver à fila",
   secondText: "Segundo texto",
 } as const satisfies Catalog<typeof source>;

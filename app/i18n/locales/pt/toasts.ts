@@ -123,7 +123,7 @@ export const toasts = {
   ownListsOnly: "Exportar e alterar muitas linhas só é possível nas suas próprias listas",
   companyRemoved: "Empresa eliminada",
   contractRemoved: "Contrato eliminado",
-  putOff: "Adiado uma hora",
+  putOff: "Adiado uma hora, só para si",
   putOffMany: "Já adiou vinte: devolva primeiro algum à fila",
   linkMade: "A ligação está criada",
   linkRemoved: "A ligação foi eliminada",

@@ -89,7 +89,6 @@ export const reviewQueue = {
   putOffUntil: "до\u00a0{{time}}",
   comesBack: "вернётся в\u00a0{{time}}",
   putOff: "Отложить на\u00a0час",
-  putOffHelp: "Только для вас: другие по-прежнему видят",
   takeBack: "Вернуть в\u00a0очередь",
   secondText: "Второй текст",
 } as const;

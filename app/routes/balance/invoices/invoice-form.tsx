@@ -126,12 +126,7 @@ export function InvoiceForm({ data, reply }: InvoiceFormProps) {
           </LinkButton>
         </div>
       </div>
-      {seller && (
-        <InvoicePreview
-          {...{ payer, seller, sum, currency, now: data.now, contract: contractName ?? null }}
-          service={contract?.service ?? data.services[payer.isForeign || seller.isForeign ? "en" : "ru"]}
-        />
-      )}
+      {seller && <InvoicePreview {...{ payer, seller, contract, data }} sum={sum ?? 0} />}
     </Form>
   );
 }

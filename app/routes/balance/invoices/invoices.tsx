@@ -141,9 +141,11 @@ function Found({ data, openId }: { data: InvoicesData; openId: string | null }) 
         }
         tools={
           data.statementTo && (
-            <LinkButton icon="upload" to={data.statementTo}>
-              {t("statement")}
-            </LinkButton>
+            <span className="whitespace-nowrap">
+              <LinkButton icon="upload" to={data.statementTo}>
+                {t("statement")}
+              </LinkButton>
+            </span>
           )
         }
       >

@@ -47,10 +47,10 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   const offer = found(known);
   if (!isOwn && !isCustomerOf({ ...offer.payer, preferences: {} }, viewer)) throw new CodedError("notFound");
-  const { payer, requisites, companies, contracts, services, warnings, hasCards } = offer;
+  const { payer, requisites, companies, contracts, services, templates, warnings, hasCards } = offer;
   const typed = asked.get("amount") ?? "";
   return {
-    ...{ requisites, companies, contracts, services, warnings, isOwn, now },
+    ...{ requisites, companies, contracts, services, templates, warnings, isOwn, now },
     ...{ key: newId(), customerId: ownerId, currency: payer.currency, perDay: forecastOf(0, days, now).perDay },
     amount: parseMoney(typed) === null ? String(USUAL_AMOUNT) : typed,
     byCard: isOwn && hasCards && can(viewer, SCREENS.topUp),

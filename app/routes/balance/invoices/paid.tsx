@@ -46,6 +46,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Paid() {
   const { t } = useTranslation("invoices");
+  const { t: common } = useTranslation("common");
   const { id, number, amount, currency, payer, today, isTransfer, decided } = useLoaderData<typeof loader>();
   const { money } = useInvoiceWords();
   const { search } = useLocation();
@@ -57,16 +58,21 @@ export default function Paid() {
       title={t("markPaid")}
       action={`${INVOICES}/${id}/paid${search}`}
       closeTo={`${INVOICES}/${id}${search}`}
-      submit={t("markPaid")}
+      submit={decided ? null : t("markPaid")}
+      back={decided ? common("close") : undefined}
       errors={reply?.error?.[""]}
     >
       {!reply && <DecidedBefore decided={decided} />}
       <p>{[t("titleOf", { number, sum: money(amount, currency) }), payer].join(", ")}</p>
-      <TextField field={field("paidBy")} label={t("order")} hint={t("orderHelp")} optional maxLength={50} />
-      <Field field={day} label={t("paidDay")}>
-        <DateInput id={day.id} name="paidAt" defaultValue={day.value} max={today} required />
-      </Field>
-      <p className="hint">{t(isTransfer ? "transferHelp" : "markPaidHelp")}</p>
+      {!decided && (
+        <>
+          <TextField field={field("paidBy")} label={t("order")} hint={t("orderHelp")} optional maxLength={50} />
+          <Field field={day} label={t("paidDay")}>
+            <DateInput id={day.id} name="paidAt" defaultValue={day.value} max={today} required />
+          </Field>
+          <p className="hint">{t(isTransfer ? "transferHelp" : "markPaidHelp")}</p>
+        </>
+      )}
     </FormDialog>
   );
 }

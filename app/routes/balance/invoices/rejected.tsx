@@ -41,6 +41,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Rejected() {
   const { t } = useTranslation("invoices");
+  const { t: common } = useTranslation("common");
   const { id, number, amount, currency, payer, decided } = useLoaderData<typeof loader>();
   const { money } = useInvoiceWords();
   const { search } = useLocation();
@@ -50,18 +51,21 @@ export default function Rejected() {
       title={t("reject")}
       action={`${INVOICES}/${id}/rejected${search}`}
       closeTo={`${INVOICES}/${id}${search}`}
-      submit={t("reject")}
+      submit={decided ? null : t("reject")}
+      back={decided ? common("close") : undefined}
       variant="danger-solid"
       errors={reply?.error?.[""]}
     >
       {!reply && <DecidedBefore decided={decided} />}
       <p>{[t("titleOf", { number, sum: money(amount, currency) }), payer].join(", ")}</p>
-      <TextField
-        field={fieldsOf("rejected", reply)("reason")}
-        label={t("reason")}
-        hint={t("reasonHelp")}
-        maxLength={500}
-      />
+      {!decided && (
+        <TextField
+          field={fieldsOf("rejected", reply)("reason")}
+          label={t("reason")}
+          hint={t("reasonHelp")}
+          maxLength={500}
+        />
+      )}
     </FormDialog>
   );
 }

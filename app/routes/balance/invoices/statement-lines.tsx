@@ -1,4 +1,4 @@
-import { Form, useLocation, useNavigation } from "@remix-run/react";
+import { Form, Link, useLocation, useNavigation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { type Column, DataTable } from "../../../components/tables/data-table";
 import { Button } from "../../../components/ui/button";
@@ -8,6 +8,7 @@ import { Select } from "../../../components/ui/input";
 import { Money } from "../../../components/ui/money";
 import { State } from "../../../components/ui/status";
 import { CURRENCY } from "../../../domain/payments/methods";
+import { timeOfId } from "../../../domain/shared/ids";
 import { SCREENS } from "../../../screens";
 import { useInvoiceWords } from "./invoice-words";
 import type { ListedLine } from "./statement";
@@ -58,7 +59,7 @@ function useColumns(): Column<ListedLine>[] {
       card: { side: "full", line: 2 },
       cell: ({ payer, inn, purpose }) => (
         <>
-          <span className="block wrap-anywhere">{[payer, inn].filter(Boolean).join(", ")}</span>
+          <span className="block whitespace-normal wrap-anywhere">{[payer, inn].filter(Boolean).join(", ")}</span>
           <span className="block text-xs whitespace-normal wrap-anywhere text-ink-3">{purpose}</span>
         </>
       ),
@@ -83,8 +84,11 @@ function useColumns(): Column<ListedLine>[] {
 
 function Chosen({ line: { id, takenBy, takenAt, takenFor, match } }: { line: ListedLine }) {
   const { t } = useTranslation("statement");
-  const { money, when } = useInvoiceWords();
+  const { t: words } = useTranslation("invoices");
+  const { money, day, when } = useInvoiceWords();
   const { kind, invoices, otherSum, paid } = match;
+  const fits = ({ id, number, payer }: ListedLine["match"]["invoices"][number]) =>
+    t("fits", { number, payer, day: day(timeOfId(id)) });
   const name = `invoice-${id}`;
   if (takenBy !== null)
     return (
@@ -95,24 +99,29 @@ function Chosen({ line: { id, takenBy, takenAt, takenFor, match } }: { line: Lis
       />
     );
   if (kind === "one") {
-    const { id: invoiceId, number, payer } = invoices[0]!;
-    return <Checkbox name={name} value={invoiceId} defaultChecked label={t("fits", { number, payer })} />;
+    const [one] = invoices;
+    return <Checkbox name={name} value={one!.id} defaultChecked label={fits(one!)} />;
   }
-  const paidBy = paid && (
-    <State
-      tone="warn"
-      isLong
-      label={t("paid", {
+  const opened = ({ id: invoiceId, number }: { id: string; number: string }, label: string) => (
+    <div className="stack gap-1">
+      <State tone="warn" isLong label={label} />
+      <Link to={`${SCREENS.invoices.path}/${invoiceId}`}>{words("number", { number })}</Link>
+    </div>
+  );
+  const paidBy =
+    paid &&
+    opened(
+      paid,
+      t("paid", {
         number: paid.number,
         by: paid.paid?.by ?? paid.paid?.order ?? "–",
         at: paid.paid ? when(paid.paid.at) : "–",
-      })}
-    />
-  );
+      }),
+    );
   if (kind === "none") {
     if (paidBy) return paidBy;
-    const said = otherSum && t("otherSum", { number: otherSum.number, sum: money(otherSum.amount, CURRENCY) });
-    return <State tone={otherSum ? "warn" : "mute"} isLong label={said ?? t("none")} />;
+    if (!otherSum) return <State tone="mute" isLong label={t("none")} />;
+    return opened(otherSum, t("otherSum", { number: otherSum.number, sum: money(otherSum.amount, CURRENCY) }));
   }
   return (
     <div className="stack gap-1">
@@ -122,9 +131,9 @@ function Chosen({ line: { id, takenBy, takenAt, takenFor, match } }: { line: Lis
       </label>
       <Select id={name} name={name} defaultValue="">
         <option value="">{t("skip")}</option>
-        {invoices.map(({ id: invoiceId, number, payer }) => (
-          <option key={invoiceId} value={invoiceId}>
-            {t("fits", { number, payer })}
+        {invoices.map((invoice) => (
+          <option key={invoice.id} value={invoice.id}>
+            {fits(invoice)}
           </option>
         ))}
       </Select>

@@ -35,6 +35,7 @@ export function TaskProgress({
             <Num className="hero" value={done} locale={locale} />{" "}
             <span className="text-ink-2">
               {t(rate === "peopleRate" ? "sentOf" : "outOf", {
+                count: total,
                 total: formatNumber(total, locale),
                 percent: formatPercent(percent / 100, locale),
               })}

@@ -6,7 +6,6 @@ import { formatMoney } from "../../../components/ui/format";
 import { GlossaryLink } from "../../../components/ui/glossary-link";
 import { Money } from "../../../components/ui/money";
 import { Note } from "../../../components/ui/note";
-import { Num } from "../../../components/ui/number";
 import { pathOf } from "../step/paths";
 import type { PreviewPage } from "./page.server";
 
@@ -21,7 +20,6 @@ export function CostPanel({ page: { frame, run, available, currency, schedule } 
       {money(micros)}
     </>
   );
-  const number = (value: number) => <Num value={value} locale={locale} />;
   if (!run) {
     return (
       <section className="stack gap-3" aria-labelledby="cost">
@@ -34,10 +32,9 @@ export function CostPanel({ page: { frame, run, available, currency, schedule } 
       </section>
     );
   }
-  const { best, worst } = run.cost;
+  const { best, expected, worst } = run.cost;
   // The best case must be covered; the rest is shown for the worst case.
   const rest = available - best;
-  const left = run.total - run.accepted;
   const back = pathOf("preview", frame.id);
   const repeats = schedule.when === "repeat";
   return (
@@ -47,19 +44,12 @@ export function CostPanel({ page: { frame, run, available, currency, schedule } 
         <span className="text-sm text-ink-3">{t(repeats ? "promisedEach" : "promised")}</span>
         <span className="num text-2xl font-medium">{about(worst)}</span>
       </p>
-      <Pairs
-        numbers
-        items={[
-          { term: t("count_recipients"), value: number(run.accepted) },
-          ...(left > 0 ? [{ term: t("count_left"), value: number(left) }] : []),
-        ]}
-      />
       {!run.isExact && <p className="hint">{t("notExact")}</p>}
       <Pairs
         numbers
         well
         items={[
-          ...(worst > best ? [{ term: t("best"), value: about(best) }] : []),
+          ...(worst > best ? [{ term: t("expected"), value: <>≈ {money(roughly(expected))}</> }] : []),
           { term: t("available"), value: money(available) },
           ...(rest >= 0 && !repeats
             ? [
@@ -93,6 +83,9 @@ export function CostPanel({ page: { frame, run, available, currency, schedule } 
     </section>
   );
 }
+
+/** Two digits say all that an estimate knows. */
+const roughly = (micros: number) => Number(micros.toPrecision(2));
 
 /** Whole units of a currency. */
 const lackingIn = (micros: number) => String(Math.ceil(micros / 1_000_000));

@@ -17,7 +17,6 @@ import type { ScreenHandle } from "../../../web/frame/handle";
 import { redirectWithToast } from "../../../web/http/toast";
 import { guard } from "../../../web/session/guard";
 import { localeOf } from "../../../web/words/locale";
-import { HoleList } from "../recipients/missing-values";
 import { stepFields } from "../step/field";
 import { StepFrame } from "../step/frame";
 import { intentOf } from "../step/intents";
@@ -142,7 +141,6 @@ export default function Preview() {
           autoComplete="off"
         />
       </Field>
-      {run && <HoleList holes={run.holes} />}
       {run?.warnings.map(({ step, kind, text }) => (
         <Note
           key={`${step} ${kind} ${text}`}

@@ -3,7 +3,9 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { PathRail } from "../../../components/message/path-rail";
 import { useChannelName } from "../../../components/ui/channel-name";
+import { Pairs } from "../../../components/ui/dl";
 import { formatNumber, formatPercent } from "../../../components/ui/format";
+import { HoleList } from "../recipients/missing-values";
 import { pathOf } from "../step/paths";
 import type { PreviewPage } from "./page.server";
 import type { ShownMessage } from "./shown-messages.server";
@@ -103,7 +105,7 @@ function Way({ page: { frame, run, path, fallbacks, budget, currency } }: { page
   );
 }
 
-function Recipients({ page: { chosen } }: { page: PreviewPage }) {
+function Recipients({ page: { chosen, run } }: { page: PreviewPage }) {
   const { t, i18n } = useTranslation("review");
   const number = (value: number) => formatNumber(value, i18n.language);
   const { addresses, lists, without, exceptions } = chosen;
@@ -119,6 +121,32 @@ function Recipients({ page: { chosen } }: { page: PreviewPage }) {
     <>
       <p className="wrap-anywhere">{who.length > 0 ? who.join(", ") : t("none")}</p>
       {except.length > 0 && <p className="text-ink-3 wrap-anywhere">{t("except", { names: except.join(", ") })}</p>}
+      {run && <People run={run} />}
     </>
+  );
+}
+
+/** Who will get it, with gaps or without, and who will not, and why. */
+function People({ run: { accepted, total, excluded, holes } }: { run: NonNullable<PreviewPage["run"]> }) {
+  const { t, i18n } = useTranslation("review");
+  const number = (value: number) => formatNumber(value, i18n.language);
+  const reasons = excluded.map(({ reason, count }) => `${t(`left_${reason}`)}: ${number(count)}`);
+  const left = (
+    <>
+      {t("count_left")}
+      {reasons.length > 0 && <span className="hint block">{reasons.join(", ")}</span>}
+    </>
+  );
+  return (
+    <div className="stack mt-2 gap-3">
+      <Pairs
+        numbers
+        items={[
+          { term: t("count_recipients"), value: number(accepted) },
+          ...(total > accepted ? [{ key: "left", term: left, value: number(total - accepted) }] : []),
+        ]}
+      />
+      <HoleList holes={holes} />
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeEach, expect, it, vi } from "vitest";
 import { receiveIncoming } from "../../../../app/domain/incoming/receive";
+import { removeIncoming } from "../../../../app/domain/incoming/remove";
 import { createBulk, previewBulk } from "../../../../app/domain/sendings/accept/create-bulk";
 import { dryRun } from "../../../../app/domain/sendings/accept/dry-run";
 import { bulkInput } from "../../../../app/domain/sendings/accept/input";
@@ -107,7 +108,7 @@ it("reserves for the dearer text, holds what each person's own costs, and counts
   expect(refused).toMatchObject({ ok: false, problems: [{ key: "insufficientFundsFor" }] });
 });
 
-it("tells by text who was reached, clicked and answered, each once, whatever comes twice or late", async () => {
+it("tells by text who was reached, clicked and answered, each once, whatever comes twice, late or is removed", async () => {
   const engine = open();
   const account = await openAccount(engine);
   const list = await openList(engine, account.id, phones(40, 7_300_000));
@@ -145,6 +146,9 @@ it("tells by text who was reached, clicked and answered, each once, whatever com
     );
   await tell(of(1)[2]!.recipient, "Yes");
   await tell(of(1)[2]!.recipient, "Yes, please");
+  const told = await rowsOf<{ id: string }>("SELECT id FROM incoming WHERE owner_id = ?", account.id);
+  for (const { id } of told) await removeIncoming(engine, account, id);
+  await tell(of(1)[2]!.recipient, "Yes, at five");
   await tell(of(0)[1]!.recipient, "STOP");
   const counts = variantCounts(await taskOf(engine, account, taskId))!;
   expect(counts).toEqual([

@@ -36,6 +36,7 @@ const row = (over: Partial<SendingRow>): SendingRow => ({
     margin: null,
     resellerId: null,
     variant: null,
+    answeredAt: null,
     tags: null,
     createdAt: 1,
     updatedAt: 1,

@@ -1,9 +1,10 @@
 import type { SampleWords } from "../samples";
 
 export const en: SampleWords = {
-  seller: "Sample",
-  payer: "Example",
-  opf: "Ltd",
+  seller: "Sample Ltd",
+  payer: "Example Ltd",
+  opf: "",
+  country: "GB",
   position: { nominative: "Director", genitive: "Director" },
   person: { nominative: "John Smith", genitive: "John Smith" },
   short: "J. Smith",

@@ -4,6 +4,7 @@ export const ru: SampleWords = {
   seller: "Образец",
   payer: "Пример",
   opf: "ООО",
+  country: "RU",
   position: { nominative: "Генеральный директор", genitive: "Генерального директора" },
   person: { nominative: "Иванов Иван Иванович", genitive: "Иванова Ивана Ивановича" },
   short: "Иванов И. И.",

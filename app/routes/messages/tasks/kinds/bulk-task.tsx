@@ -99,7 +99,11 @@ function Result({ data: { delivered, progress, detail } }: { data: BulkData }) {
       <p>
         <span className="num hero">{formatPercent(share, locale, share === 1 ? 0 : 1)}</span>{" "}
         <span className="text-ink-2">
-          {t("reachedOf", { number: formatNumber(delivered, locale), total: formatNumber(progress.total, locale) })}
+          {t("reachedOf", {
+            count: progress.total,
+            number: formatNumber(delivered, locale),
+            total: formatNumber(progress.total, locale),
+          })}
         </span>
       </p>
       {Math.abs(gain) >= 0.0005 && <p className="text-sm text-ink-2">{t(gain > 0 ? "better" : "worse", { points })}</p>}

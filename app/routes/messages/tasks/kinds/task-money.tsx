@@ -36,20 +36,20 @@ export function TaskMoneyPanel({ data: { detail, currency, delivered, finishedAt
       <Strip parts={shown} finding={shown.map(({ label, value }) => `${label} ${said(value)}`).join(", ")} />
       <Pairs
         numbers
-        items={[
-          ...shown.map(({ key, label, value, tone }) => ({
-            key,
-            term: (
-              <span className="row gap-2">
-                <Swatch tone={tone} />
-                {label}
-              </span>
-            ),
-            value: sum(value),
-          })),
-          { key: "most", term: <b className="font-medium">{t("atMost")}</b>, value: most },
-        ]}
+        items={shown.map(({ key, label, value, tone }) => ({
+          key,
+          term: (
+            <span className="row gap-2">
+              <Swatch tone={tone} />
+              {label}
+            </span>
+          ),
+          value: sum(value),
+        }))}
       />
+      <div className="border-t border-line pt-2">
+        <Pairs numbers items={[{ key: "most", term: <b className="font-medium">{t("atMost")}</b>, value: most }]} />
+      </div>
       {finishedAt !== null && delivered > 0 && (
         <p className="hint">
           {sum(Math.round(money.charged / delivered))} {t("perReached")}

@@ -1,0 +1,7 @@
+import { openNumbering } from "../app/domain/shared/numbering/texts";
+import { openWords } from "../app/i18n/resources.server";
+
+/** A built Worker reads the catalogs and the numbering from files of its assets, once (scripts/bundle/packed-catalogs.mjs). */
+export async function openTexts(assets: Pick<Fetcher, "fetch">): Promise<void> {
+  await Promise.all([openWords(assets), openNumbering(assets)]);
+}
