@@ -43,8 +43,8 @@ const uncalled = (...names) =>
 
 const idle = (name, answer = "undefined") => `export const ${name} = () => ${answer};`;
 
-/** Nobody calls: styles and dates of cleaned HTML, archives' passwords and workers, attachments by address, portals,
- *  filters, deltas and maps in Parquet. */
+/** Nobody calls: Remix's reading of uploads, styles and dates of cleaned HTML, archives' passwords and workers,
+ *  attachments by address, portals, filters, deltas and maps in Parquet. */
 const LEAN = [
   { from: /\/sanitize-html\//, name: "postcss", code: "export const parse = undefined;" },
   { from: /\/sanitize-html\//, name: "htmlparser2", file: "node_modules/htmlparser2/dist/esm/Parser.js" },
@@ -53,6 +53,7 @@ const LEAN = [
   { from: /\/postal-mime\//, name: "./html-entities.js", code: ENTITIES },
   // What is published as a module is CommonJS; the other form loses what nobody calls.
   { name: "numfmt", file: "node_modules/numfmt/dist/index.mjs" },
+  { from: /\/server-runtime\//, name: "@web3-storage/multipart-parser", code: uncalled("streamMultipart") },
   { from: /\/launder\//, name: "dayjs", code: "export default undefined;" },
   { from: /\/zip\.js\//, name: "./core/codec-worker-web.js", code: "export {};" },
   {
