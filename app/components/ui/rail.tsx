@@ -85,7 +85,7 @@ function Figures({ title, share: { expected, actual, tone }, heads }: FiguresPro
   const shown = [expected, actual ?? null];
   return (
     <div className="rail-figures">
-      <span className="font-medium">{title}</span>
+      <span className="text-left font-medium">{title}</span>
       <Bar expected={expected} actual={actual} tone={tone} />
       {heads.map((head, index) =>
         head === null ? null : (
