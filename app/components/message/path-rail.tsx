@@ -100,7 +100,7 @@ function Detail({ step: { price, detail }, currency }: { step: PathStep; currenc
   if (!said) return detail;
   return (
     <>
-      <span className="num block">{[t("each", { sum: said.sum }), said.parts].filter(Boolean).join(", ")}</span>
+      <span className="block">{[t("each", { sum: said.sum }), said.parts].filter(Boolean).join(", ")}</span>
       {detail}
     </>
   );

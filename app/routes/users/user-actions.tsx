@@ -39,7 +39,7 @@ export function UserActions({ data: { user, may } }: { data: Pick<UserDetail, "u
         </Form>
       )}
       {may.adjust && (
-        <LinkButton size="s" icon="wallet" to={to("balance")} preventScrollReset>
+        <LinkButton size="s" to={to("balance")} preventScrollReset>
           {t("adjust")}
         </LinkButton>
       )}
