@@ -70,7 +70,7 @@ function useColumns(): Column<ListedLine>[] {
       width: "min",
       card: { side: "full", line: 3 },
       cell: (line) => (
-        <div className="max-w-96 whitespace-normal wrap-anywhere">
+        <div className="w-64 whitespace-normal wrap-anywhere">
           <Chosen line={line} />
         </div>
       ),
