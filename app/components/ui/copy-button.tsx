@@ -73,11 +73,9 @@ export function CopyField({ id, value, label }: { id: string; value: string; lab
 /** Code with a copy button. */
 export function CopiedText({ text, label }: { text: string; label: string }) {
   return (
-    <span className="row flex-wrap gap-x-1">
+    <span className="row flex-wrap gap-0">
       <code className="min-w-0 font-mono text-xs wrap-anywhere">{text}</code>
-      <span className="-ml-2">
-        <CopyButton text={text} label={label} />
-      </span>
+      <CopyButton text={text} label={label} />
     </span>
   );
 }

@@ -99,6 +99,15 @@ describe("a payment", () => {
     ["for oneself", {}, ({ payer }) => invite(payer.id, payer.id)],
     ["in a circle", {}, ({ payer, referrer }) => invite(referrer.id, payer.id)],
     [
+      "in a circle of three",
+      {},
+      async ({ payer, referrer }) => {
+        const { id: third } = await createUser({});
+        await invite(third, payer.id);
+        await invite(referrer.id, third);
+      },
+    ],
+    [
       "for one's own reseller",
       {},
       ({ payer, referrer }) => rowsOf("UPDATE users SET reseller_id = ? WHERE id = ?", referrer.id, payer.id),

@@ -6,7 +6,7 @@ import { statement } from "../../../app/i18n/locales/ru/statement";
 import { toasts } from "../../../app/i18n/locales/ru/toasts";
 import { expect, test } from "../../support/browser/browser";
 import { CABINET_URL } from "../../support/browser/own-product";
-import { atEachWidth } from "../../support/browser/widths";
+import { atEachWidth, expectNoSideways } from "../../support/browser/widths";
 import { customerOf } from "../../support/faults/rest";
 import { COMPANY, SELLER } from "../../support/papers/requisite";
 import { encodedIn, statementOf } from "../../support/papers/statement";
@@ -117,7 +117,8 @@ atEachWidth(() => {
     // Of this journey alone: an INN of two accounts is asked.
     const inn = innOf(Date.now());
     const legal = { ...COMPANY.data.legal, inn };
-    const payer = { ...COMPANY, data: { ...COMPANY.data, legal } };
+    // A long name that nothing may cut, and that widens no page.
+    const payer = { ...COMPANY, data: { ...COMPANY.data, legal: { ...legal, name: "Вектор ".repeat(36).trim() } } };
     const { id: requisiteId } = await customer.must<{ id: string }>("POST", "/requisites", payer);
     const amount = 10_000 + (Date.now() % 10_000);
     const body = { customerId: customer.id, requisiteId, companyId, amount };
@@ -150,6 +151,7 @@ atEachWidth(() => {
         .filter({ hasText: `№ ${number}` })
         .filter({ hasText: "2026" });
     await expect(row("1").getByRole("checkbox")).toBeChecked();
+    await expectNoSideways(page);
     await expect(row("2").getByRole("combobox")).toHaveValue("");
     await expect(row("3")).toContainText(statement.none);
     const offered = row("2").getByRole("combobox");

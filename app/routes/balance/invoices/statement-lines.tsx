@@ -69,7 +69,11 @@ function useColumns(): Column<ListedLine>[] {
       header: t("invoice"),
       width: "min",
       card: { side: "full", line: 3 },
-      cell: (line) => <Chosen line={line} />,
+      cell: (line) => (
+        <div className="w-64 whitespace-normal wrap-anywhere">
+          <Chosen line={line} />
+        </div>
+      ),
     },
     {
       key: "sum",
