@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { build } from "vite";
+import { renderDocuments } from "./bundle/documents.mjs";
 import { joinWorker } from "./bundle/one-file.mjs";
 import { hashOfSources, markBuilt } from "./lib/freshness.mjs";
 import { inRoot, ROOT } from "./lib/paths.mjs";
@@ -15,6 +16,7 @@ async function buildCabinet() {
   });
   const [code] = await once(remix, "exit");
   if (code !== 0) throw new Error(`remix vite:build ended with code ${code}`);
+  renderDocuments();
   await joinWorker();
 }
 

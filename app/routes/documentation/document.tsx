@@ -27,7 +27,7 @@ export default function Documentation() {
           <div
             className="prose"
             lang={document.language === i18n.language ? undefined : document.language}
-            // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by markdown.server
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the build
             dangerouslySetInnerHTML={{ __html: document.html }}
           />
         </article>

@@ -47,7 +47,6 @@ export const invoices = {
   inn: "INN {{inn}}",
   account: "{{bank}} ··{{digits}}",
   contractOf: "{{title}} vom {{day}}",
-  noContract: "Ohne Vertrag",
   arrives: "Das Geld kommt auf das Guthaben, sobald es durch die Bank ist: meist am nächsten Werktag.",
   payByCard: "Ohne Warten zahlen Sie mit Karte",
   issueSum: "Rechnung über {{sum}} ausstellen",

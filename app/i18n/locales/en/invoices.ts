@@ -46,7 +46,6 @@ export const invoices = {
   inn: "INN {{inn}}",
   account: "{{bank}} ··{{digits}}",
   contractOf: "{{title}} of {{day}}",
-  noContract: "Without a contract",
   arrives: "The money comes to the balance when the bank has passed it on: usually on the next working day.",
   payByCard: "Pay by card to avoid the wait",
   issueSum: "Issue an invoice for {{sum}}",

@@ -47,7 +47,6 @@ export const invoices = {
   inn: "INN {{inn}}",
   account: "{{bank}} ··{{digits}}",
   contractOf: "{{title}} del {{day}}",
-  noContract: "Sin contrato",
   arrives: "El dinero llegará al saldo cuando pase por el banco: normalmente el siguiente día laborable.",
   payByCard: "Pague con tarjeta para no esperar",
   issueSum: "Emitir factura por {{sum}}",

@@ -48,7 +48,6 @@ export const invoices = {
   inn: "INN {{inn}}",
   account: "{{bank}} ··{{digits}}",
   contractOf: "{{title}} du {{day}}",
-  noContract: "Sans contrat",
   arrives: "L’argent arrive sur le solde après son passage en banque\u00a0: en général le jour ouvré suivant.",
   payByCard: "Payez par carte pour ne pas attendre",
   issueSum: "Émettre une facture de {{sum}}",

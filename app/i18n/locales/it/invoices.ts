@@ -47,7 +47,6 @@ export const invoices = {
   inn: "INN {{inn}}",
   account: "{{bank}} ··{{digits}}",
   contractOf: "{{title}} del {{day}}",
-  noContract: "Senza contratto",
   arrives: "Il denaro arriva sul saldo dopo il passaggio in banca: di solito il giorno lavorativo successivo.",
   payByCard: "Paghi con la carta per non attendere",
   issueSum: "Emetti fattura di {{sum}}",

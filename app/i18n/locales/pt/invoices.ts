@@ -47,7 +47,6 @@ export const invoices = {
   inn: "INN {{inn}}",
   account: "{{bank}} ··{{digits}}",
   contractOf: "{{title}} de {{day}}",
-  noContract: "Sem contrato",
   arrives: "O dinheiro chega ao saldo depois de passar pelo banco: em regra no dia útil seguinte.",
   payByCard: "Pague com cartão para não esperar",
   issueSum: "Emitir fatura de {{sum}}",

@@ -45,7 +45,6 @@ export const invoices = {
   inn: "ИНН {{inn}}",
   account: "{{bank}} ··{{digits}}",
   contractOf: "{{title}} от {{day}}",
-  noContract: "Без договора",
   arrives: "Деньги придут на баланс, когда дойдут по банку: обычно на следующий рабочий день.",
   payByCard: "Чтобы не ждать, платите картой",
   issueSum: "Выставить счёт на {{sum}}",
