@@ -30,7 +30,8 @@ export async function reportWithinMemory(
   );
   expect(report).toMatchObject({ state: "success", rows: total, total });
   expect(most).toBeGreaterThan(0);
-  expect(most).toBeLessThan(MOST);
+  // The figures are compared all the same.
+  expect.soft(most).toBeLessThan(MOST);
   const { ownerId } = account;
   const grouped = await groupedFigures(store, account);
   return {
