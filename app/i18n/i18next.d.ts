@@ -25,7 +25,6 @@ import type { documentation } from "./locales/ru/documentation";
 import type { documentTemplates } from "./locales/ru/documentTemplates";
 import type { doubts } from "./locales/ru/doubts";
 import type { drafts } from "./locales/ru/drafts";
-import type { empty } from "./locales/ru/empty";
 import type { errors } from "./locales/ru/errors";
 import type { exportPages } from "./locales/ru/exportPages";
 import type { extras } from "./locales/ru/extras";
@@ -116,7 +115,6 @@ declare module "i18next" {
       answers: typeof answers;
       cautions: typeof cautions;
       channels: typeof channels;
-      empty: typeof empty;
       contactList: typeof contactList;
       contactPages: typeof contactPages;
       exportPages: typeof exportPages;

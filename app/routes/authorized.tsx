@@ -54,6 +54,7 @@ export async function loader(args: LoaderFunctionArgs) {
     unread: can(viewer, "notifications.get") ? unread.notifications : 0,
     incoming: mayRead ? unread.incoming : null,
     review: counted.review,
+    backIn: counted.backIn,
     notificationsTo: pathFor(viewer, "notifications"),
     menu: menuOf(viewer),
     accountTabs: tabsOf(viewer, "account"),
@@ -126,7 +127,7 @@ function Inside({ data, root, children }: InsideProps) {
   const { fresh, load } = useFresh<Available>("/balance/available");
   const { unread, arrivals, hear } = useNotifications(data.notificationsTo !== null, data.unread);
   const incoming = useIncoming(data.incoming);
-  const review = useReview(data.review);
+  const review = useReview(data.review, data.backIn);
   const isLost = useLiveRefresh(() => data.balance && load(), hear, incoming.hear, review.hear, data.session.now);
   const balance = data.balance && (fresh ?? data.balance);
   // A new object would re-render lazy parts that are still loading.

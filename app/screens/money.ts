@@ -8,6 +8,13 @@ export const MONEY_SCREENS = {
     logic: "or",
     menu: { icon: "wallet" },
   },
+  billings: {
+    path: "/balance/billings",
+    title: "billings",
+    permission: "billings.find",
+    words: ["balance", "channels", "messages"],
+    under: "balance",
+  },
   payments: {
     path: "/balance/payments",
     title: "payments",
@@ -26,13 +33,6 @@ export const MONEY_SCREENS = {
     title: "recurrentPayments",
     permission: "recurrentPayments.get",
     words: ["recurrent", "payments"],
-    under: "balance",
-  },
-  billings: {
-    path: "/balance/billings",
-    title: "billings",
-    permission: "billings.find",
-    words: ["balance", "channels", "messages"],
     under: "balance",
   },
   margins: {

@@ -41,7 +41,10 @@ export const htmlEntities = new Proxy({}, { get });`;
 const uncalled = (...names) =>
   names.map((name) => `export function ${name}() { throw new Error("${name} is left out of the build"); }`).join("\n");
 
-/** Nobody calls: styles and dates of cleaned HTML, archives' passwords and workers, attachments by address, portals. */
+const idle = (name, answer = "undefined") => `export const ${name} = () => ${answer};`;
+
+/** Nobody calls: Remix's reading of uploads, styles and dates of cleaned HTML, archives' passwords and workers,
+ *  attachments by address, portals, filters, deltas and maps in Parquet. */
 const LEAN = [
   { from: /\/sanitize-html\//, name: "postcss", code: "export const parse = undefined;" },
   { from: /\/sanitize-html\//, name: "htmlparser2", file: "node_modules/htmlparser2/dist/esm/Parser.js" },
@@ -50,6 +53,7 @@ const LEAN = [
   { from: /\/postal-mime\//, name: "./html-entities.js", code: ENTITIES },
   // What is published as a module is CommonJS; the other form loses what nobody calls.
   { name: "numfmt", file: "node_modules/numfmt/dist/index.mjs" },
+  { from: /\/server-runtime\//, name: "@web3-storage/multipart-parser", code: uncalled("streamMultipart") },
   { from: /\/launder\//, name: "dayjs", code: "export default undefined;" },
   { from: /\/zip\.js\//, name: "./core/codec-worker-web.js", code: "export {};" },
   {
@@ -76,6 +80,36 @@ const LEAN = [
   { from: /\/hyparquet-writer\//, name: "./wkb.js", code: uncalled("geojsonToWkb") },
   { from: /\/hyparquet\//, name: "./variant.js", code: uncalled("decodeVariantColumn") },
   { from: /\/hyparquet\//, name: "./wkb.js", code: uncalled("wkbToGeojson") },
+  {
+    from: /\/hyparquet-writer\//,
+    name: "./bloom.js",
+    code: `${uncalled("BloomBuilder")}\n${idle("writeBlooms")}`,
+  },
+  {
+    from: /\/hyparquet-writer\//,
+    name: "./delta.js",
+    code: uncalled("deltaBinaryPack", "deltaByteArray", "deltaLengthByteArray"),
+  },
+  { from: /\/hyparquet-writer\//, name: "./splitstream.js", code: uncalled("writeByteStreamSplit") },
+  {
+    from: /\/hyparquet\//,
+    name: "./filter.js",
+    code: `${uncalled("matchFilter", "filterPageRanges")}
+${idle("columnsNeededForFilter", "[]")}
+${idle("pathsNeededForFilter", "[]")}
+${idle("canSkipRowGroup", "false")}`,
+  },
+  {
+    from: /\/hyparquet\//,
+    name: "./bloom.js",
+    code: `${uncalled("readBloomFilter")}\n${idle("bloomEligibleColumns", "new Set()")}`,
+  },
+  {
+    from: /\/hyparquet\//,
+    name: "./delta.js",
+    code: uncalled("deltaBinaryUnpack", "deltaByteArray", "deltaLengthByteArray"),
+  },
+  { from: /\/hyparquet\//, name: "./geoparquet.js", code: idle("markGeoColumns") },
   {
     name: "react-dom/server",
     file: "node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.min.js",

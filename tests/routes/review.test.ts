@@ -74,7 +74,10 @@ describe("the review queue", () => {
     expect(later).toContain(`SHOP-${first.slice(-8)}`);
     expect(later).toContain(`href="/users/${customer.id}"`);
     expect(list).toContain(`, <!-- -->${reviewQueue.alsoPutOff.replace("{{number}}", "1")}`);
-    expect(await (await visit("/review/waiting", seller)).json()).toEqual({ waiting: 1 });
+    expect(await (await visit("/review/waiting", seller)).json()).toMatchObject({
+      waiting: 1,
+      backIn: expect.any(Number),
+    });
     // The card of a customer who left for another reseller is closed, and its line is gone.
     const other = await createUser({ level: "reseller" });
     await rowsOf("UPDATE sendernames SET reseller_id = ? WHERE id = ?", other.id, first);
@@ -133,7 +136,7 @@ describe("the review queue", () => {
   it("counts for the menu what waits", async () => {
     const { seller, ask } = await openScene();
     await ask(1);
-    expect(await (await visit("/review/waiting", seller)).json()).toEqual({ waiting: 1 });
+    expect(await (await visit("/review/waiting", seller)).json()).toEqual({ waiting: 1, backIn: null });
     expect(await page("/", seller)).toMatch(/href="\/review"[\s\S]*?<b>[\s\S]*?aria-hidden="true">1</);
   });
 

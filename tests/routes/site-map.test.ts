@@ -88,7 +88,8 @@ describe("a section", () => {
     ["/messages", ["sendingsIncoming.get"], "/forbidden"],
     ["/balance", ["billings.find"], "/balance/billings"],
     ["/balance", ["invoices.get", "billings.find"], "/balance/billings"],
-    ["/balance", ["payments.get", "billings.find"], "/balance/payments"],
+    ["/balance", ["payments.get", "billings.find"], "/balance/billings"],
+    ["/balance", ["payments.get", "invoices.get"], "/balance/payments"],
     ["/account", ["tokens.get"], "/account/tokens"],
     ["/settings", ["sendernames.get"], "/settings/sendernames"],
   ])("%s with %j opens at %s, the query with it", async (path, given, to) => {

@@ -59,6 +59,19 @@ describe("the customers' screens", () => {
     expect(html).not.toContain(person.password);
   });
 
+  it("tell how much of a customer waits for a decision, and lead those who decide to it", async () => {
+    const { id } = await customerOf();
+    expect(await page(`/users/${id}`, reseller)).not.toContain(words.waitsNow);
+    await rowsOf(
+      `INSERT INTO sendernames (owner_id, id, name, type, moderation, comment, reseller_id, is_active, created_at, updated_at)
+       VALUES (?, ?, 'SHOP', 'sms', 'pending', 'Shop Ltd', ?, 1, 1, 1)`,
+      ...[id, crypto.randomUUID(), boss.id],
+    );
+    expect(await page(`/users/${id}`, reseller)).toMatch(
+      new RegExp(`${words.waitsNow}</dt><dd><a [^>]*href="/review">1</a>`),
+    );
+  });
+
   it("offer level and superiors to a manager alone", async () => {
     expect(await page("/users/new", manager)).toContain('name="reseller"');
     const html = await page("/users/new", reseller);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { retryCall, tryCall } from "../../app/domain/integrations/accept-call";
 import { type CallRow, findCalls } from "../../app/domain/integrations/calls";
+import { isAnswer } from "../../app/domain/integrations/crm/chats";
 import { checkCrm, removeAny } from "../../app/domain/integrations/crm/connect";
 import { integrationChange, integrationInput } from "../../app/domain/integrations/input";
 import {
@@ -154,7 +155,7 @@ function callView(call: CallRow, say: (error: string) => string) {
   return {
     ...{
       id,
-      SendingId: errors.length > 0 || recipient === null ? null : sendingId,
+      SendingId: errors.length > 0 || recipient === null || isAnswer(call) ? null : sendingId,
       recipient,
       body,
       problems: errors.map(say),

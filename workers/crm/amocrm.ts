@@ -89,10 +89,7 @@ export function amocrm(env: Env): Crm | null {
       const known = await read({ endpoint, access }, "account?with=amojo_id", account);
       if ("failed" in known) return known;
       const { id: accountId, name: title, amojo_id: amojoId } = known.value;
-      // Where the channel is not for this account, its stages work all the same.
-      const joined = chats && amojoId ? await chats.connect(amojoOf(endpoint), amojoId) : null;
-      const isUnknown = joined && "failed" in joined && joined.failed !== "refused";
-      const chat = isUnknown ? undefined : joined && !("failed" in joined) ? amojoId! : null;
+      const chat = (chats && amojoId) || null;
       return { value: { access, refresh, endpoint, account: String(accountId), title, chat } };
     },
     async refresh({ endpoint, refresh }) {
@@ -100,8 +97,12 @@ export function amocrm(env: Env): Crm | null {
       if ("failed" in given) return given;
       return { value: { access: given.value.access_token, refresh: given.value.refresh_token } };
     },
-    // Its owner puts the address into a stage of the pipeline.
-    install: async () => ({ value: null }),
+    // Its owner puts the address into a stage of the pipeline, which works without chats too.
+    async install({ endpoint, chat }) {
+      const joined = chats && chat ? await chats.connect(amojoOf(endpoint), chat) : { value: null };
+      if (!("failed" in joined)) return joined;
+      return { value: joined.failed === "refused" ? "noChats" : "chatsDown" };
+    },
     async check(connection) {
       const known = await read(connection, "account", account);
       return "failed" in known ? known : { value: null };
@@ -135,6 +136,13 @@ export function amocrm(env: Env): Crm | null {
       const phone = fields.find(({ field_code: code }) => code === "PHONE")?.values[0]?.value;
       return { value: { lead: { id: leadId, name, price }, contact: { name: person.value.name, phone } } };
     },
+    // A chat takes one id once: after a request that was not answered its refusal means that it has the message.
+    async answer({ endpoint, chat }, answer, isRepeat) {
+      if (!chats || !chat) return { failed: "refused", detail: "chats" };
+      const text = answer.text || say(languageOf(endpoint), "errors", "crmAnswerFile");
+      const written = await chats.write(amojoOf(endpoint), chat, { ...answer, text });
+      return isRepeat && "failed" in written && written.detail === "400" ? { value: null } : written;
+    },
     async report({ endpoint, access, chat }, _code, { externalId, status, told, phone, text, title }) {
       const isGood = status === "sent" || status === "delivered";
       const [of, message] = externalId.split(".");
@@ -160,8 +168,9 @@ export function amocrm(env: Env): Crm | null {
 const DRIFT_MS = 60_000;
 const HOST_OF_ACCOUNT = /\/\/[a-z0-9-]+\.(amocrm\.ru|amocrm\.com|kommo\.com)\//;
 
+const languageOf = (endpoint: string) => (endpoint.includes(".ru") ? "ru" : "en");
 const failedNote = (endpoint: string, phone: string) =>
-  say(endpoint.includes(".ru") ? "ru" : "en", "errors", "crmNoteFailed", { phone: phone ? `+${phone}` : "" }).trim();
+  say(languageOf(endpoint), "errors", "crmNoteFailed", { phone: phone ? `+${phone}` : "" }).trim();
 
 /** A disposable token: HS256 with the integration's secret. */
 async function claimsOf(token: string, secret: string) {

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
 import { z } from "zod";
-import type { CrmAnswer, CrmSigned } from "../../app/domain/shared/ports/crm";
+import type { ChatAnswer, CrmAnswer, CrmSigned } from "../../app/domain/shared/ports/crm";
 import { parseJson } from "../providers/core/http";
 import { askJson, cut } from "./ask-json";
 import { isSame } from "./signature";
@@ -9,7 +9,8 @@ const hook = z.object({
   account_id: z.string().min(1),
   time: z.number().optional(),
   message: z.object({
-    receiver: z.object({ phone: z.string().default("") }),
+    receiver: z.object({ id: z.string().optional(), phone: z.string().default("") }),
+    conversation: z.object({ id: z.string() }).optional(),
     message: z.object({ id: z.string().regex(/^[\w-]{1,60}$/), text: z.string().default("") }),
   }),
 });
@@ -52,13 +53,24 @@ export function chatsOf({ channel, secret }: { channel: string; secret: string }
       const status = error === null ? { delivery_status: 1 } : { delivery_status: -1, error_code: OTHER_ERROR, error };
       return ask(base, "POST", `${channel}_${chat}/${id}/delivery_status`, { msgid: id, ...status });
     },
+    /** Ids of both sides tie a conversation that a manager began to the phone. */
+    write(base: string, chat: string, { id, phone, text, at, conversation, person }: ChatAnswer) {
+      const [name, theirs, them] = [`+${phone}`, conversation ?? undefined, person ?? undefined];
+      const payload = {
+        ...{ timestamp: Math.floor(at / 1000), msec_timestamp: at, msgid: id },
+        ...{ conversation_id: phone, conversation_ref_id: theirs, silent: false },
+        sender: { id: phone, ref_id: them, name, profile: { phone: name } },
+        message: { type: "text", text },
+      };
+      return ask(base, "POST", `${channel}_${chat}`, { event_type: "new_message", payload });
+    },
     async read(body: Uint8Array, signature: string, now: number): Promise<CrmSigned | null> {
       const own = createHmac("sha1", secret).update(body).digest("hex");
       if (!(await isSame(own, signature))) return null;
       const { data } = hook.safeParse(parseJson(new TextDecoder().decode(body)));
       if (!data || (data.time ?? Infinity) * 1000 < now - DAY_MS) return null;
-      const { receiver, message } = data.message;
-      const chat = { phone: receiver.phone, text: message.text };
+      const { receiver, conversation, message } = data.message;
+      const chat = { phone: receiver.phone, text: message.text, person: receiver.id, conversation: conversation?.id };
       const asks = { kind: "message" as const, event: "chat", lookUp: true as const, data: { chat } };
       return { of: { chat: data.account_id }, once: null, asks: { ...asks, externalId: `chat.${message.id}` } };
     },

@@ -2,6 +2,8 @@ import { useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { isTyping } from "./shortcut-keys";
 
+const PANEL = ".panel, .desk-item";
+
 /**
  * Moves focus into an opening panel and back to its link on closing; Esc closes a panel. Dialogs manage focus
  * themselves.
@@ -16,7 +18,7 @@ export function useFocus() {
     before.current = pathname;
     if (document.querySelector("main dialog:modal")) return;
     if (from.startsWith(`${pathname}/`)) return openerOf(from)?.focus();
-    const panel = document.querySelector<HTMLElement>(".panel");
+    const panel = document.querySelector<HTMLElement>(PANEL);
     if (panel && !panel.contains(document.activeElement)) panel.querySelector("h2")?.focus();
   }, [pathname, isIdle]);
 
@@ -24,7 +26,7 @@ export function useFocus() {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || event.defaultPrevented || isTyping(event.target)) return;
       if (document.querySelector("dialog[open], :popover-open")) return;
-      document.querySelector<HTMLElement>(".panel [data-close]")?.click();
+      document.querySelector<HTMLElement>(`:is(${PANEL}) [data-close]`)?.click();
     };
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
@@ -37,5 +39,6 @@ function openerOf(path: string): HTMLElement | null {
   const found = links.filter((link) => link.pathname === path);
   const visible = found.find((link) => link.checkVisibility());
   const menu = found[0]?.closest("[popover]")?.id;
-  return visible ?? (menu ? document.querySelector<HTMLElement>(`[popovertarget="${menu}"]`) : null);
+  const button = menu ? document.querySelector<HTMLElement>(`[popovertarget="${menu}"]`) : null;
+  return visible ?? button ?? found[0]?.closest("details")?.querySelector("summary") ?? null;
 }

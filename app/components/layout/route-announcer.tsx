@@ -1,7 +1,7 @@
 import { useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 
-/** Announces the new title and focuses its heading, unless the heading is unchanged. */
+/** Announces the new title and focuses its heading, unless it is unchanged or the page gave the focus to a field. */
 export function RouteAnnouncer() {
   const { pathname } = useLocation();
   const isIdle = useNavigation().state === "idle";
@@ -14,7 +14,7 @@ export function RouteAnnouncer() {
     shown.current = { pathname, heading };
     if (!before || before.pathname === pathname) return;
     setTitle(document.title);
-    if (!heading || heading === before.heading) return;
+    if (!heading || heading === before.heading || document.querySelector("main input:focus")) return;
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
   }, [pathname, isIdle]);

@@ -63,7 +63,7 @@ export const GOING = [
     "usage",
   ],
   ...["webhook_batches", "webhook_deliveries", "webhooks", "short_link_domains", "short_link_removals"],
-  ...["integration_calls", "integrations", "crm_signatures", "report_schedules", "archive_accounts"],
+  ...["integration_calls", "integrations", "crm_signatures", "crm_chats", "report_schedules", "archive_accounts"],
 ] as const;
 
 export const GOING_BY_USER = [

@@ -15,19 +15,21 @@ export async function getUnread(db: Database, viewer: Pick<Viewer, "id">): Promi
   return account ?? { notifications: 0, incoming: 0 };
 }
 
-/** The same, and how much waits for the viewer's decision and is not put off (a hundred at most; null: decides nothing), in one trip. */
+/** The same, and how much waits for the viewer's decision and is not put off (a hundred at most; null: decides nothing), in one trip.
+ * `backIn`: ms until the first of the viewer's put-offs comes back. */
 export async function getUnreadAndWaiting(
   db: Database,
   viewer: Viewer,
   now: number,
-): Promise<Unread & { review: number | null }> {
+): Promise<Unread & { review: number | null; backIn: number | null }> {
   const waiting = waitingCount(viewer, now);
-  if (!waiting) return { ...(await getUnread(db, viewer)), review: null };
+  if (!waiting) return { ...(await getUnread(db, viewer)), review: null, backIn: null };
   const [[account], [counted]] = await db.batch([
     unreadOf(db, viewer),
-    db.all<{ n: number }>(sql`SELECT ${waiting} AS n`),
+    db.all<{ n: number; backIn: number | null }>(sql`SELECT ${waiting} AS n,
+      (SELECT min(until) - ${now} FROM review_put_offs WHERE user_id = ${viewer.id} AND until > ${now}) AS backIn`),
   ]);
-  return { ...(account ?? { notifications: 0, incoming: 0 }), review: counted?.n ?? 0 };
+  return { ...(account ?? { notifications: 0, incoming: 0 }), review: counted?.n ?? 0, backIn: counted?.backIn ?? null };
 }
 
 const unreadOf = (db: Database, { id }: Pick<Viewer, "id">) =>

@@ -88,10 +88,11 @@ export async function wholePart(files: Pick<FileStore, "get">, part: Pick<Part, 
 export async function readerOf(file: AsyncBuffer, messages: number): Promise<PartReader> {
   const metadata = await decoded(() => parquetMetadataAsync(file, { initialFetchSize: FOOTER_BYTES }));
   if (metadata.num_rows !== BigInt(messages)) throw new PartError("damaged");
+  const written = new Set(metadata.schema.map(({ name }) => name));
   const columns: PartReader["columns"] = async (names, rowStart, rowEnd) => {
     const length = rowEnd - rowStart;
     const read = Object.fromEntries(names.map((name) => [name, new Array<unknown>(length)]));
-    const asked = { file, metadata, parsers, columns: [...names], rowStart, rowEnd };
+    const asked = { file, metadata, parsers, columns: names.filter((name) => written.has(name)), rowStart, rowEnd };
     await decoded(() =>
       parquetRead({
         ...asked,

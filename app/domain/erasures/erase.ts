@@ -139,6 +139,7 @@ async function eraseContacts(needs: Needs, row: ErasureRow): Promise<void> {
 /** false: there are more. */
 async function eraseIncoming(needs: Needs, row: ErasureRow): Promise<boolean> {
   const { ownerId, phone } = row;
+  await needs.db.run(sql`DELETE FROM crm_chats WHERE owner_id = ${ownerId} AND phone = ${phone}`);
   const known = await needs.db.all<{ id: string }>(sql`SELECT id FROM incoming
     WHERE owner_id = ${ownerId} AND sender = ${phone} LIMIT ${ROWS}`);
   for (const { id } of known) {

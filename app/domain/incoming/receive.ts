@@ -10,6 +10,7 @@ import { firstIdAt, newId } from "../shared/ids";
 import type { IncomingMessage, Platform, QueueMessage } from "../shared/ports/platform";
 import { variantSums, withVariants } from "../tasks/variant-counts";
 import { outboxStatements, queueHooks } from "../webhooks/outbox";
+import { chatAnswers, queueAnswers } from "./chat-answers";
 import { FOLLOW_MS, followUp } from "./follow-up";
 import { type Keywords, readKeywords } from "./keywords";
 import { type Match, matchIncoming, NOBODY } from "./match";
@@ -55,15 +56,18 @@ async function receiveOne(platform: Platform, one: One): Promise<void> {
     row.isStop && row.ownerId !== NOBODY && (isPhone(from) || isEmail(from))
       ? blacklistStatements(db, row.ownerId, from, one.titleOf(language), now)
       : null;
+  const hasChats = row.ownerId !== NOBODY && isPhone(from);
   try {
     const results = await db.batch([
       db.insert(incoming).values(row),
       ...outboxStatements(db, row.ownerId, [incomingEvent(row)], now),
+      ...(hasChats ? [chatAnswers(db, row, now)] : []),
       ...(row.ownerId === NOBODY ? [] : counted(db, row.ownerId, now)),
       ...(row.sendingId === null || row.isStop ? [] : answerToVariant(row, now).map((statement) => db.run(statement))),
       ...(blacklist ?? []),
     ]);
     await queueHooks(platform, row.ownerId, results[2]);
+    if (hasChats) await queueAnswers(platform, row.ownerId, results[3] as { id: string }[]);
     const [contact] = blacklist ? (results.at(-1) as Awaited<(typeof blacklist)[2]>) : [];
     await followUp(platform, row, contact ? [blacklistedEvent(contact, from)] : []);
   } catch (error) {

@@ -14,6 +14,7 @@ import type { CrmAnswer } from "../shared/ports/crm";
 import type { Platform } from "../shared/ports/platform";
 import { type CallRow, callsLike, getCall, recordCall, renewSendingId } from "./calls";
 import { askCrm } from "./crm/ask-crm";
+import { keepChat } from "./crm/chats";
 import { mappingFor } from "./crm/mappings";
 import { getIntegration, type IntegrationRow } from "./integrations";
 import { type CallBody, contentOf, messageOf, parseCall } from "./mapping";
@@ -138,6 +139,7 @@ export async function sendCall(
   isTest = false,
 ): Promise<Result<Accepted>> {
   const message = await readCall(platform, row, body);
+  if (message.ok) await keepChat(platform, row, String(message.value.recipient), body.text);
   const sent = message.ok
     ? await createSending(platform, { id: row.ownerId, isTest }, message.value, { id: sendingId })
     : message;

@@ -2,6 +2,7 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { integrationCalls } from "../../../db/schema/webhooks";
 import type { Viewer } from "../access/viewer";
+import { CHAT_MS } from "../incoming/chat-answers";
 import { announce } from "../shared/announce";
 import { message } from "../shared/errors/error-message";
 import type { Problem } from "../shared/errors/result";
@@ -142,6 +143,7 @@ export async function pruneCalls({ db, clock }: Pick<Platform, "db" | "clock">):
   if (now % EVERY_MS >= TICK_MS) return;
   // A widget's token lives for half an hour.
   await db.run(sql`DELETE FROM crm_signatures WHERE account LIKE '%.widget.%' AND created_at < ${now - WIDGET_MS}`);
+  await db.run(sql`DELETE FROM crm_chats WHERE updated_at < ${now - CHAT_MS}`);
   for (let batch = 0; batch < MOST_BATCHES; batch++) {
     const { meta } = await db.run(sql`DELETE FROM integration_calls WHERE (owner_id, integration_id, id) IN
       (SELECT c.owner_id, c.integration_id, c.id FROM integrations i CROSS JOIN integration_calls c

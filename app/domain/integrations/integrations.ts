@@ -202,7 +202,8 @@ type Stated = Pick<IntegrationRow, "kind" | "isActive" | "error" | "trouble" | "
 /** Disconnected: a person must connect the CRM. */
 export function stateOf({ kind, isActive, error, trouble, connectedAt }: Stated): IntegrationState {
   if (!isActive) return "off";
-  if (kind !== "webhook" && (trouble !== null || connectedAt === null)) return "disconnected";
+  const isCut = trouble !== null && codeOf(trouble) !== "crmChatsDown";
+  if (kind !== "webhook" && (isCut || connectedAt === null)) return "disconnected";
   return error === null ? "working" : "failing";
 }
 

@@ -18,6 +18,7 @@ export async function finishRemoval(db: Database, { ownerId, id }: Removed): Pro
     const { meta } = await db.run(sql`DELETE FROM integration_calls WHERE ${calls} AND id IN
       (SELECT id FROM integration_calls WHERE ${calls} LIMIT ${PAGE})`);
     if (meta.changes === PAGE) continue;
+    await db.run(sql`DELETE FROM crm_chats WHERE ${calls}`);
     await db.run(sql`DELETE FROM integrations WHERE owner_id = ${ownerId} AND id = ${id} AND removed_at IS NOT NULL`);
     return true;
   }

@@ -2,7 +2,7 @@ import type { Database } from "../../../db/client";
 import type { Owners } from "../shared/newest-of";
 import { offsetAt, writtenTime } from "../shared/time/zones";
 import { type Figures, type HourRow, isTooMuch, MOST_ROWS, type ReportRow, reportHours, reportRows } from "./online";
-import { HOUR_MS } from "./period";
+import { DAY_MS, HOUR_MS } from "./period";
 import { earlier, type Question } from "./question";
 import type { COMPARISONS } from "./report-types";
 
@@ -96,11 +96,16 @@ function funnelOf(hours: readonly HourRow[]): Step[] {
   return steps.length < 2 ? [] : steps.map(([step, some]) => ({ step, ...summed(some) }));
 }
 
+/** Each day from the first to the last that has messages. */
 function daysOf(hours: readonly HourRow[], zone: string): Day[] {
-  const dayOf = ({ hour }: HourRow) => writtenTime(hour * HOUR_MS, zone).slice(0, 10);
-  return [...Map.groupBy(hours, dayOf)]
-    .map(([day, some]) => ({ day, ...summed(some) }))
-    .sort((one, other) => (one.day < other.day ? -1 : 1));
+  const byDay = Map.groupBy(hours, ({ hour }) => writtenTime(hour * HOUR_MS, zone).slice(0, 10));
+  const known = [...byDay.keys()].map((day) => Date.parse(day));
+  const first = Math.min(...known);
+  const days = known.length === 0 ? 0 : (Math.max(...known) - first) / DAY_MS + 1;
+  return Array.from({ length: days }, (_, at) => {
+    const day = new Date(first + at * DAY_MS).toISOString().slice(0, 10);
+    return { day, ...summed(byDay.get(day) ?? []) };
+  });
 }
 
 function heatOf(hours: readonly HourRow[], zone: string): HeatMap {

@@ -35,7 +35,7 @@ export async function getReviewedCustomer(db: Database, id: string, now: number)
   type Raw = Omit<Decided, "kind"> & { history: string };
   const [[user], names, templates, held] = await db.batch([
     db.all<Person>(sql`SELECT username, data ->> 'firstName' AS firstName, data ->> 'lastName' AS lastName, created_at AS createdAt,
-        coalesce(data ->> '$.partnership.hasContract', 0) AS hasContract, ${both("approved")} AS approved, ${both("rejected")} AS rejected,
+        coalesce(data ->> '$.partnership.hasContract', 0) AS hasContract, ${both("approved")} AS approved, ${both("rejected")} AS rejected, ${both("pending")} AS waiting,
         (SELECT count(*) FROM (SELECT 1 FROM sendings WHERE owner_id = ${id} AND id >= ${firstIdAt(now - PERIOD_MS)}
           LIMIT ${MOST_MESSAGES})) AS messages
       FROM users WHERE id = ${id}`),
@@ -70,6 +70,7 @@ interface Person {
   hasContract: number;
   approved: number;
   rejected: number;
+  waiting: number;
   messages: number;
 }
 

@@ -148,8 +148,9 @@ export default function Home() {
   const data = useLoaderData<typeof loader>();
   const { recent, running, attention, now, currency, steps, drafts, paths, scope, whose } = data;
   const { desk, providers, sending, runway, yesterday, senders, useful } = data;
-  // Who sent nothing yet begins with them.
-  const isNew = steps?.some(({ step, isDone }) => step === "mailing" && !isDone);
+  const isCalm = attention.every(({ kind }) => kind === "noSenders");
+  // Who sent nothing yet begins with them, unless something needs attention.
+  const isNew = isCalm && steps?.some(({ step, isDone }) => step === "mailing" && !isDone);
   const day = formatLongDate(now, i18n.language, zone, { weekday: "long" });
   const lead = t("lead", {
     day: capitalised(day),

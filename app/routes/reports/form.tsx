@@ -30,7 +30,7 @@ export function ReportForm({ data }: { data: ReportsData }) {
         kept={{ whose, operator, country, task }}
         search={
           <>
-            <Select name="period" aria-label={words("period")} className="max-w-44" defaultValue={period ?? ""}>
+            <Select name="period" aria-label={words("period")} className="max-w-40" defaultValue={period ?? ""}>
               {period === null && <option value="">{t("ownDays")}</option>}
               {REPORT_PERIODS.map((one) => (
                 <option key={one} value={one}>
@@ -38,7 +38,7 @@ export function ReportForm({ data }: { data: ReportsData }) {
                 </option>
               ))}
             </Select>
-            <Select name="compare" aria-label={t("compare")} className="max-w-44" defaultValue={compare ?? ""}>
+            <Select name="compare" aria-label={t("compare")} className="max-w-40" defaultValue={compare ?? ""}>
               <option value="">{t("compareNone")}</option>
               {COMPARISONS.map((one) => (
                 <option key={one} value={one}>
@@ -46,14 +46,14 @@ export function ReportForm({ data }: { data: ReportsData }) {
                 </option>
               ))}
             </Select>
-            <Select name="by" aria-label={t("rows")} className="max-w-44" defaultValue={by}>
+            <Select name="by" aria-label={t("rows")} className="max-w-40" defaultValue={by}>
               {dimensions.map(({ key, label }) => (
                 <option key={key} value={key}>
                   {label}
                 </option>
               ))}
             </Select>
-            <Select name="within" aria-label={t("within")} className="max-w-44" defaultValue={within ?? ""}>
+            <Select name="within" aria-label={t("within")} className="max-w-40" defaultValue={within ?? ""}>
               <option value="">{t("withinNone")}</option>
               {dimensions.map(({ key, label }) => (
                 <option key={key} value={key}>

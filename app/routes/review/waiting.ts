@@ -6,6 +6,6 @@ import { guard } from "../../web/session/guard";
 /** The menu's number. */
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.review);
-  const { review } = await getUnreadAndWaiting(platform.db, viewer, platform.clock());
-  return Response.json({ waiting: review ?? 0 });
+  const { review, backIn } = await getUnreadAndWaiting(platform.db, viewer, platform.clock());
+  return Response.json({ waiting: review ?? 0, backIn });
 }

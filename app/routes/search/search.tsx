@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Form, useLoaderData } from "@remix-run/react";
+import type { KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { PageHead } from "../../components/layout/page-head";
 import { useFilterSender } from "../../components/lists/use-filter-sender";
@@ -70,7 +71,7 @@ export default function Search() {
   const { t: screen } = useTranslation("screens");
   const isEmpty = found && !found.phone && Object.values(found).every((one) => !Array.isArray(one) || one.length === 0);
   return (
-    <>
+    <div {...{ onKeyDown: walk }}>
       <PageHead title={screen("search")} />
       <Form
         key={version}
@@ -100,6 +101,17 @@ export default function Search() {
         {found && !isEmpty && <Hits found={found} />}
         {!found && <p className="hint">{t("help")}</p>}
       </div>
-    </>
+    </div>
   );
+}
+
+/** Arrows lead from the box through what was found, and back. */
+function walk(event: KeyboardEvent<HTMLElement>) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (!step || event.nativeEvent.isComposing) return;
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>("input[type=search], .todo a")];
+  const next = stops[stops.indexOf(event.target as HTMLElement) + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
 }

@@ -72,7 +72,7 @@ function Group({ group: { title, resource, list } }: { group: RightGroup }) {
   const own = list.filter(({ granted }) => granted !== null).length;
   return (
     <details open={own > 0}>
-      <summary className="row justify-between text-sm">
+      <summary className="row justify-between py-1 text-sm">
         <span className="font-medium">
           {title} <Code text={resource} />
         </span>

@@ -12,6 +12,7 @@ export function UserActions({ data: { user, may } }: { data: Pick<UserDetail, "u
   const beside = (link: MenuLink): MenuLink => ({ ...link, isBeside: true });
   const links = [
     may.update && beside({ to: to("edit"), icon: "pencil", label: t("edit") }),
+    may.write && beside({ to: to("notify"), icon: "message-square-text", label: t("write") }),
     may.price && beside({ to: to("tariffs"), icon: "receipt-text", label: screens("tariffs") }),
     may.agree && beside({ to: to("terms"), icon: "credit-card", label: t("terms") }),
     may.open && beside({ to: to("password"), icon: "key-round", label: t("newPassword") }),
@@ -40,11 +41,6 @@ export function UserActions({ data: { user, may } }: { data: Pick<UserDetail, "u
       {may.adjust && (
         <LinkButton size="s" icon="wallet" to={to("balance")} preventScrollReset>
           {t("adjust")}
-        </LinkButton>
-      )}
-      {may.write && (
-        <LinkButton size="s" icon="message-square-text" to={to("notify")} preventScrollReset>
-          {t("write")}
         </LinkButton>
       )}
       <RowMenu name={user.name}>

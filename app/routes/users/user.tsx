@@ -72,6 +72,7 @@ export async function loader(args: LoaderFunctionArgs) {
     reviewed: runs &&
       reviewed && {
         ...{ messages: reviewed.messages, approved: reviewed.approved, rejected: reviewed.rejected },
+        waiting: reviewed.waiting,
       },
     lists: runs
       ? LISTS.filter((name) => can(viewer, SCREENS[name])).map((name) => ({
@@ -80,6 +81,7 @@ export async function loader(args: LoaderFunctionArgs) {
         }))
       : [],
     may: {
+      review: can(viewer, SCREENS.review),
       update: runs && can(viewer, "users.update"),
       open: runs && can(viewer, ["users.update", "users.loginAs"]),
       loginAs: runs && row.isActive && can(viewer, "users.loginAs"),
@@ -112,6 +114,7 @@ export default function UserScreen() {
   const nameOf = useSourceName();
   const when = (at: number | null) => (at === null ? t("never") : formatWhen(at, now, locale, zone));
   const named = (titles: string[]) => titles.join(", ") || t("inherited");
+  const waiting = formatNumber(data.reviewed ? data.reviewed.waiting : 0, locale);
   const groupPairs = groups
     ? [
         { term: t("routes"), value: named(groups.routes) },
@@ -139,6 +142,9 @@ export default function UserScreen() {
             term: t("messages30"),
             value: `${formatNumber(data.reviewed.messages.count, locale)}${data.reviewed.messages.isMore ? "+" : ""}`,
           },
+          ...(data.reviewed.waiting > 0
+            ? [{ term: t("waitsNow"), value: data.may.review ? <Link to="/review">{waiting}</Link> : waiting }]
+            : []),
           { term: t("approvedBefore"), value: formatNumber(data.reviewed.approved, locale) },
           { term: t("rejectedBefore"), value: formatNumber(data.reviewed.rejected, locale) },
         ]
@@ -175,6 +181,7 @@ export default function UserScreen() {
         url={data.url}
         {...useNeighbours(user.id)}
       >
+        <UserActions data={data} />
         {data.lists.length > 0 && (
           <nav className="row flex-wrap gap-x-4 gap-y-1.5 text-sm" aria-label={t("lists")}>
             {data.lists.map(({ name, to }) => (
@@ -184,7 +191,6 @@ export default function UserScreen() {
             ))}
           </nav>
         )}
-        <UserActions data={data} />
         {data.notes && <Notes userId={user.id} rows={data.notes} now={now} />}
         <Pairs items={pairs} />
         {data.subscriptions.length > 0 && (

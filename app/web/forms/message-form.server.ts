@@ -1,4 +1,4 @@
-import { FILE_EXTRAS, isChannel } from "../../domain/channels/channels";
+import { channelOf, FILE_EXTRAS, isChannel } from "../../domain/channels/channels";
 import { parameterLines } from "../../domain/channels/parameters";
 import type { Payload } from "../../domain/channels/payload";
 import { DEFAULT_TONE, TONES } from "../../domain/channels/tones";
@@ -38,6 +38,8 @@ function sendersIn(form: FormData, { type, payload, senders = {} }: DraftMessage
   const known: NonNullable<DraftMessage["senders"]> = { ...senders };
   if (payload.sender) known[type] = payload.sender;
   if (form.has("payload.sender")) known[isChannel(shown) ? shown : chosen] = String(form.get("payload.sender"));
+  // Without scripts the name of the channel before is what the page shows: the same may be approved here too.
+  if (known[chosen] === undefined && channelOf(chosen).needsSender && isChannel(shown)) known[chosen] = known[shown];
   return known;
 }
 

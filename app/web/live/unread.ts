@@ -23,8 +23,15 @@ export function useIncoming(known: number | null) {
 }
 
 /** What waits for the viewer's decision; `known` is null where he decides nothing. */
-export function useReview(known: number | null) {
-  const { fresh, load } = useFresh<{ waiting: number }>(`${REVIEW}/waiting`);
+export function useReview(known: number | null, knownBackIn: number | null) {
+  const { fresh, load } = useFresh<{ waiting: number; backIn: number | null }>(`${REVIEW}/waiting`);
+  const backIn = fresh ? fresh.backIn : knownBackIn;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer counts anew
+  useEffect(() => {
+    if (backIn === null) return;
+    const timer = setTimeout(load, backIn + 1000);
+    return () => clearTimeout(timer);
+  }, [backIn, fresh, load]);
   return { waiting: fresh?.waiting ?? known ?? 0, hear: () => known !== null && load() };
 }
 

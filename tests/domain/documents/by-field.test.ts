@@ -58,7 +58,7 @@ async function paper(type: DocumentType, language: Language, kind: "pdf" | "xlsx
   }[type];
   const id = await documentOf(owner.id, {
     companyId: newId(),
-    ...{ type, number: type === "reconciliation" ? "" : "1107", datedAt: OCTOBER.to - 1 },
+    ...{ type, number: { reconciliation: "", contract: "15/А" }[type as string] ?? "1107", datedAt: OCTOBER.to - 1 },
     ...(type === "act" || type === "vatInvoice" ? OCTOBER : {}),
     content: { ...content, currency, lines, ...more },
   });
@@ -204,6 +204,7 @@ it("signs a contract in English by terms that are translated, and names in Latin
   expect(plain(text)).toContain(
     "Vektor LLC, the “Contractor”, represented by General Director Kovalyova Mariya Igorevna, acting under the Charter, and Vektor GmbH, the “Customer”, represented by Director Anna Schmidt, have agreed",
   );
+  expect(text).toContain("Contract No. 15/A");
   expect(text).not.toMatch(/\p{Script=Cyrillic}/u);
 });
 

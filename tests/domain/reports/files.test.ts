@@ -8,6 +8,7 @@ import { archiveMessages } from "../../../app/domain/archive/move";
 import { keyOf } from "../../../app/domain/files/files";
 import { cancelReport, findReports, MOST_LINES, orderReport, retryReport } from "../../../app/domain/reports/files";
 import { reportInput } from "../../../app/domain/reports/input";
+import { reportRows } from "../../../app/domain/reports/online";
 import { MOST_UNFINISHED, turnsOf } from "../../../app/domain/reports/turn";
 import { createSending, type SendingRow } from "../../../app/domain/sendings/accept/create-sending";
 import { singleInput } from "../../../app/domain/sendings/accept/input";
@@ -135,6 +136,9 @@ it("is made of the rest where a part of the archive cannot be read, and says wha
   await old.work();
   const { rows } = await findReports(old, viewer, { limit: 1 });
   expect(rows).toMatchObject([{ state: "success", rows: 7, unread: [{ day: dayBefore(98), messages: 2 }] }]);
+  // Grouped figures lack nothing: they are the counters'.
+  const grouped = await reportRows(old.db, { id }, { ...dateRange, zone: "UTC", by: "sender", within: null });
+  expect(grouped.map(({ total }) => total)).toEqual([9]);
   const text = new TextDecoder().decode((await old.files.get(keyOf({ ownerId: id, id: rows[0]!.files[0]!.id })))!);
   expect(text.trim().split("\n")).toHaveLength(9);
   expect(text).toContain(

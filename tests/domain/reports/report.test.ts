@@ -100,6 +100,21 @@ it("reads a million messages of a month by their counters, in one trip", async (
   expect(meter.rowsRead).toBeLessThan(6 * 720 * 14);
 });
 
+it("shows the days between two mailings as days without messages", async () => {
+  const ownerId = newId();
+  const from = Date.UTC(2026, 1, 26, 12);
+  await millions(ownerId, from, 1, 1);
+  await millions(ownerId, from + 4 * DAY, 1, 1);
+  const report = await readReport(openDatabase(env.DB), { id: ownerId }, asked(from - DAY, from + 6 * DAY), null);
+  expect(report.days.map(({ day, total }) => [day.slice(5), total])).toEqual([
+    ["02-26", 100],
+    ["02-27", 0],
+    ["02-28", 0],
+    ["03-01", 0],
+    ["03-02", 100],
+  ]);
+});
+
 it("says that it is cut instead of reading on", async () => {
   const ownerId = newId();
   const from = Date.UTC(2026, 4, 1);

@@ -138,6 +138,7 @@ describe("the review queue", () => {
       notifications: 0,
       incoming: 0,
       review: expected.length,
+      backIn: null,
     });
     expect((await getUnreadAndWaiting(db, seller, Date.now())).review).toBe(ofSeller.length);
     expect((await getUnreadAndWaiting(db, await decider("me"), Date.now())).review).toBeNull();
@@ -186,7 +187,9 @@ describe("what is put off", () => {
     expect(await idsOf(other)).toEqual(all);
     const less: Record<string, number> = { names: 1, templates: 1, held: 2, payments: 1 };
     expect(await countByKind(db, boss, now)).toEqual(counted.map(({ kind, n }) => ({ kind, n: n - less[kind]! })));
-    expect((await getUnreadAndWaiting(db, boss, now)).review).toBe(menu.review! - things.length);
+    const later = await getUnreadAndWaiting(db, boss, now);
+    expect(later).toMatchObject({ review: menu.review! - things.length, backIn: HOUR });
+    expect((await getUnreadAndWaiting(db, boss, now + HOUR)).backIn).toBeNull();
     expect(await countByKind(db, other, now)).toEqual(seen);
     const putOffs = await findPutOffs(db, boss, now);
     expect(putOffs.map(({ until }) => until - now)).toEqual(things.map(() => HOUR));

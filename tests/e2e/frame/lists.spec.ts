@@ -100,6 +100,26 @@ test("@js a customer is found as it is typed above a list, and anything on the p
   }
 });
 
+test("@js search is opened, walked and left by keys alone", async ({ page, signIn }) => {
+  await signIn("manager");
+  await page.goto("/about");
+  await takenOver(page);
+  await page.keyboard.press("Control+k");
+  const box = page.getByRole("searchbox", { name: search.label });
+  await expect(box).toBeFocused();
+  await page.keyboard.type("client");
+  const hits = page.locator("main .todo a");
+  await expect(hits.first()).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await expect(hits.first()).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await expect(box).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  const path = await hits.first().getAttribute("href");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(path!);
+});
+
 test("a list that is filtered to nothing names its filters and clears them", async ({ page, signIn }) => {
   await signIn("manager");
   await page.goto("/messages/outgoing?status=paused&sender=NOBODYS");

@@ -77,6 +77,14 @@ test("@js a panel takes the focus, Esc closes it, and the focus returns to its r
   await page.keyboard.press("Escape");
   await expect(page.locator(".panel")).toHaveCount(0);
   await expect(page.locator(`.data-table a[href="${href}"]`).first()).toBeFocused();
+  await page.keyboard.press("Enter");
+  // What stands in the panel's menu gives the focus back to the menu.
+  const menu = page.locator(".panel details.more > summary");
+  await menu.press("Enter");
+  await page.locator(".panel .more-list a").last().press("Enter");
+  await expect(page.locator("main dialog[open]")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(menu).toBeFocused();
 });
 
 test("@js a dialog takes the focus to its first field and gives it back to its button", async ({ page, signIn }) => {

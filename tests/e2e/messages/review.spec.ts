@@ -90,10 +90,16 @@ test("J and K walk the queue, A approves, and the list of keys names them @js", 
   const username = await newCustomer("keys");
   const [first] = [await asked(username, "J"), await asked(username, "K")];
   await signIn("manager");
-  await page.goto(`/review/names/${first.id}`);
+  await page.goto("/review?kind=names");
   await takenOver(page);
   const title = page.locator(".desk-thing h2");
+  const line = page.locator(`.queue a[href^="/review/names/${first.id}"]`);
+  await line.press("Enter");
   await expect(title).toHaveText(first.title);
+  await expect(title).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(line).toBeFocused();
+  await line.press("Enter");
   await expect(async () => {
     await page.keyboard.press("j");
     await expect(page).not.toHaveURL(new RegExp(first.id), { timeout: 2000 });

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import type { Page } from "@playwright/test";
 import { monthAt } from "../../../app/domain/documents/closing/months";
 import { newIdAt } from "../../../app/domain/shared/ids";
 import { contracts } from "../../../app/i18n/locales/ru/contracts";
@@ -103,31 +104,32 @@ test("a month that ends brings its act and VAT invoice: to the open page, by e-m
   await expect.poll(sent, { timeout: 90_000 }).toBe(1);
 });
 
+async function fillIn(page: Page, tree: object, more: Record<string, string> = {}) {
+  for (const [field, value] of Object.entries({ ...fieldsOf(tree), ...more })) {
+    const control = page.locator(`main [name="${field}"]`);
+    const [first] = await control.all();
+    if (!first || value === "on") continue;
+    const tag = await first.evaluate((node) => (node as HTMLInputElement).type || node.tagName);
+    if (tag === "radio") await page.locator(`main [name="${field}"][value="${value}"]`).check();
+    else if (tag.startsWith("select")) await first.selectOption(value);
+    else if (tag !== "hidden") await first.fill(value);
+  }
+  await page.locator("main form .btn-primary").click();
+}
+
 test("what is added in one tab appears in another, in the lists of companies and of requisites @js", async ({
   page,
   context,
   signIn,
 }) => {
   const name = `Ромашка ${Date.now().toString(36)}`;
-  const fill = async (tree: object, more: Record<string, string> = {}) => {
-    await takenOver(page);
-    for (const [field, value] of Object.entries({ ...fieldsOf(tree), ...more })) {
-      const control = page.locator(`main [name="${field}"]`);
-      const [first] = await control.all();
-      if (!first || value === "on") continue;
-      const tag = await first.evaluate((node) => (node as HTMLInputElement).type || node.tagName);
-      if (tag === "radio") await page.locator(`main [name="${field}"][value="${value}"]`).check();
-      else if (tag.startsWith("select")) await first.selectOption(value);
-      else if (tag !== "hidden") await first.fill(value);
-    }
-    await page.locator("main form .btn-primary").click();
-  };
   const other = await context.newPage();
   await signIn("manager");
   await other.goto("/settings/companies");
   await takenOver(other);
   await page.goto("/settings/companies/new");
-  await fill({ signer: SELLER.signer, data: SELLER.data }, { title: name, vatRates: "2026-01-01 22" });
+  await takenOver(page);
+  await fillIn(page, { signer: SELLER.signer, data: SELLER.data }, { title: name, vatRates: "2026-01-01 22" });
   await expect(page).toHaveURL(/\/settings\/companies$/);
   await expect(other.getByRole("main")).toContainText(name);
 
@@ -138,27 +140,52 @@ test("what is added in one tab appears in another, in the lists of companies and
   await expect(other.getByRole("main")).toContainText(requisites.nothing);
   await takenOver(other);
   await page.goto("/account/requisites/create");
-  await fill({ signer: COMPANY.signer, data: COMPANY.data });
+  await takenOver(page);
+  await fillIn(page, { signer: COMPANY.signer, data: COMPANY.data });
   await expect(page).toHaveURL("/account/requisites");
   await expect(other.getByRole("main")).toContainText("ООО «Вектор»");
 });
 
-test("a contract with its file, and a statement of the account, work as plain forms @no-js", async ({
+test("a seller is set up, its contract printed and signed, and the customer's account stated as a paper", async ({
   page,
   signIn,
-}) => {
+}, { project }) => {
+  const isLive = project.name !== "no-js";
   const username = await newCustomer("plain");
-  const { id } = await contractOf(username);
+  const customer = await customerOf(CABINET_URL, username);
+  await customer.must("POST", "/requisites", COMPANY);
+  const title = `Seller ${username}`;
   await signIn("manager");
-  await page.goto(`/settings/contracts/${id}`);
+  await page.goto("/settings/companies/new");
+  if (isLive) await takenOver(page);
+  const main = page.getByRole("main");
+  for (const type of ["contract", "reconciliation"])
+    await main.locator(`[name="documentTypes"][value="${type}"]`).check();
+  await fillIn(page, { signer: SELLER.signer, data: SELLER.data }, { title, vatRates: "2026-01-01 22" });
+  await expect(page).toHaveURL(/\/settings\/companies$/);
+
+  await page.goto(`/settings/contracts/new?user=${username}`);
+  if (isLive) await takenOver(page);
   const dialog = page.getByRole("dialog");
-  const buffer = Buffer.from("%PDF-1.4 signed");
-  await dialog.getByLabel(contracts.file).setInputFiles({ name: "signed.pdf", mimeType: "application/pdf", buffer });
-  await expect(dialog).toContainText(/Выбрать файл\s*Файл выбран/);
+  await dialog.getByLabel(contracts.title).fill("№ 118 от 14.03.2024");
+  await dialog.getByLabel(contracts.company).selectOption(title);
   await dialog.getByRole("button", { name: contracts.save }).click();
   await expect(page.locator("body")).toContainText(toasts.saved);
+  const manager = await customerOf(CABINET_URL, "manager");
+  const { data } = await manager.must<{ data: { id: string }[] }>("GET", `/contracts?OwnerId=${customer.id}`);
+  await page.goto(`/settings/contracts/${data[0]!.id}`);
+  if (isLive) await takenOver(page);
+  await dialog.getByRole("button", { name: contracts.makePdf }).click();
+  await expect(dialog.getByRole("link", { name: contracts.openPdf })).toBeVisible();
+  const buffer = Buffer.from("%PDF-1.4 signed");
+  await dialog.getByLabel(contracts.file).setInputFiles({ name: "signed.pdf", mimeType: "application/pdf", buffer });
+  await expect(dialog).toContainText(isLive ? "signed.pdf" : /Выбрать файл\s*Файл выбран/);
+  await dialog.getByRole("button", { name: contracts.save }).click();
+  await expect(page).toHaveURL(/\/settings\/contracts$/);
+  await page.goto("about:blank");
   await signIn(username);
   await page.goto("/balance/invoices");
+  if (isLive) await takenOver(page);
   const closing = page.getByRole("region", { name: words.closing });
   await closing.getByText(words.reconciliation).click();
   const answers = page.waitForResponse((response) => response.url().includes("/balance/reconciliation/pdf"));

@@ -121,7 +121,8 @@ atEachWidth(() => {
     const { id: requisiteId } = await customer.must<{ id: string }>("POST", "/requisites", payer);
     const amount = 10_000 + (Date.now() % 10_000);
     const body = { customerId: customer.id, requisiteId, companyId, amount };
-    for (let made = 0; made < 3; made++) await customer.must("POST", "/n/invoices", body);
+    const made = [];
+    for (let at = 0; at < 3; at++) made.push(await customer.must<{ id: string }>("POST", "/n/invoices", body));
     const sum = `${amount}.00`;
     const bytes = encodedIn(
       statementOf([
@@ -161,5 +162,16 @@ atEachWidth(() => {
     await upload(file);
     await expect(main).toContainText(statement.nothing);
     expect(await customer.balance()).toBe(2 * amount);
+
+    await page.goto(`/balance/invoices/${made[2]!.id}/rejected`);
+    if (isLive) await takenOver(page);
+    const form = page.getByRole("dialog");
+    await form.getByRole("button", { name: words.reject }).click();
+    await expect(form).toContainText(errors.invoiceReason);
+    await form.getByLabel(words.reason).fill("Другой плательщик");
+    await form.getByRole("button", { name: words.reject }).click();
+    await expect(page.locator("body")).toContainText(toasts.invoiceRejected);
+    if (isLive) await expect(page.locator("#panel-title")).toBeFocused();
+    await expect(page.locator(".panel").getByRole("link", { name: words.markPaid })).toHaveCount(0);
   });
 });

@@ -3,9 +3,10 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
-import { pageSnippet, type ServerLanguage, serverSnippet } from "../../../app/domain/otp/snippets";
+import { pageSnippet, SERVER_LANGUAGES, type ServerLanguage, serverSnippet } from "../../../app/domain/otp/snippets";
 import { widgets as words } from "../../../app/i18n/locales/ru/widgets";
 import { ru } from "../../../app/otp-sdk/words/ru";
+import { debianPhp } from "../../../scripts/lib/debian-php.mjs";
 import { complaints } from "../../support/browser/axe";
 import { expect, test } from "../../support/browser/browser";
 import { CABINET_URL, SANDBOX_URL } from "../../support/browser/own-product";
@@ -38,12 +39,14 @@ async function openSite() {
 async function askServer(language: ServerLanguage, [requestId, recipient]: string[], token: string) {
   const call = JSON.stringify([requestId, recipient]).slice(1, -1);
   const source = serverSnippet(language, CABINET_URL);
-  const [file, code] =
-    language === "Python"
-      ? ["python3", `${source}\nprint(str(otp_confirmed(${call})).lower())`]
-      : ["node", `${source}\nconsole.log(String(await otpConfirmed(${call})))`];
-  const options = language === "Python" ? ["-c", code] : ["--input-type=module", "-e", code];
-  const { stdout } = await run(file, options, { env: { ...process.env, CABINET_TOKEN: token } });
+  const node = `${source}\nconsole.log(String(await otpConfirmed(${call})))`;
+  const [file, ...options] =
+    language === "PHP"
+      ? [debianPhp(), "-r", `${source.replace("<?php", "")}echo json_encode(otpConfirmed(${call}));`]
+      : language === "Python"
+        ? ["python3", "-c", `${source}\nprint(str(otp_confirmed(${call})).lower())`]
+        : ["node", "--input-type=module", "-e", node];
+  const { stdout } = await run(file!, options, { env: { ...process.env, CABINET_TOKEN: token } });
   return stdout.trim();
 }
 
@@ -124,6 +127,33 @@ test("A widget made from nothing confirms a visitor's phone on another site, and
   expect(await askServer("Node.js", answer, token)).toBe("false");
   await page.goto("/widgets");
   await expect(page.getByRole("row").filter({ hasText: name })).toContainText("1 → 1");
+});
+
+test("The server's check that we print works in PHP, Python and Node, once for each code @no-js", async () => {
+  const name = `Сервер ${Date.now().toString(36)}`;
+  const customer = await customerOf(CABINET_URL, "client2");
+  const { data: senders } = await customer.must<{ data: { id: string; type: string }[] }>("GET", "/sendernames");
+  const senderId = senders.find(({ type }) => type === "sms")!.id;
+  const make = (kind: string, fields: object) =>
+    customer.must<{ id: string }>("POST", `/otp-settings/${kind}`, { name, ...fields });
+  const channel = await make("channels", { channelType: "sms" });
+  await make("templates", { channelType: "sms", additionalSettings: { senderId, template: "Code: ${code}" } });
+  const { id: widgetId } = await make("widgets", { channels: [channel.id] });
+  for (const [place, language] of SERVER_LANGUAGES.entries()) {
+    const recipient = `+79990${String(Date.now()).slice(-4)}3${place}`;
+    const handler = "/n/otp-handler";
+    const { requestId } = await customer.must<{ requestId: string }>("POST", handler, { widgetId, recipient });
+    let code: string | undefined;
+    await expect(async () => {
+      const sent = await fetch(`${SANDBOX_URL}/messages?channel=sms&to=${recipient.slice(1)}`);
+      code = /\d{4}/.exec(((await sent.json()) as { data: { text: string }[] }).data[0]!.text)![0];
+    }).toPass();
+    const check = (whose = recipient) => askServer(language, [requestId, whose], customer.token);
+    const asked = [language, await check()];
+    await customer.must("POST", `${handler}/${requestId}/checkCode`, { code });
+    asked.push(await check("+79990000021"), await check(), await check());
+    expect(asked).toEqual([language, "false", "false", "true", "false"]);
+  }
 });
 
 test("A widget is made and changed without a script @no-js", async ({ page, signIn }) => {

@@ -6,7 +6,7 @@ import { errors } from "../../../app/i18n/locales/ru/errors";
 import { send as frame } from "../../../app/i18n/locales/ru/send";
 import { submit, visit } from "../../support/forms/open-screen";
 import { lastStep, mailing, press, saidBy, versionOf, write } from "../../support/forms/wizard";
-import { createUser, type Session, signInAs } from "../../support/world/people";
+import { createUser, giveTariff, type Session, signInAs } from "../../support/world/people";
 import { rowsOf } from "../../support/world/rows";
 import { RUB } from "../../support/world/scene";
 
@@ -107,6 +107,18 @@ describe("a draft", () => {
     expect(await (await visit(`/send/message?d=${other}`, session, RUSSIAN)).text()).toContain(link);
     await press(session, "message", other, { intent: `drop:${id}` });
     expect(await (await visit("/", session, RUSSIAN)).text()).not.toContain(link);
+  });
+
+  it("takes the name that the page showed for another channel where this one has it too", async () => {
+    await giveTariff(session.id, "sendings.viber");
+    await rowsOf(
+      `INSERT INTO sendernames (owner_id, id, type, name, moderation, is_active, created_at, updated_at)
+       VALUES (?, ?, 'viber', 'CABINET', 'approved', 1, 1, 1)`,
+      session.id,
+      newId(),
+    );
+    const shown = { "payload.sender": "CABINET", "sender.of": "sms", "payload.text": "Sale" };
+    expect((await press(session, "message", newId(), { ...shown, type: "viber", intent: "next" })).status).toBe(303);
   });
 
   it("is stored with what its form holds when another one goes, and is none where it holds nothing", async () => {

@@ -112,14 +112,17 @@ amocrm.get("/api/v4/contacts/:id", async (c) => {
   return c.json({ id, name: "Anna", first_name: "", last_name: "", custom_fields_values: fields });
 });
 
+const entity = { entity_id: z.number().optional() };
 const notes = z
   .array(
     z.discriminatedUnion("note_type", [
       z.object({
+        ...entity,
         note_type: z.literal("sms_out"),
         params: z.object({ text: z.string().min(1), phone: z.string().min(1) }),
       }),
       z.object({
+        ...entity,
         note_type: z.literal("service_message"),
         params: z.object({ service: z.string().min(1), text: z.string().min(1) }),
       }),
@@ -127,16 +130,17 @@ const notes = z
   )
   .min(1);
 
-amocrm.post("/api/v4/leads/:id/notes", async (c) => {
+amocrm.on("POST", ["/api/v4/leads/notes", "/api/v4/leads/:id/notes"], async (c) => {
   const known = await opened(c);
   if (known instanceof Response) return known;
   const added = notes.safeParse(await c.req.json());
-  if (!added.success) return problem(c, 400, "Request validation failed");
+  const of = added.data?.map(({ entity_id: id }) => (c.req.param() as { id?: string }).id ?? id);
+  if (!of || of.includes(undefined)) return problem(c, 400, "Request validation failed");
   const { name, account } = known;
-  const id = c.req.param("id");
-  const kept = [...(account.notes[id] ?? []), ...added.data];
-  await put(c.env, `amo ${name}`, { ...account, notes: { ...account.notes, [id]: kept } });
-  return c.json({ _embedded: { notes: added.data.map((_note, at) => ({ id: at + 1, entity_id: Number(id) })) } });
+  const kept = { ...account.notes };
+  for (const [at, { entity_id: _, ...note }] of added.data!.entries()) kept[of[at]!] = [...(kept[of[at]!] ?? []), note];
+  await put(c.env, `amo ${name}`, { ...account, notes: kept });
+  return c.json({ _embedded: { notes: of.map((id, at) => ({ id: at + 1, entity_id: Number(id) })) } });
 });
 
 const stage = z.object({
@@ -208,5 +212,6 @@ function problem(c: Ctx, status: 400 | 401 | 503, detail: string): Response {
   return c.json(
     { title: titles[status], type: "https://developers.amocrm.com/v3/errors/OAuthProblemJson", status, detail },
     status,
+    { "content-type": "application/problem+json" },
   );
 }

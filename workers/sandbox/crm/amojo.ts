@@ -2,7 +2,7 @@ import { createHash, createHmac } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import type { Env } from "../core/env";
-import { get, hexOf, put } from "./kept";
+import { get, hexOf, put, random } from "./kept";
 
 type Ctx = Context<{ Bindings: Env }>;
 
@@ -11,9 +11,24 @@ const LIVES_MS = 15 * 60_000;
 interface Chat {
   isConnected: boolean;
   statuses: Record<string, unknown>[];
+  /** What people wrote, by our ids of messages. */
+  written: Record<string, unknown>;
+  /** Requests that are answered 503 before the next is served; `lost`: taken nevertheless. */
+  downFor: number;
+  isLost: boolean;
 }
 
-const NEW: Chat = { isConnected: false, statuses: [] };
+const NEW: Chat = { isConnected: false, statuses: [], written: {}, downFor: 0, isLost: false };
+const chatOf = async (env: Env, id: string): Promise<Chat> => ({ ...NEW, ...(await get<Chat>(env, `amojo ${id}`)) });
+const kept = (env: Env, id: string, chat: Chat) => put(env, `amojo ${id}`, chat);
+
+/** Whether this request is not answered. */
+async function isDown(env: Env, id: string): Promise<boolean> {
+  const chat = await chatOf(env, id);
+  if (chat.downFor === 0) return false;
+  await kept(env, id, { ...chat, downFor: chat.downFor - 1 });
+  return true;
+}
 
 /** The account's id in amoCRM's chats; a private channel is not for accounts that begin so. */
 export const amojoIdOf = async (name: string) => (await hexOf(`amojo ${name}`)).slice(0, 32);
@@ -38,13 +53,14 @@ amojo.post("/v2/origin/custom/:channel/connect", async (c) => {
   const { account_id: id } = connect.parse(await c.req.json());
   if (c.req.param("channel") !== c.env.AMOCRM_CHANNEL_ID) return c.json({ error_code: 404 }, 404);
   if (await get(c.env, `amojo private ${id}`)) return c.json({ error_code: 400 }, 400);
-  await put(c.env, `amojo ${id}`, { ...((await get<Chat>(c.env, `amojo ${id}`)) ?? NEW), isConnected: true });
+  if (await isDown(c.env, id)) return c.json({ error_code: 503 }, 503);
+  await kept(c.env, id, { ...(await chatOf(c.env, id)), isConnected: true });
   return c.json({ account_id: id, scope_id: `${c.env.AMOCRM_CHANNEL_ID}_${id}`, hook_api_version: "v2" });
 });
 
 amojo.delete("/v2/origin/custom/:channel/disconnect", async (c) => {
   const { account_id: id } = z.object({ account_id: z.string() }).parse(await c.req.json());
-  await put(c.env, `amojo ${id}`, { ...((await get<Chat>(c.env, `amojo ${id}`)) ?? NEW), isConnected: false });
+  await kept(c.env, id, { ...(await chatOf(c.env, id)), isConnected: false });
   return c.body(null, 200);
 });
 
@@ -59,9 +75,54 @@ amojo.post("/v2/origin/custom/:scope/:message/delivery_status", async (c) => {
   const id = c.req.param("scope").slice(c.env.AMOCRM_CHANNEL_ID.length + 1);
   const told = status.safeParse(await c.req.json());
   if (!told.success || told.data.msgid !== c.req.param("message")) return c.json({ error_code: 400 }, 400);
-  const chat = (await get<Chat>(c.env, `amojo ${id}`)) ?? NEW;
-  await put(c.env, `amojo ${id}`, { ...chat, statuses: [...chat.statuses, told.data] });
+  const chat = await chatOf(c.env, id);
+  await kept(c.env, id, { ...chat, statuses: [...chat.statuses, told.data] });
   return c.body(null, 200);
+});
+
+const incoming = z.strictObject({
+  event_type: z.literal("new_message"),
+  payload: z.strictObject({
+    ...{ timestamp: z.int(), msec_timestamp: z.int(), msgid: z.string().min(1), conversation_id: z.string().min(1) },
+    ...{ conversation_ref_id: z.string().min(1).optional(), silent: z.boolean() },
+    sender: z.strictObject({
+      ...{ id: z.string().min(1), ref_id: z.string().min(1).optional(), name: z.string().min(1) },
+      profile: z.strictObject({ phone: z.string() }),
+    }),
+    message: z.strictObject({ type: z.literal("text"), text: z.string().min(1) }),
+  }),
+});
+
+/** A person writes; one id is taken once. */
+amojo.post("/v2/origin/custom/:scope", async (c) => {
+  const id = c.req.param("scope").slice(c.env.AMOCRM_CHANNEL_ID.length + 1);
+  const chat = await chatOf(c.env, id);
+  const isSilent = await isDown(c.env, id);
+  if (isSilent && !chat.isLost) return c.json({ error_code: 503 }, 503);
+  if (!chat.isConnected) return c.json({ error_code: 403 }, 403);
+  const { data } = incoming.safeParse(await c.req.json());
+  if (!data || Object.hasOwn(chat.written, data.payload.msgid)) return c.json({ error_code: 400 }, 400);
+  const { msgid, conversation_id: conversation, sender } = data.payload;
+  const now = await chatOf(c.env, id);
+  await kept(c.env, id, { ...now, written: { ...now.written, [msgid]: data.payload } });
+  if (isSilent) return c.json({ error_code: 503 }, 503);
+  const made = {
+    conversation_id: conversation,
+    sender_id: sender.id,
+    receiver_id: null,
+    msgid: random(),
+    ref_id: msgid,
+  };
+  return c.json({ new_message: made });
+});
+
+const trouble = z.object({ times: z.number(), isLost: z.boolean().default(false) });
+
+amojo.post("/amo/:name/chat-trouble", async (c) => {
+  const id = await amojoIdOf(c.req.param("name"));
+  const { times, isLost } = trouble.parse(await c.req.json());
+  await kept(c.env, id, { ...(await chatOf(c.env, id)), downFor: times, isLost });
+  return c.body(null, 204);
 });
 
 const written = z.object({
@@ -103,9 +164,7 @@ amojo.post("/amo/:name/press", async (c) => {
   return post(c, url, JSON.stringify({ lead }), { "x-auth-token": `${text}.${mac}`, origin: "https://x.amocrm.ru" });
 });
 
-amojo.get("/amo/:name/chat", async (c) =>
-  c.json((await get<Chat>(c.env, `amojo ${await amojoIdOf(c.req.param("name"))}`)) ?? NEW),
-);
+amojo.get("/amo/:name/chat", async (c) => c.json(await chatOf(c.env, await amojoIdOf(c.req.param("name")))));
 
 async function post(c: Ctx, url: string, body: string, headers: Record<string, string>): Promise<Response> {
   const init = { method: "POST", body, headers: { "content-type": "application/json", ...headers } };

@@ -88,11 +88,13 @@ bitrix24.on(["GET", "POST"], "/oauth/token/", async (c) => {
     ...tokens,
     client_endpoint: `${origin}/b24/${grant.portal}/rest/`,
     ...{ domain: "oauth.bitrix.info", expires_in: TOKEN_S, member_id: await memberOf(grant.portal) },
+    expires: Math.floor(Date.now() / 1000) + TOKEN_S,
     ...{ scope: "app", server_endpoint: `${origin}/rest/`, status: "L" },
   });
 });
 
-bitrix24.post("/b24/:portal/rest/:method", async (c) => {
+// Its own SDK asks at "rest//method".
+bitrix24.post("/b24/:portal/rest/:method{/?[a-z.]+}", async (c) => {
   const name = c.req.param("portal");
   const portal = await get<Portal>(c.env, `b24 ${name}`);
   if (!portal) return refused(c, "ERROR_METHOD_NOT_FOUND", "Portal was deleted", 404);
@@ -106,7 +108,7 @@ bitrix24.post("/b24/:portal/rest/:method", async (c) => {
   if (!grant || grant.portal !== name) return refused(c, "invalid_token", "Unable to get application by token", 401);
   if (grant.until < Date.now()) return refused(c, "expired_token", "The access token provided has expired", 401);
   if (!portal.isInstalled) return refused(c, "NOT_INSTALLED", "Application not installed", 403);
-  const method = METHODS[c.req.param("method").replace(/\.json$/, "")];
+  const method = METHODS[c.req.param("method").replace(/^\/|\.json$/g, "")];
   return method ? method(c, name, portal, fields) : refused(c, "ERROR_METHOD_NOT_FOUND", "Method not found!", 404);
 });
 

@@ -1,7 +1,7 @@
 import type { DocumentLanguage } from "../amount-in-words";
 import { labelsOf } from "../labels/labels";
 import { COLUMNS, type Column, type DocumentTemplate, filled, filledLines } from "../templates/template";
-import { inLatin } from "./latin";
+import { inLatin, latin } from "./latin";
 import type { Block, Paper, PaperCell, PaperColumn, Side } from "./paper";
 import { paymentCode } from "./payment-code";
 import {
@@ -22,7 +22,9 @@ export function paperOf(
   template: DocumentTemplate,
   language: DocumentLanguage = languageOf(issued.content),
 ): Paper {
-  const document = language === "en" ? { ...issued, content: inLatin(issued.content) } : issued;
+  const { type, number, content } = issued;
+  const inEnglish = { ...issued, content: inLatin(content), number: type === "contract" ? latin(number) : number };
+  const document = language === "en" ? inEnglish : issued;
   const labels = labelsOf(language);
   const values = valuesOf(document, language);
   const title = filled(template.title, values);

@@ -4,7 +4,7 @@ import type { Party, PrintedContent } from "./values";
 
 const CYRILLIC = /\p{Script=Cyrillic}/u;
 
-function latin(text: string): string {
+export function latin(text: string): string {
   const known = inEnglish(text) ?? numbersInEnglish(text);
   return CYRILLIC.test(known) ? transliterate(known) : known;
 }

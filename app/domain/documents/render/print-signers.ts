@@ -18,7 +18,8 @@ export function printSigners(sheet: SheetOfPaper, { sides, code }: Signers, imag
   const width = isPaired ? (room - GAP) / 2 : Math.min(room, 380);
   const details = sides.map((side) => side.details.flatMap((line) => sheet.lines(line, width, { size: SIZE })));
   const positions = sides.map(({ position }) => sheet.lines(position, isPaired ? width : width * 0.42, { size: SIZE }));
-  const above = Math.max(...details.map(({ length }) => length)) * SIZE * 1.35;
+  const longest = Math.max(...details.map(({ length }) => length));
+  const above = longest && longest * SIZE * 1.35 + SIZE;
   const hasRole = sides.some(({ role }) => role);
   const hasImages = sides.some(({ stamp, signature }) => [stamp, signature].some((key) => key && images.has(key)));
   const lines = Math.max(...positions.map(({ length }) => length));

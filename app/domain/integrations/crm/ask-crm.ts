@@ -89,7 +89,7 @@ async function lost<T>(needs: Needs, row: IntegrationRow, failure: CrmAnswer<T>)
 }
 
 /** Troubles that may end by themselves are asked about again, ever more rarely. */
-const PASSING = new Set(["crmDown", "crmFrozen"]);
+const PASSING = new Set(["crmDown", "crmFrozen", "crmChatsDown"]);
 
 export function troubleNow(trouble: string | null, now: number) {
   const isPassing = trouble !== null && PASSING.has(codeOf(trouble));

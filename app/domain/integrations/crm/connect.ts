@@ -83,9 +83,7 @@ export async function finishConnect(
 /** Keeps the account, and tells the CRM which address to call: another one when it was told before. */
 export async function connectTo(needs: Needs, row: IntegrationRow, given: CrmAccount): Promise<Result<IntegrationRow>> {
   const { db, config, clock } = needs;
-  const { account, endpoint, title, access, refresh } = given;
-  // Whether it still has the chats may be unknown.
-  const { chat = row.account === account ? row.chat : null } = given;
+  const { account, endpoint, title, access, refresh, chat = null } = given;
   // Into amoCRM's stages a person has put the address.
   const isTold = row.connectedAt !== null && row.kind !== "amocrm";
   const secret = isTold ? newSecret() : (await openTokens(needs, row)).secret;
@@ -136,13 +134,21 @@ export async function checkTrouble(needs: Needs, row: IntegrationRow): Promise<v
 }
 
 /** The CRM may know no address of ours, or an old one. */
-const isUntold = ({ trouble }: IntegrationRow) => ["crmDown", "crmRefused"].includes(keyOf(trouble ?? ""));
+const isUntold = ({ trouble }: IntegrationRow) =>
+  ["crmDown", "crmRefused", "crmChatsDown"].includes(keyOf(trouble ?? ""));
 
 async function install(needs: Needs, row: IntegrationRow): Promise<Result<IntegrationRow>> {
   const { secret } = await openTokens(needs, row);
   const sender = { code: codeOf(row.id), handler: urlOf(needs.config.publicUrl, secret), name: row.title };
   const done = await askCrm(needs, row, (connection, crm) => crm.install(connection, sender));
-  if (!("failed" in done)) return settle(needs, row, null);
+  if (!("failed" in done)) {
+    if (done.value === "noChats")
+      await needs.db
+        .update(integrations)
+        .set({ chat: null })
+        .where(and(mine({ id: row.ownerId }, row.id), eq(integrations.chat, row.chat ?? "")));
+    return settle(needs, row, done.value === "chatsDown" ? "crmChatsDown" : null);
+  }
   if (done.failed !== "revoked") await settle(needs, row, troubleOf(done));
   return refusedBy(done);
 }

@@ -14,6 +14,7 @@ import { dataOf, sendCall } from "../accept-call";
 import { type CallRow, recordCall } from "../calls";
 import { callerOf, getIntegration, type IntegrationRow, integrationView, maySend, mine } from "../integrations";
 import { askCrm, crmOf } from "./ask-crm";
+import { answerOf, isAnswer } from "./chats";
 import { codeOf } from "./code-of";
 import { checkTrouble } from "./connect";
 import { queueIntegration } from "./queue";
@@ -110,6 +111,7 @@ async function chainsOf(db: Database, ownerId: string, calls: CallRow[]): Promis
 
 /** false: the CRM does not answer. */
 async function handle(platform: Platform, row: IntegrationRow, call: CallRow, chain?: ChainOutcome): Promise<boolean> {
+  if (isAnswer(call)) return passAnswer(platform, row, call);
   const isRefused = call.errors.length > 0;
   if (!chain && !isRefused) return askAndSend(platform, row, call);
   const report = crmOf(platform, row)?.report;
@@ -134,6 +136,18 @@ async function handle(platform: Platform, row: IntegrationRow, call: CallRow, ch
   const answer = await askCrm(platform, row, (connection) => report(connection, codeOf(row.id), told));
   if ("failed" in answer) return postpone(platform, call, answer, lookAgainAt);
   return leave(platform, call, { dueAt: lookAgainAt, told: status, tries: 0, crmError: null });
+}
+
+/** `sent`: asked for, and not answered. */
+async function passAnswer(platform: Platform, row: IntegrationRow, call: CallRow): Promise<boolean> {
+  const answer = await answerOf(platform, row, call);
+  if (!answer) return leave(platform, call, { dueAt: null, crmError: "crmNotConnected" });
+  await leave(platform, call, { dueAt: call.dueAt, told: "sent" });
+  const passed = await askCrm(platform, row, async (connection, crm) =>
+    crm.answer!(connection, answer, call.told === "sent"),
+  );
+  if (!("failed" in passed)) return leave(platform, call, { dueAt: null, told: "delivered", tries: 0, crmError: null });
+  return postpone(platform, call, passed, null, passed.failed === "refused" ? { told: null } : {});
 }
 
 function statusOf(status: ChainOutcome["status"], told: CrmStatus | null): CrmStatus | null {
@@ -171,12 +185,18 @@ const errorOf = ({ failed }: CrmFailure) =>
   failed === "refused" ? "crmRefused" : failed === "down" ? "crmDown" : "crmRevoked";
 
 /** What is not final is told later in any case: its status may change. */
-async function postpone(platform: Platform, call: CallRow, failure: CrmFailure, lookAgainAt: number | null = null) {
+async function postpone(
+  platform: Platform,
+  call: CallRow,
+  failure: CrmFailure,
+  lookAgainAt: number | null = null,
+  more: Pick<Left, "told"> | object = {},
+) {
   const now = platform.clock();
   const tries = call.tries + 1;
   const crmError = message({ key: errorOf(failure), values: { detail: failure.detail } });
   const next = failure.failed === "refused" ? null : nextAttempt(tries, now, now);
-  await leave(platform, call, { dueAt: next ?? lookAgainAt, tries, crmError });
+  await leave(platform, call, { dueAt: next ?? lookAgainAt, tries, crmError, ...more });
   return failure.failed === "refused";
 }
 

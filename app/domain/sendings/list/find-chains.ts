@@ -36,15 +36,20 @@ export const TEXT_WINDOW = 1000;
 export async function findChains(db: Database, viewer: Pick<Viewer, "id">, filter: SendingQuery): Promise<ChainPage> {
   const { limit, offset = 0, direction = "desc" } = filter;
   const { kind, walk, whole, size, next: behind } = await walkOf(db, viewer.id, filter);
-  const [raw, others, counted, [window]] = await db.batch([
+  const [read, others, counted, [window]] = await db.batch([
     db.all<RawRow>(walk),
     db.all<RawRow>(whole),
     db.all<{ total: number | null }>(counter(viewer.id, filter, true)),
     db.all<{ size: number }>(sql`SELECT ${size} AS size`),
   ]);
+  // Of an index one row more is read: that it ends with the window is no sign of more.
+  const raw = kind === "index" ? read.slice(0, window!.size) : read;
   const chains = chainsIn(raw);
   for (const [chain, rows] of chainsIn(others)) chains.set(chain, rows);
-  const isCut = (kind === "text" ? Number(raw[0]!.scanned) : raw.length) === window?.size;
+  const isCut =
+    kind === "index"
+      ? read.length > raw.length
+      : (kind === "text" ? Number(raw[0]!.scanned) : raw.length) === window?.size;
   // The window may end within a chain.
   if (isCut && kind === "table") chains.delete([...chains.keys()].at(-1)!);
   const outcomes = [...chains.values()]
@@ -113,7 +118,7 @@ async function walkOf(db: Database, ownerId: string, filter: SendingQuery) {
     const known = stretch.rows(sql`s.id AS id, s.steps AS steps`, hasFallbacks(ownerId));
     const whole = sql`SELECT c.* FROM (SELECT DISTINCT ${chain} AS chain FROM (${known} LIMIT ${size}) WHERE steps > 1) w
       CROSS JOIN sendings c ON ${within(sql`w.chain`)}`;
-    return { kind: "index" as const, walk: sql`${stretch.rows()} LIMIT ${size}`, whole, size, next };
+    return { kind: "index" as const, walk: sql`${stretch.rows()} LIMIT ${size} + 1`, whole, size, next };
   }
   const whole = sql`SELECT NULL AS id WHERE 0`;
   if (text === undefined)

@@ -62,6 +62,15 @@ export interface CrmReport {
   title: string;
 }
 
+export interface ChatAnswer {
+  id: string;
+  phone: string;
+  text: string;
+  at: number;
+  conversation: string | null;
+  person: string | null;
+}
+
 /** Never throws. */
 export interface Crm {
   bearsToken: boolean;
@@ -69,12 +78,16 @@ export interface Crm {
   brought(query: URLSearchParams): Promise<CrmBrought | null>;
   exchange(code: string, portal: string): Promise<CrmAnswer<CrmAccount>>;
   refresh(connection: CrmConnection): Promise<CrmAnswer<CrmTokens>>;
-  install(connection: CrmConnection, sender: { code: string; handler: string; name: string }): Promise<CrmAnswer<null>>;
+  install(
+    connection: CrmConnection,
+    sender: { code: string; handler: string; name: string },
+  ): Promise<CrmAnswer<null | "noChats" | "chatsDown">>;
   check(connection: CrmConnection, code: string): Promise<CrmAnswer<null>>;
   uninstall(connection: CrmConnection, code: string): Promise<CrmAnswer<null>>;
   read(body: unknown): Promise<CrmCall | null>;
   readSigned?(given: CrmGiven, now: number): Promise<CrmSigned | null>;
   lookUp(connection: CrmConnection, data: Record<string, unknown>): Promise<CrmAnswer<Record<string, unknown>>>;
+  answer?(connection: CrmConnection, answer: ChatAnswer, isRepeat: boolean): Promise<CrmAnswer<null>>;
   report: ((connection: CrmConnection, code: string, report: CrmReport) => Promise<CrmAnswer<null>>) | null;
 }
 

@@ -9,7 +9,6 @@ export const contactList = {
   birthday_today: "Heute Geburtstag",
   birthday_week: "Geburtstag in den nächsten 7\u00a0Tagen",
   birthday_month: "Geburtstag in den nächsten 30\u00a0Tagen",
-  moreFilters: "Weitere Filter und Reihenfolge",
   email: "E-Mail",
   anyEmail: "Mit oder ohne E-Mail",
   email_yes: "Mit E-Mail",

@@ -106,8 +106,10 @@ export const integrations = {
   fromYclients: "Die Verbindung beginnt in YCLIENTS",
   fromYclientsHelp:
     "Öffnen Sie die Integrationen Ihrer Filiale, wählen Sie unsere Anwendung und drücken Sie auf „Verbinden“: Sie kehren hierher zurück.",
+  answer: "Antwort des Kunden",
+  answerPassed: "An den Chat von amoCRM übergeben",
   chatHelp:
-    "Die Chats von amoCRM sind verbunden: Was ein Mitarbeiter dem Kunden im Chat des Deals schreibt, geht als Nachricht hinaus, und ihr Status kommt in den Chat zurück.",
+    "Die Chats von amoCRM sind verbunden: Was ein Mitarbeiter dem Kunden im Chat des Deals schreibt, geht als Nachricht hinaus; ihr Status und die Antwort des Kunden kommen in den Chat zurück.",
   stageAddress: "Adresse für eine Phase der Pipeline",
   stageAddressHelp:
     "Fügen Sie in der Digital Pipeline bei der gewünschten Phase die Aktion „API: Webhook senden“ mit dieser Adresse hinzu. Sie enthält ein Geheimnis: Zeigen Sie sie niemandem.",

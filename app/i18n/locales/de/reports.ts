@@ -83,7 +83,6 @@ export const reports = {
   fileType: "Was exportiert wird",
   fileType_messages: "Nachrichten",
   fileType_billings: "Buchungen",
-  defaultName: "{{type}}, {{from}} – {{to}}",
   days: "Tage",
   daysHelp: "Höchstens {{count}} Tage",
   urgent: "Dringend",

@@ -210,7 +210,6 @@ export const routing = {
   held_help: "Hier erscheinen Nachrichten, die eine Regel zurückhält.",
   approve: "Freigeben",
   reject: "Ablehnen",
-  chooseAll: "Nachrichten auswählen",
   heldBy: "Regeln: {{names}}",
   setup_title: "Neuer Anbieter",
   setup_lead: "Wählen Sie das Protokoll, über das der Anbieter Nachrichten annimmt.",

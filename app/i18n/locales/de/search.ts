@@ -3,7 +3,7 @@ export const search = {
   find: "Suchen",
   nothing: "Nichts gefunden",
   nothingHelp:
-    "Telefonnummern und IDs werden ganz gesucht, Kontakte nach dem Anfang des Namens, Titel und Rechnungsnummern nach jedem Teil, unter den neuesten.",
+    "Telefonnummern und IDs werden ganz gesucht, Kontakte nach dem Anfang des Vor- oder Nachnamens, Titel und Rechnungsnummern nach jedem Teil, unter den neuesten.",
   help: "Kunden, Nachrichten, Kontakte, Mailings und Aufgaben, Absendernamen, Vorlagen, Rechnungen und Seiten in einem Feld.",
   users: "Kunden",
   messages: "Nachrichten",

@@ -16,7 +16,6 @@ export const statement = {
   payment: "Zahlung",
   payer: "Zahler",
   sum: "Summe",
-  purpose: "Verwendungszweck",
   invoice: "Rechnung",
   fits: "Nr. {{number}} vom {{day}}, {{payer}}",
   ask: "Welche Rechnung ist bezahlt?",

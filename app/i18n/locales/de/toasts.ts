@@ -6,7 +6,6 @@ export const toasts = {
   browserAdded: "Benachrichtigungen in diesem Browser sind an",
   browserRemoved: "Benachrichtigungen im gewählten Browser sind aus",
   browserRefused: "Dieser Browser ist ungeeignet: Benachrichtigungen bleiben aus",
-  signedOut: "Sie sind abgemeldet",
   senderNameRequested: "Der Name ist zur Prüfung gesendet",
   senderNameReady: "Der Name ist bereit: Sie können damit senden",
   moderated_approved: "Freigegeben. Der Inhaber wird benachrichtigt",

@@ -167,6 +167,7 @@ export const users = {
   noteRemove: "Notiz löschen",
   pricedBy: "Tarife",
   messages30: "Nachrichten in 30 Tagen",
+  waitsNow: "Warten auf Entscheidung",
   approvedBefore: "Früher genehmigt",
   rejectedBefore: "Früher abgelehnt",
 } as const satisfies Catalog<typeof source>;

@@ -9,7 +9,6 @@ export const contactList = {
   birthday_today: "Birthday today",
   birthday_week: "Birthday within 7 days",
   birthday_month: "Birthday within 30 days",
-  moreFilters: "More filters and order",
   email: "E-mail",
   anyEmail: "With or without e-mail",
   email_yes: "Has an e-mail",

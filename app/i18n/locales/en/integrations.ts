@@ -101,8 +101,10 @@ export const integrations = {
   fromYclients: "The connection starts in YCLIENTS",
   fromYclientsHelp:
     "Open “Integrations” of your branch, choose our application and press “Connect”: you come back here.",
+  answer: "Customer’s answer",
+  answerPassed: "Passed to amoCRM’s chat",
   chatHelp:
-    "amoCRM’s chats are connected: what a manager writes to a customer in a deal’s chat goes out as a message, and its status comes back to the chat.",
+    "amoCRM’s chats are connected: what a manager writes to a customer in a deal’s chat goes out as a message; its status and the customer’s answer come back to the chat.",
   stageAddress: "Address for a stage of the pipeline",
   stageAddressHelp:
     "In the Digital Pipeline add the action “API: send webhook” with this address to the stage you need. It holds a secret: show it to nobody else.",

@@ -82,7 +82,6 @@ export const reports = {
   fileType: "What to export",
   fileType_messages: "Messages",
   fileType_billings: "Operations",
-  defaultName: "{{type}}, {{from}} – {{to}}",
   days: "Days",
   daysHelp: "At most {{count}} days",
   urgent: "Urgent",

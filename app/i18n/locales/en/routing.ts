@@ -206,7 +206,6 @@ export const routing = {
   held_help: "Messages held by a rule appear here.",
   approve: "Approve",
   reject: "Reject",
-  chooseAll: "Select messages",
   heldBy: "Rules: {{names}}",
   setup_title: "New provider",
   setup_lead: "Choose the protocol by which the provider takes messages.",

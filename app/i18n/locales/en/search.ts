@@ -3,7 +3,7 @@ export const search = {
   find: "Find",
   nothing: "Nothing found",
   nothingHelp:
-    "Phones and ids are looked up whole; contacts by the beginning of their name; titles and invoice numbers by any part of them, among the newest.",
+    "Phones and ids are looked up whole; contacts by the beginning of their first, middle or last name; titles and invoice numbers by any part of them, among the newest.",
   help: "Customers, messages, contacts, mailings and tasks, sender names, templates, invoices and screens in one box.",
   users: "Customers",
   messages: "Messages",

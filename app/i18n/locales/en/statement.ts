@@ -16,7 +16,6 @@ export const statement = {
   payment: "Payment",
   payer: "Payer",
   sum: "Sum",
-  purpose: "Purpose",
   invoice: "Invoice",
   fits: "№ {{number}} of {{day}}, {{payer}}",
   ask: "Which invoice is paid?",

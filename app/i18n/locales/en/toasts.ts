@@ -6,7 +6,6 @@ export const toasts = {
   browserAdded: "Notifications are on in this browser",
   browserRemoved: "Notifications are off in that browser",
   browserRefused: "This browser cannot be used: notifications are off",
-  signedOut: "You are signed out",
   senderNameRequested: "The name is sent for review",
   senderNameReady: "The name is ready to send under",
   moderated_approved: "Approved. The owner is notified",

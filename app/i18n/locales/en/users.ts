@@ -166,6 +166,7 @@ export const users = {
   noteRemove: "Remove the note",
   pricedBy: "Tariffs",
   messages30: "Messages in 30 days",
+  waitsNow: "Awaiting a decision",
   approvedBefore: "Approved before",
   rejectedBefore: "Rejected before",
 } as const satisfies Catalog<typeof source>;

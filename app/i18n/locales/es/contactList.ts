@@ -9,7 +9,6 @@ export const contactList = {
   birthday_today: "Cumpleaños hoy",
   birthday_week: "Cumpleaños en 7\u00a0días",
   birthday_month: "Cumpleaños en 30\u00a0días",
-  moreFilters: "Más filtros y orden",
   email: "Correo",
   anyEmail: "Con o sin correo",
   email_yes: "Tiene correo",

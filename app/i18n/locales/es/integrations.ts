@@ -103,8 +103,10 @@ export const integrations = {
   salon: "Salón {{id}}",
   fromYclients: "La conexión empieza en YCLIENTS",
   fromYclientsHelp: "Abra las integraciones de su sucursal, elija nuestra aplicación y pulse «Conectar»: volverá aquí.",
+  answer: "Respuesta del cliente",
+  answerPassed: "Entregada al chat de amoCRM",
   chatHelp:
-    "Los chats de amoCRM están conectados: lo que un gestor escribe al cliente en el chat del trato sale como mensaje y su estado vuelve al chat.",
+    "Los chats de amoCRM están conectados: lo que un gestor escribe al cliente en el chat del trato sale como mensaje; su estado y la respuesta del cliente vuelven al chat.",
   stageAddress: "Dirección para una etapa del embudo",
   stageAddressHelp:
     "En Digital Pipeline añada a la etapa deseada la acción «API: enviar webhook» con esta dirección. Contiene un secreto: no la muestre a nadie.",

@@ -85,7 +85,6 @@ export const reports = {
   fileType: "Qué exportar",
   fileType_messages: "Mensajes",
   fileType_billings: "Operaciones",
-  defaultName: "{{type}}, {{from}} – {{to}}",
   days: "Días",
   daysHelp: "Como máximo {{count}} días",
   urgent: "Urgente",

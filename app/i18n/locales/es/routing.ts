@@ -206,7 +206,6 @@ export const routing = {
   held_help: "Aquí aparecen los mensajes retenidos por una regla.",
   approve: "Aprobar",
   reject: "Rechazar",
-  chooseAll: "Seleccione mensajes",
   heldBy: "Reglas: {{names}}",
   setup_title: "Nuevo proveedor",
   setup_lead: "Elija el protocolo por el que el proveedor recibe los mensajes.",

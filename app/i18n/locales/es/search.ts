@@ -3,7 +3,7 @@ export const search = {
   find: "Buscar",
   nothing: "No se ha encontrado nada",
   nothingHelp:
-    "Los teléfonos y los id se buscan enteros; los contactos, por el principio del nombre; los títulos y los números de factura, por cualquier parte, entre los más recientes.",
+    "Los teléfonos y los id se buscan enteros; los contactos, por el principio del nombre o del apellido; los títulos y los números de factura, por cualquier parte, entre los más recientes.",
   help: "Clientes, mensajes, contactos, envíos y tareas, remitentes, plantillas, facturas y pantallas en un solo campo.",
   users: "Clientes",
   messages: "Mensajes",

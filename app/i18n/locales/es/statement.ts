@@ -16,7 +16,6 @@ export const statement = {
   payment: "Pago",
   payer: "Pagador",
   sum: "Importe",
-  purpose: "Concepto",
   invoice: "Factura",
   fits: "n.º {{number}} del {{day}}, {{payer}}",
   ask: "¿Qué factura se pagó?",

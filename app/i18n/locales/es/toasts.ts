@@ -6,7 +6,6 @@ export const toasts = {
   browserAdded: "Notificaciones activadas en este navegador",
   browserRemoved: "Notificaciones desactivadas en ese navegador",
   browserRefused: "No se pudo usar el navegador: las notificaciones siguen desactivadas",
-  signedOut: "Ha cerrado la sesión",
   senderNameRequested: "El remitente se envió a revisión",
   senderNameReady: "El remitente ya se puede usar",
   moderated_approved: "Aprobado: se avisa al propietario",

@@ -170,6 +170,7 @@ export const users = {
   noteRemove: "Eliminar la nota",
   pricedBy: "Tarifas",
   messages30: "Mensajes en 30 días",
+  waitsNow: "Pendientes de decisión",
   approvedBefore: "Aprobados antes",
   rejectedBefore: "Rechazados antes",
 } as const satisfies Catalog<typeof source>;

@@ -9,7 +9,6 @@ export const contactList = {
   birthday_today: "Anniversaire aujourd’hui",
   birthday_week: "Anniversaire dans les 7\u00a0jours",
   birthday_month: "Anniversaire dans les 30\u00a0jours",
-  moreFilters: "Autres filtres et ordre",
   email: "E-mail",
   anyEmail: "Avec ou sans e-mail",
   email_yes: "Avec e-mail",

@@ -102,8 +102,10 @@ export const integrations = {
   fromYclients: "La connexion commence dans YCLIENTS",
   fromYclientsHelp:
     "Ouvrez les intégrations de votre établissement, choisissez notre application et appuyez sur «\u00a0Connecter\u00a0»\u00a0: vous reviendrez ici.",
+  answer: "Réponse du client",
+  answerPassed: "Transmise au chat d’amoCRM",
   chatHelp:
-    "Les chats d’amoCRM sont connectés\u00a0: ce qu’un gestionnaire écrit au client dans le chat de l’affaire part en message, et son statut revient dans le chat.",
+    "Les chats d’amoCRM sont connectés\u00a0: ce qu’un gestionnaire écrit au client dans le chat de l’affaire part en message\u00a0; son statut et la réponse du client reviennent dans le chat.",
   stageAddress: "Adresse pour une étape du pipeline",
   stageAddressHelp:
     "Dans le Digital Pipeline, ajoutez à l’étape voulue l’action «\u00a0API\u00a0: envoyer un webhook\u00a0» avec cette adresse. Elle contient un secret\u00a0: ne la montrez à personne.",

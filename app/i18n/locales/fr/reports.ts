@@ -85,7 +85,6 @@ export const reports = {
   fileType: "Que exporter",
   fileType_messages: "Messages",
   fileType_billings: "Opérations",
-  defaultName: "{{type}}, {{from}} – {{to}}",
   days: "Jours",
   daysHelp: "Au plus {{count}} jours",
   urgent: "Urgent",

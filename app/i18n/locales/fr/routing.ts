@@ -209,7 +209,6 @@ export const routing = {
   held_help: "Les messages retenus par une règle apparaissent ici.",
   approve: "Approuver",
   reject: "Refuser",
-  chooseAll: "Sélectionnez des messages",
   heldBy: "Règles\u00a0: {{names}}",
   setup_title: "Nouveau fournisseur",
   setup_lead: "Choisissez le protocole par lequel le fournisseur reçoit les messages.",

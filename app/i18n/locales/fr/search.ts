@@ -3,7 +3,7 @@ export const search = {
   find: "Chercher",
   nothing: "Rien trouvé",
   nothingHelp:
-    "Les téléphones et les identifiants se cherchent entiers\u00a0; les contacts, par le début de leur nom\u00a0; les titres et les numéros de facture, par n’importe quelle partie, parmi les plus récents.",
+    "Les téléphones et les identifiants se cherchent entiers\u00a0; les contacts, par le début de leur nom ou de leur prénom\u00a0; les titres et les numéros de facture, par n’importe quelle partie, parmi les plus récents.",
   help: "Clients, messages, contacts, envois et tâches, expéditeurs, modèles, factures et écrans dans un seul champ.",
   users: "Clients",
   messages: "Messages",

@@ -17,7 +17,6 @@ export const statement = {
   payment: "Paiement",
   payer: "Payeur",
   sum: "Montant",
-  purpose: "Motif",
   invoice: "Facture",
   fits: "nº\u00a0{{number}} du {{day}}, {{payer}}",
   ask: "Quelle facture est payée\u00a0?",

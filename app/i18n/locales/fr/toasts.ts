@@ -6,7 +6,6 @@ export const toasts = {
   browserAdded: "Notifications activées dans ce navigateur",
   browserRemoved: "Notifications désactivées dans le navigateur choisi",
   browserRefused: "Navigateur inutilisable\u00a0: les notifications restent désactivées",
-  signedOut: "Déconnexion effectuée",
   senderNameRequested: "Le nom est envoyé en vérification",
   senderNameReady: "Le nom est prêt à l’emploi",
   moderated_approved: "Approuvé. Le titulaire est prévenu",

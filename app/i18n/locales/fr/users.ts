@@ -172,6 +172,7 @@ export const users = {
   noteRemove: "Supprimer la note",
   pricedBy: "Tarifs",
   messages30: "Messages en 30\u00a0jours",
+  waitsNow: "En attente de décision",
   approvedBefore: "Approuvés auparavant",
   rejectedBefore: "Refusés auparavant",
 } as const satisfies Catalog<typeof source>;

@@ -9,7 +9,6 @@ export const contactList = {
   birthday_today: "Compleanno oggi",
   birthday_week: "Compleanno entro 7\u00a0giorni",
   birthday_month: "Compleanno entro 30\u00a0giorni",
-  moreFilters: "Altri filtri e ordine",
   email: "E-mail",
   anyEmail: "Con o senza e-mail",
   email_yes: "Con e-mail",

@@ -104,8 +104,10 @@ export const integrations = {
   fromYclients: "Il collegamento inizia in YCLIENTS",
   fromYclientsHelp:
     "Apra le integrazioni della Sua sede, scelga la nostra applicazione e prema «Collega»: tornerà qui.",
+  answer: "Risposta del cliente",
+  answerPassed: "Consegnata alla chat di amoCRM",
   chatHelp:
-    "Le chat di amoCRM sono collegate: ciò che un manager scrive al cliente nella chat della trattativa parte come messaggio e il suo stato torna nella chat.",
+    "Le chat di amoCRM sono collegate: ciò che un manager scrive al cliente nella chat della trattativa parte come messaggio; il suo stato e la risposta del cliente tornano nella chat.",
   stageAddress: "Indirizzo per una fase della pipeline",
   stageAddressHelp:
     "Nella Digital Pipeline aggiunga alla fase desiderata l’azione «API: invia webhook» con questo indirizzo. Contiene un segreto: non lo mostri a nessuno.",

@@ -85,7 +85,6 @@ export const reports = {
   fileType: "Che cosa esportare",
   fileType_messages: "Messaggi",
   fileType_billings: "Operazioni",
-  defaultName: "{{type}}, {{from}} – {{to}}",
   days: "Giorni",
   daysHelp: "Al massimo {{count}} giorni",
   urgent: "Urgente",

@@ -207,7 +207,6 @@ export const routing = {
   held_help: "Qui appaiono i messaggi trattenuti da una regola.",
   approve: "Approva",
   reject: "Rifiuta",
-  chooseAll: "Selezioni i messaggi",
   heldBy: "Regole: {{names}}",
   setup_title: "Nuovo fornitore",
   setup_lead: "Scelga il protocollo con cui il fornitore riceve i messaggi.",

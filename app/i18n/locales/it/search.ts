@@ -3,7 +3,7 @@ export const search = {
   find: "Cerca",
   nothing: "Nessun risultato",
   nothingHelp:
-    "Telefoni e id si cercano per intero; i contatti per l’inizio del nome; titoli e numeri di fattura per qualsiasi parte, tra i più recenti.",
+    "Telefoni e id si cercano per intero; i contatti per l’inizio del nome o del cognome; titoli e numeri di fattura per qualsiasi parte, tra i più recenti.",
   help: "Clienti, messaggi, contatti, invii e attività, mittenti, modelli, fatture e schermate in un solo campo.",
   users: "Clienti",
   messages: "Messaggi",

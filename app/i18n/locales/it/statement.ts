@@ -16,7 +16,6 @@ export const statement = {
   payment: "Pagamento",
   payer: "Pagatore",
   sum: "Importo",
-  purpose: "Causale",
   invoice: "Fattura",
   fits: "n. {{number}} del {{day}}, {{payer}}",
   ask: "Quale fattura è pagata?",

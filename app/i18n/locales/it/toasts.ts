@@ -6,7 +6,6 @@ export const toasts = {
   browserAdded: "Notifiche attivate in questo browser",
   browserRemoved: "Notifiche disattivate in quel browser",
   browserRefused: "Browser non utilizzabile: le notifiche restano disattivate",
-  signedOut: "Disconnessione avvenuta",
   senderNameRequested: "Il nome è stato inviato in verifica",
   senderNameReady: "Il nome è pronto per l’invio",
   moderated_approved: "Approvato. Il titolare viene avvisato",

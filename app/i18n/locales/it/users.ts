@@ -169,6 +169,7 @@ export const users = {
   noteRemove: "Elimina la nota",
   pricedBy: "Tariffe",
   messages30: "Messaggi in 30 giorni",
+  waitsNow: "In attesa di decisione",
   approvedBefore: "Approvati prima",
   rejectedBefore: "Rifiutati prima",
 } as const satisfies Catalog<typeof source>;

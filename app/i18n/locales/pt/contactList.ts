@@ -9,7 +9,6 @@ export const contactList = {
   birthday_today: "Aniversário hoje",
   birthday_week: "Aniversário em 7\u00a0dias",
   birthday_month: "Aniversário em 30\u00a0dias",
-  moreFilters: "Mais filtros e ordem",
   email: "E-mail",
   anyEmail: "Com ou sem e-mail",
   email_yes: "Tem e-mail",

@@ -102,8 +102,10 @@ export const integrations = {
   fromYclients: "A conexão começa no YCLIENTS",
   fromYclientsHelp:
     "Abra as integrações da sua filial, escolha a nossa aplicação e prima «Conectar»: voltará para aqui.",
+  answer: "Resposta do cliente",
+  answerPassed: "Entregue ao chat do amoCRM",
   chatHelp:
-    "Os chats do amoCRM estão ligados: o que um gestor escreve ao cliente no chat do negócio sai como mensagem e o estado volta ao chat.",
+    "Os chats do amoCRM estão ligados: o que um gestor escreve ao cliente no chat do negócio sai como mensagem; o estado e a resposta do cliente voltam ao chat.",
   stageAddress: "Endereço para uma etapa do funil",
   stageAddressHelp:
     "No Digital Pipeline acrescente à etapa desejada a ação «API: enviar webhook» com este endereço. Contém um segredo: não o mostre a ninguém.",

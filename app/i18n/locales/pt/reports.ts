@@ -85,7 +85,6 @@ export const reports = {
   fileType: "O que exportar",
   fileType_messages: "Mensagens",
   fileType_billings: "Operações",
-  defaultName: "{{type}}, {{from}} – {{to}}",
   days: "Dias",
   daysHelp: "No máximo {{count}} dias",
   urgent: "Urgente",

@@ -207,7 +207,6 @@ export const routing = {
   held_help: "Aqui aparecem as mensagens retidas por uma regra.",
   approve: "Aprovar",
   reject: "Rejeitar",
-  chooseAll: "Selecione mensagens",
   heldBy: "Regras: {{names}}",
   setup_title: "Novo fornecedor",
   setup_lead: "Escolha o protocolo pelo qual o fornecedor recebe as mensagens.",

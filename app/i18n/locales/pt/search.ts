@@ -3,7 +3,7 @@ export const search = {
   find: "Procurar",
   nothing: "Nada encontrado",
   nothingHelp:
-    "Telefones e ids procuram-se inteiros; contactos, pelo início do nome; títulos e números de fatura, por qualquer parte, entre os mais recentes.",
+    "Telefones e ids procuram-se inteiros; contactos, pelo início do nome ou do apelido; títulos e números de fatura, por qualquer parte, entre os mais recentes.",
   help: "Clientes, mensagens, contactos, envios e tarefas, remetentes, modelos, faturas e ecrãs numa só caixa.",
   users: "Clientes",
   messages: "Mensagens",

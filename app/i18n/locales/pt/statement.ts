@@ -16,7 +16,6 @@ export const statement = {
   payment: "Pagamento",
   payer: "Pagador",
   sum: "Valor",
-  purpose: "Descritivo",
   invoice: "Fatura",
   fits: "n.º {{number}} de {{day}}, {{payer}}",
   ask: "Que fatura foi paga?",

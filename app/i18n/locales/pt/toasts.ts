@@ -6,7 +6,6 @@ export const toasts = {
   browserAdded: "Notificações ativadas neste navegador",
   browserRemoved: "Notificações desativadas nesse navegador",
   browserRefused: "Não foi possível usar o navegador: as notificações continuam desativadas",
-  signedOut: "Sessão terminada",
   senderNameRequested: "O nome foi enviado para revisão",
   senderNameReady: "O nome já pode ser usado",
   moderated_approved: "Aprovado: o proprietário é avisado",

@@ -169,6 +169,7 @@ export const users = {
   noteRemove: "Eliminar a nota",
   pricedBy: "Tarifários",
   messages30: "Mensagens em 30 dias",
+  waitsNow: "À espera de decisão",
   approvedBefore: "Aprovados antes",
   rejectedBefore: "Rejeitados antes",
 } as const satisfies Catalog<typeof source>;

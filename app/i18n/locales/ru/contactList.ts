@@ -6,7 +6,6 @@ export const contactList = {
   birthday_today: "Именинники сегодня",
   birthday_week: "Именинники за 7 дней",
   birthday_month: "Именинники за 30 дней",
-  moreFilters: "Ещё фильтры и порядок",
   email: "E-mail",
   anyEmail: "С\u00a0e-mail и\u00a0без",
   email_yes: "Есть e-mail",

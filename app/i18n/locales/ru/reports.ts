@@ -85,7 +85,6 @@ export const reports = {
   fileType: "Что выгрузить",
   fileType_messages: "Сообщения",
   fileType_billings: "Операции",
-  defaultName: "{{type}}, {{from}} – {{to}}",
   days: "Дни",
   daysHelp: "Не больше {{count}} дней",
   urgent: "Срочный",

@@ -13,7 +13,6 @@ export const statement = {
   payment: "Платёж",
   payer: "Плательщик",
   sum: "Сумма",
-  purpose: "Назначение",
   invoice: "Счёт",
   fits: "№ {{number}} от {{day}}, {{payer}}",
   ask: "Какой счёт оплачен?",

@@ -3,7 +3,6 @@ export const toasts = {
   browserAdded: "Уведомления в\u00a0этом браузере включены",
   browserRemoved: "Уведомления в\u00a0том браузере отключены",
   browserRefused: "Браузер не\u00a0подошёл: уведомления не\u00a0включены",
-  signedOut: "Вы\u00a0вышли",
   senderNameRequested: "Имя отправлено на проверку",
   senderNameReady: "Имя готово: под ним можно отправлять",
   moderated_approved: "Одобрено. Владелец получит уведомление",

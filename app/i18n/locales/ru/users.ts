@@ -169,6 +169,7 @@ export const users = {
   noteRemove: "Удалить заметку",
   pricedBy: "Тарифы",
   messages30: "Сообщений за\u00a030\u00a0дней",
+  waitsNow: "Ждут решения",
   approvedBefore: "Одобрено раньше",
   rejectedBefore: "Отклонено раньше",
 } as const;

@@ -119,7 +119,7 @@ function What({ row, may, opening }: WhatProps) {
         )}
       </span>
       {(about || taskId) && (
-        <span className="text-ink-3">
+        <span className="mt-1 text-ink-3">
           {about}
           {about && taskId && may.tasks && ", "}
           {taskId && may.tasks && <Link to={`${may.tasks}/${taskId}`}>{t("task")}</Link>}

@@ -35,7 +35,7 @@ export function useTaskColumns({ query, now, mayUpdate, scope }: TasksData): Col
       header: t("name"),
       isFixed: true,
       width: "fill",
-      card: { side: "full", line: 1 },
+      card: { side: "left", line: 1 },
       cell: ({ id, title, owner, name }) => (
         <Link
           className="cell-link"
@@ -65,14 +65,16 @@ export function useTaskColumns({ query, now, mayUpdate, scope }: TasksData): Col
       header: t("progress"),
       width: "min",
       card: { side: "full", line: 3 },
-      cell: ({ done, total, percent, title }) => (
-        <span className="row gap-3">
-          <span className="w-20 max-xs:flex-1">
-            <Progress value={done} max={total} label={title} />
+      // What repeats for ever has made all that it was to make by now.
+      cell: ({ done, total, percent, title, state, frequency }) =>
+        frequency !== null && state === "scheduled" && percent === 100 ? null : (
+          <span className="row gap-3">
+            <span className="w-20 max-xs:flex-1">
+              <Progress value={done} max={total} label={title} />
+            </span>
+            <span className="num text-ink-2">{formatPercent(percent / 100, locale)}</span>
           </span>
-          <span className="num text-ink-2">{formatPercent(percent / 100, locale)}</span>
-        </span>
-      ),
+        ),
     },
     { ...figure("total", t("total")), cell: ({ total }) => <Num value={total} locale={locale} /> },
     { ...figure("good", t("good")), cell: ({ good }) => <Num value={good} locale={locale} /> },
@@ -90,7 +92,7 @@ export function useTaskColumns({ query, now, mayUpdate, scope }: TasksData): Col
       header: t("started"),
       width: "min",
       align: "right",
-      card: "hide",
+      card: { side: "right", line: 1 },
       cell: ({ at }) => <span className="num text-ink-3">{formatWhen(at, now, locale, zone)}</span>,
     },
     ...(mayUpdate ? [actionsColumn(t("actions"), query)] : []),

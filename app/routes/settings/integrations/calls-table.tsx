@@ -63,9 +63,11 @@ function useColumns({ id: integrationId, now, may }: IntegrationData): Column<Ca
       key: "outcome",
       header: t("outcome"),
       card: { side: "full", line: 2 },
-      cell: ({ errors, told, crmError, recipient }) => (
+      cell: ({ errors, told, crmError, recipient, isAnswer }) => (
         <>
-          {recipient === null && errors.length === 0 ? (
+          {isAnswer ? (
+            <State tone={crmError ? "bad" : told === "delivered" ? "ok" : "info"} label={t("answer")} />
+          ) : recipient === null && errors.length === 0 ? (
             <State tone="info" label={t("waiting")} />
           ) : (
             <State
@@ -73,8 +75,10 @@ function useColumns({ id: integrationId, now, may }: IntegrationData): Column<Ca
               label={errors.length > 0 ? errors.map(errorText).join(". ") : t("outcomeOk")}
             />
           )}
-          {(crmError ?? told) !== null && (
-            <span className="block text-xs text-ink-3">{crmError ? errorText(crmError) : t(`told_${told!}`)}</span>
+          {(crmError ?? (isAnswer && told === "sent" ? null : told)) !== null && (
+            <span className="block text-xs text-ink-3">
+              {crmError ? errorText(crmError) : t(isAnswer ? "answerPassed" : `told_${told!}`)}
+            </span>
           )}
         </>
       ),

@@ -15,7 +15,7 @@ export function Connection({ data: { trouble, connectUrl, may } }: { data: Integ
       <Note tone="warn" role="status" {...(isNew && { title: t("notConnected") })}>
         {isNew ? t("notConnectedHelp") : errorText(trouble)}
       </Note>
-      {may.update && connectUrl !== null && (
+      {may.update && connectUrl !== null && trouble !== "crmChatsDown" && (
         <div className="row">
           <LinkButton variant="primary" icon="share-2" to={connectUrl}>
             {t(isNew ? "connectNow" : "connectAgain")}

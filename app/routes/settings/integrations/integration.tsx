@@ -8,6 +8,7 @@ import { can } from "../../../domain/access/viewer";
 import { getAvailable } from "../../../domain/billing/available";
 import { retryCall, tryCall } from "../../../domain/integrations/accept-call";
 import { findCalls, getCall } from "../../../domain/integrations/calls";
+import { isAnswer } from "../../../domain/integrations/crm/chats";
 import { authorizeUrl, checkCrm, disconnectCrm, stageAddress } from "../../../domain/integrations/crm/connect";
 import { tellAgain } from "../../../domain/integrations/crm/run";
 import { getIntegration, stateOf, updateIntegration } from "../../../domain/integrations/integrations";
@@ -41,14 +42,14 @@ export async function loader(args: LoaderFunctionArgs) {
     ...{ id, kind, title, type: mapping.type, isActive, accepted, refused, error, currency, place, trouble },
     text: kind === "bitrix24" ? "" : mapping.text,
     hasAccount: account !== null,
-    hasChat: row.chat !== null,
+    hasChat: row.chat !== null && trouble === null,
     connectUrl: await authorizeUrl(platform, row),
     address: can(viewer, "integrations.update") ? await stageAddress(platform, row) : null,
     state: stateOf(row),
     calls: calls.map(({ body, ...call }) => ({
       ...{ id: call.id, recipient: call.recipient, errors: call.errors, updatedAt: call.updatedAt },
-      ...{ told: call.told, crmError: call.crmError },
-      sendingId: call.errors.length > 0 || call.recipient === null ? null : call.sendingId,
+      ...{ told: call.told, crmError: call.crmError, isAnswer: isAnswer(call) },
+      sendingId: call.errors.length > 0 || call.recipient === null || isAnswer(call) ? null : call.sendingId,
       isKept: body !== null,
     })),
     now: clock(),
@@ -119,7 +120,7 @@ export default function Integration() {
       )}
       {shown.address !== null && <StageAddress address={shown.address} />}
       {shown.hasChat && <p className="mt-4 text-sm text-ink-3">{t("chatHelp")}</p>}
-      {state === "disconnected" && <Connection data={shown} />}
+      {(state === "disconnected" || shown.trouble !== null) && <Connection data={shown} />}
       {state === "failing" && error !== null && (
         <div className="mt-4">
           <Note tone="warn" role="status" title={t("failing")}>

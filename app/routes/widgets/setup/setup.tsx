@@ -105,22 +105,22 @@ export default function Setup() {
               isGuarded={reply ? isOn(reply.initialValue?.settings) : flags.isGuarded}
             />
             <LookFields field={field} />
-            {head.mayUpdate && (
-              <div className="row flex-wrap border-t border-line pt-4">
-                <Button variant="primary" busy={isBusy && t("save")}>
-                  {t("save")}
-                </Button>
-                <span className="text-sm text-ink-3">{t("saveHelp")}</span>
-                {mayRemove && (
-                  <LinkButton variant="danger" to={`${base}/remove`} preventScrollReset>
-                    {t("removeMore")}
-                  </LinkButton>
-                )}
-              </div>
-            )}
           </Form>
         </div>
         <Preview look={look} step={step} length={length} base={base} />
+        {head.mayUpdate && (
+          <div className="row flex-wrap border-t border-line pt-4">
+            <Button variant="primary" form="widget-form" busy={isBusy && t("save")}>
+              {t("save")}
+            </Button>
+            <span className="text-sm text-ink-3">{t("saveHelp")}</span>
+            {mayRemove && (
+              <LinkButton variant="danger" to={`${base}/remove`} preventScrollReset>
+                {t("removeMore")}
+              </LinkButton>
+            )}
+          </div>
+        )}
       </div>
       <Outlet />
     </WidgetHead>

@@ -152,6 +152,19 @@ describe.each(FILTERS)("people behind messages: %s", (_, filter) => {
   });
 });
 
+it("is over with its last chain, also where an index ends with the window", async () => {
+  const other = await createUser();
+  await env.DB.prepare(`INSERT INTO sendings (owner_id, id, task_id, type, sender, recipient, text, segments, price, status,
+      error, step, steps, created_at, updated_at)
+    SELECT ?1, id, ?3, type, sender, recipient, text, segments, price, status, error, step, steps, created_at, updated_at
+    FROM sendings WHERE owner_id = ?2 AND steps = 2 AND task_id IS NOT NULL AND substr(id, 1, 34) IN
+      (SELECT substr(id, 1, 34) FROM sendings WHERE owner_id = ?2 AND step = 1 AND status = 'failed') ORDER BY id LIMIT 24`)
+    .bind(other.id, owner.id, TASK)
+    .run();
+  const page = await findChains(db, other, { status: "failed", limit: PAGE });
+  expect([page.rows.length, page.next]).toEqual([12, null]);
+});
+
 it("goes on behind any message of a chain, and begins with the chain itself where it is asked to", async () => {
   const third = newestFirst[2]!;
   for (const { id } of third.rows) {

@@ -1,7 +1,15 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
+import { PERMISSIONS } from "../../../../app/domain/access/permissions";
+import type { Viewer } from "../../../../app/domain/access/viewer";
 import { getAvailable } from "../../../../app/domain/billing/available";
+import { findSenders } from "../../../../app/domain/home/around";
+import { getBeginning } from "../../../../app/domain/home/first-steps";
+import { getOverview } from "../../../../app/domain/home/overview";
+import { getRunway } from "../../../../app/domain/home/runway";
+import { getYesterday } from "../../../../app/domain/home/yesterday";
+import { type Group, search, soughtIn } from "../../../../app/domain/search/search";
 import { findFailures, MOST_SCANNED } from "../../../../app/domain/sendings/list/failures";
 import { findSendings, operatorNameOf, type SendingFilter } from "../../../../app/domain/sendings/list/find";
 import { findChains } from "../../../../app/domain/sendings/list/find-chains";
@@ -23,6 +31,7 @@ const PAGE = 16;
 const START = Date.UTC(2026, 0, 1);
 const END = START + MESSAGES * 1000;
 const ZONE = "UTC";
+const HOUR = 3_600_000;
 /** Contains the messages 100,000 to 900,000, except a few that form a bulk of their own. */
 const MAILING = "00000000-0000-7000-8000-00000000aaaa";
 const SMALL = "00000000-0000-7000-8000-00000000bbbb";
@@ -134,6 +143,37 @@ it("opens the page of a mailing of 800,000 by its own row and the window of its 
   expect(task).toMatchObject({ title: "Sale", total: 800_000 });
   expect(failures.total).toBe(MOST_SCANNED);
   expect(meter.rowsRead).toBeLessThanOrEqual(2 * MOST_SCANNED + PAGE);
+});
+
+it("opens home and searches by phone, id and words, whatever lies behind the newest minutes", async () => {
+  await env.DB.prepare(`INSERT INTO message_hours (owner_id, hour, type, sender, operator, step, task_id, price, total, delivered)
+    WITH RECURSIVE n (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM n WHERE n < 11 * 24 * 20 - 1)
+    SELECT ?1, ?2 + n / 20, 'sms', 'CABINET', 'RU|' || (n % 20), 0, '', 1, 180, 170 FROM n`)
+    .bind(owner.id, START / HOUR)
+    .run();
+  const viewer = { ...owner, level: "me", preferences: {}, permissions: new Set(PERMISSIONS) } as unknown as Viewer;
+  const meter = meterOf(env.DB);
+  const db = openDatabase(meter.db);
+  const [overview, yesterday] = await Promise.all([
+    ...([getOverview(db, viewer, END), getYesterday(db, viewer, END, owner)] as const),
+    ...[getRunway(db, viewer, owner.id, END), getBeginning(db, owner), findSenders(db, viewer, owner.id)],
+  ]);
+  expect(overview.recent).toMatchObject({ isWhole: true, read: 300 });
+  expect(yesterday!.is.people).toBe(24 * 20 * 180);
+  // Three rows a message of the last five minutes, and two a counter of a day and of the same weekday before.
+  const home = meter.rowsRead;
+  expect(home).toBeLessThanOrEqual(3 * 300 + 2 * 2 * 24 * 20 + 100);
+  const groups = new Set<Group>(["messages", "contacts", "tasks", "names", "templates", "invoices", "users"]);
+  const [newest] = (await findSendings(db, owner, { limit: 1 })).rows;
+  for (const [typed, found] of [
+    [`+${MONITORED}`, 5],
+    [newest!.id, 1],
+    ["nobody's words", 0],
+  ] as const) {
+    meter.reset();
+    expect((await search(db, viewer, soughtIn(typed)!, groups)).messages).toHaveLength(found);
+    expect(meter.rowsRead).toBeLessThanOrEqual(30);
+  }
 });
 
 describe("the list of people at a million messages, where every second one fell back", () => {

@@ -21,6 +21,9 @@ export const integrations = {
   crmFrozen: "Das CRM hat die Anwendung angehalten. Prüfen Sie ihre Zahlung im CRM",
   crmRefused: "Das CRM hat abgelehnt: {{detail}}",
   crmDown: "Das CRM antwortet nicht. Wir versuchen es erneut",
+  crmChatsDown:
+    "Die Chats von amoCRM antworten nicht und werden von selbst verbunden. Nachrichten nach Phasen gehen inzwischen hinaus",
+  crmAnswerFile: "Der Kunde hat eine Datei geschickt: Sie liegt in Cabinet unter den eingehenden Nachrichten",
   crmNotConnected: "Das CRM ist nicht verbunden",
   crmHasNoAddress: "Nicht jede Integration kann das",
   crmCallUnknown: "Der Aufruf enthält nichts, was dieses CRM sendet",

@@ -21,6 +21,8 @@ export const integrations = {
   crmFrozen: "The CRM has suspended the application. Check its payment in the CRM",
   crmRefused: "The CRM refused: {{detail}}",
   crmDown: "The CRM does not answer. We will try again",
+  crmChatsDown: "amoCRM’s chats do not answer and will connect by themselves. Messages by stages go out meanwhile",
+  crmAnswerFile: "The customer sent a file: see incoming messages in Cabinet",
   crmNotConnected: "The CRM is not connected",
   crmHasNoAddress: "Not every integration can do this",
   crmCallUnknown: "The call holds nothing that this CRM sends",

@@ -20,6 +20,9 @@ export const integrations = {
   crmFrozen: "El CRM ha suspendido la aplicación. Compruebe su pago en el CRM",
   crmRefused: "El CRM lo ha rechazado: {{detail}}",
   crmDown: "El CRM no responde. Lo intentaremos de nuevo",
+  crmChatsDown:
+    "Los chats de amoCRM no responden y se conectarán solos. Mientras tanto, los mensajes por etapas se envían",
+  crmAnswerFile: "El cliente envió un archivo: está en los mensajes entrantes de Cabinet",
   crmNotConnected: "El CRM no está conectado",
   crmHasNoAddress: "No todas las integraciones pueden hacerlo",
   crmCallUnknown: "La llamada no contiene nada de lo que envía este CRM",

@@ -21,6 +21,9 @@ export const integrations = {
   crmFrozen: "Le CRM a suspendu l’application. Vérifiez son paiement dans le CRM",
   crmRefused: "Le CRM a refusé\u00a0: {{detail}}",
   crmDown: "Le CRM ne répond pas. Nous réessaierons",
+  crmChatsDown:
+    "Les chats d’amoCRM ne répondent pas et se connecteront d’eux-mêmes. Les messages par étape partent entre-temps",
+  crmAnswerFile: "Le client a envoyé un fichier\u00a0: il est dans les messages reçus de Cabinet",
   crmNotConnected: "Le CRM n’est pas connecté",
   crmHasNoAddress: "Toutes les intégrations ne le permettent pas",
   crmCallUnknown: "L’appel ne contient rien de ce qu’envoie ce CRM",

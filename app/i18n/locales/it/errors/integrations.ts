@@ -21,6 +21,8 @@ export const integrations = {
   crmFrozen: "Il CRM ha sospeso l’applicazione. Ne verifichi il pagamento nel CRM",
   crmRefused: "Il CRM ha rifiutato: {{detail}}",
   crmDown: "Il CRM non risponde. Riproveremo",
+  crmChatsDown: "Le chat di amoCRM non rispondono e si collegheranno da sole. Intanto i messaggi per fase partono",
+  crmAnswerFile: "Il cliente ha inviato un file: è nei messaggi in arrivo di Cabinet",
   crmNotConnected: "Il CRM non è collegato",
   crmHasNoAddress: "Non tutte le integrazioni lo permettono",
   crmCallUnknown: "La chiamata non contiene nulla di ciò che invia questo CRM",

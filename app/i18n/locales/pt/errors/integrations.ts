@@ -20,6 +20,9 @@ export const integrations = {
   crmFrozen: "O CRM suspendeu a aplicação. Verifique o pagamento no CRM",
   crmRefused: "O CRM recusou: {{detail}}",
   crmDown: "O CRM não responde. Vamos tentar de novo",
+  crmChatsDown:
+    "Os chats do amoCRM não respondem e serão ligados automaticamente. Entretanto, as mensagens por etapas são enviadas",
+  crmAnswerFile: "O cliente enviou um ficheiro: está nas mensagens recebidas do painel",
   crmNotConnected: "O CRM não está conectado",
   crmHasNoAddress: "Nem todas as integrações o permitem",
   crmCallUnknown: "A chamada não contém nada do que este CRM envia",

@@ -18,6 +18,8 @@ export const integrations = {
   crmFrozen: "CRM приостановила приложение. Проверьте его оплату в\u00a0CRM",
   crmRefused: "CRM отказала: {{detail}}",
   crmDown: "CRM не\u00a0отвечает. Мы попробуем ещё раз",
+  crmChatsDown: "Чаты amoCRM не\u00a0отвечают и\u00a0подключатся сами, когда ответят. Сообщения по\u00a0этапам уходят",
+  crmAnswerFile: "Клиент прислал файл: он в\u00a0кабинете, во\u00a0входящих",
   crmNotConnected: "CRM не\u00a0подключена",
   crmHasNoAddress: "Это доступно не\u00a0для каждой интеграции",
   crmCallUnknown: "В\u00a0вызове нет того, что присылает эта CRM",
