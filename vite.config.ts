@@ -7,6 +7,7 @@ import { denyImports } from "vite-env-only";
 import { FRAME } from "./app/i18n/frame";
 import { version } from "./package.json";
 import remixOptions from "./remix.config.js";
+import { lazyManifest } from "./scripts/bundle/lazy-manifest.mjs";
 import { lazyRoutes } from "./scripts/bundle/lazy-routes.mjs";
 import { leanPackages } from "./scripts/bundle/lean-packages.mjs";
 import { mailTurns } from "./scripts/bundle/mail-turns.mjs";
@@ -104,6 +105,7 @@ export default defineConfig({
     workerEntry,
     browser,
     widgetWords,
+    lazyManifest,
     lazyRoutes,
     leanPackages,
     packedCatalogs,

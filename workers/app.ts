@@ -26,7 +26,7 @@ const failed: ErrorHandler = (error, c) => {
 type Variables = { nonce: string; origins?: string[]; forms?: string[] };
 
 // Opened when they are needed: all together would hold a cold start up.
-const pages = opened(async () => (await import("./pages")).pages);
+const pages = opened(async (assets: Env["ASSETS"]) => (await import("./pages")).openPages(assets));
 const api = opened(async () => (await import("./api/api")).api);
 const callbacks = opened(() => import("./api/provider-callbacks"));
 const banks = opened(() => import("./api/payment-callbacks"));
@@ -75,7 +75,7 @@ app.all("*", async (c) => {
   const client = clientOf(c.req.raw);
   const token = readSessionCookie(c.req.raw);
   let viewer: ReturnType<typeof viewerOfToken> | undefined;
-  const answer = await pages();
+  const answer = await pages(c.env.ASSETS);
   return answer(c.req.raw, {
     platform,
     nonce: c.get("nonce"),

@@ -1,9 +1,9 @@
 /** Opens at the first call. The value is kept, never the promise, which would belong to the request that made it. */
-export function opened<T>(open: () => Promise<T>): () => T | Promise<T> {
+export function opened<T, A extends unknown[] = []>(open: (...args: A) => Promise<T>): (...args: A) => T | Promise<T> {
   let known: T | undefined;
-  const first = async () => {
-    known = await open();
+  const first = async (...args: A) => {
+    known = await open(...args);
     return known;
   };
-  return () => known ?? first();
+  return (...args) => known ?? first(...args);
 }

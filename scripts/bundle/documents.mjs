@@ -34,12 +34,10 @@ export function renderDocuments() {
   }
 }
 
-/** @param {string} source */
 export function toSafeHtml(source) {
   return sanitizeHtml(markdown.parse(source, { async: false }), ALLOWED);
 }
 
-/** @param {string} text */
 function escaped(text) {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
