@@ -29,7 +29,11 @@ export async function getUnreadAndWaiting(
     db.all<{ n: number; backIn: number | null }>(sql`SELECT ${waiting} AS n,
       (SELECT min(until) - ${now} FROM review_put_offs WHERE user_id = ${viewer.id} AND until > ${now}) AS backIn`),
   ]);
-  return { ...(account ?? { notifications: 0, incoming: 0 }), review: counted?.n ?? 0, backIn: counted?.backIn ?? null };
+  return {
+    ...(account ?? { notifications: 0, incoming: 0 }),
+    review: counted?.n ?? 0,
+    backIn: counted?.backIn ?? null,
+  };
 }
 
 const unreadOf = (db: Database, { id }: Pick<Viewer, "id">) =>
