@@ -116,13 +116,13 @@ export const SCREENS = {
     path: "/storage/speech",
     title: "speech",
     permission: ["storage.get", "storage.create"],
-    words: ["speech", "player", "errors"],
+    words: ["speech", "tones", "player", "errors"],
   },
   generator: {
     path: "/generator",
     title: "generator",
     permission: "sendings.generate",
-    words: ["generator", "speech", "errors"],
+    words: ["generator", "tones", "errors"],
   },
   reports: {
     path: "/reports",

@@ -81,6 +81,7 @@ import type { tasks } from "./locales/ru/tasks";
 import type { templates } from "./locales/ru/templates";
 import type { toasts } from "./locales/ru/toasts";
 import type { tokens } from "./locales/ru/tokens";
+import type { tones } from "./locales/ru/tones";
 import type { trace } from "./locales/ru/trace";
 import type { unsubscribe } from "./locales/ru/unsubscribe";
 import type { users } from "./locales/ru/users";
@@ -108,6 +109,7 @@ declare module "i18next" {
       generator: typeof generator;
       player: typeof player;
       speech: typeof speech;
+      tones: typeof tones;
       statement: typeof statement;
       storage: typeof storage;
       tariffs: typeof tariffs;

@@ -11,7 +11,7 @@ interface GeneratorFieldsProps {
   within?: string;
 }
 
-/** Subject, limits and tone. Namespaces "generator" and "speech". */
+/** Subject, limits and tone. Namespaces "generator" and "tones". */
 export function GeneratorFields({ typed, within = "" }: GeneratorFieldsProps) {
   const { t } = useTranslation("generator");
   const limit = (name: "segments" | "characters", most: number, usual: string) => (

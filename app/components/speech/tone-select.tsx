@@ -9,9 +9,9 @@ interface ToneSelectProps {
   defaultValue?: string | undefined;
 }
 
-/** Namespace "speech". */
+/** Namespace "tones". */
 export function ToneSelect({ id, name = "tone", defaultValue = "neutral" }: ToneSelectProps) {
-  const { t } = useTranslation("speech");
+  const { t } = useTranslation("tones");
   return (
     <Field field={{ id }} label={t("tone")}>
       <Select id={id} name={name} defaultValue={defaultValue}>

@@ -9,13 +9,13 @@ type Tts = NonNullable<Payload["tts"]>;
 
 /** Voice and tone in words; unknown values are kept. */
 export function spokenBy({ synthesizer, voice, tone }: Tts, { synthesizers }: Speech, language: Language) {
-  const t = readerOf(language).getFixedT(null, "speech");
+  const [t, tones] = [readerOf(language).getFixedT(null, "speech"), readerOf(language).getFixedT(null, "tones")];
   const known = synthesizers.find(({ id }) => id === synthesizer);
   const reader = known?.voices.find(({ id }) => id === voice);
   const isTone = TONES.some((one) => one === tone);
   return {
     ...(synthesizer && { synthesizer: known?.title ?? synthesizer }),
     ...(voice && { voice: reader ? nameOfVoice(reader, (gender) => t(gender)) : voice }),
-    ...(tone && { tone: isTone ? t(`tone_${tone}`) : tone }),
+    ...(tone && { tone: isTone ? tones(`tone_${tone}`) : tone }),
   };
 }

@@ -6,6 +6,7 @@ import { generator } from "../../../app/i18n/locales/ru/generator";
 import { player } from "../../../app/i18n/locales/ru/player";
 import { speech } from "../../../app/i18n/locales/ru/speech";
 import { storage } from "../../../app/i18n/locales/ru/storage";
+import { tones } from "../../../app/i18n/locales/ru/tones";
 import { expect, test } from "../../support/browser/browser";
 import { CABINET_URL, SANDBOX_URL } from "../../support/browser/own-product";
 import { atEachWidth, expectNoSideways } from "../../support/browser/widths";
@@ -90,7 +91,7 @@ atEachWidth(() => {
     await signIn("client2");
     await page.goto("/storage/speech");
     await page.getByLabel(speech.text).fill("Ваш заказ готов");
-    await page.getByLabel(speech.tone).selectOption("joyful");
+    await page.getByLabel(tones.tone).selectOption("joyful");
     await page.getByRole("button", { name: speech.make }).click();
     await expect(page.getByText(speech.made)).toBeVisible();
     const audio = page.locator("audio");

@@ -2,9 +2,9 @@ import { newId } from "../../../app/domain/shared/ids";
 import { compose } from "../../../app/i18n/locales/ru/compose";
 import { drafts } from "../../../app/i18n/locales/ru/drafts";
 import { moderation } from "../../../app/i18n/locales/ru/moderation";
-import { speech } from "../../../app/i18n/locales/ru/speech";
 import { storage } from "../../../app/i18n/locales/ru/storage";
 import { templates } from "../../../app/i18n/locales/ru/templates";
+import { tones } from "../../../app/i18n/locales/ru/tones";
 import { expect, test } from "../../support/browser/browser";
 import { atEachWidth, expectNoSideways } from "../../support/browser/widths";
 
@@ -54,7 +54,7 @@ atEachWidth(() => {
     await expectNoSideways(page);
     await page.locator(".btn-primary[value=save]").click();
     await expect(page).toHaveURL(/\/messages\/templates\/[\w-]{36}$/);
-    await expect(page.getByText(speech.tone_joyful)).toBeVisible();
+    await expect(page.getByText(tones.tone_joyful)).toBeVisible();
     await page.goto(`${page.url()}/edit`);
     await expect(page.locator("#template-title")).toHaveValue(title);
     await expect(sender).toHaveValue(number);
@@ -62,7 +62,7 @@ atEachWidth(() => {
     await page.locator("#template-title").fill(`${title}!`);
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { name: `${title}!` })).toBeVisible();
-    await expect(page.getByText(speech.tone_joyful)).toBeVisible();
+    await expect(page.getByText(tones.tone_joyful)).toBeVisible();
     await page.getByRole("link", { name: moderation.removeMore }).click();
     await page.getByRole("dialog").getByRole("button", { name: moderation.remove, exact: true }).click();
     await expect(page.getByRole("link", { name: `${title}!` })).toHaveCount(0);

@@ -2,6 +2,7 @@ import { env } from "cloudflare:test";
 import { beforeEach, expect, it } from "vitest";
 import { newId } from "../../../app/domain/shared/ids";
 import { speech } from "../../../app/i18n/locales/ru/speech";
+import { tones } from "../../../app/i18n/locales/ru/tones";
 import { openDatabase } from "../../../db/client";
 import { sendernames } from "../../../db/schema/sendings";
 import { call, visit } from "../../support/forms/open-screen";
@@ -11,7 +12,7 @@ import { RUB } from "../../support/world/scene";
 
 const CALLER = "78001234567";
 const TTS = { synthesizer: "speechkit", voice: "alena", tone: "joyful" };
-const CHOSEN = ["Yandex SpeechKit", `Alena, ${speech.female}, ru`, speech.tone_joyful];
+const CHOSEN = ["Yandex SpeechKit", `Alena, ${speech.female}, ru`, tones.tone_joyful];
 
 let session: Session;
 
@@ -58,7 +59,7 @@ it("A template's page calls its voice and tone as the forms do", async () => {
 
 it("A template's page leaves an unknown voice unchanged", async () => {
   const html = await template({ voice: "w3", tone: "businesslike" });
-  for (const words of ["w3", speech.tone_businesslike]) expect(html).toContain(`>${words}<`);
+  for (const words of ["w3", tones.tone_businesslike]) expect(html).toContain(`>${words}<`);
 });
 
 it("A message's page shows the voice and its settings", async () => {
@@ -69,5 +70,5 @@ it("A message's page shows the voice and its settings", async () => {
 it("A message's page says nothing of a voice where none was chosen", async () => {
   const html = await message({});
   expect(html).toContain("Ваш заказ готов");
-  for (const term of [speech.voice, speech.tone]) expect(html).not.toContain(`<dt>${term}</dt>`);
+  for (const term of [speech.voice, tones.tone]) expect(html).not.toContain(`<dt>${term}</dt>`);
 });

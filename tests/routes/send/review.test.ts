@@ -9,6 +9,7 @@ import { answers as words } from "../../../app/i18n/locales/ru/answers";
 import { compose } from "../../../app/i18n/locales/ru/compose";
 import { review } from "../../../app/i18n/locales/ru/review";
 import { speech } from "../../../app/i18n/locales/ru/speech";
+import { tones } from "../../../app/i18n/locales/ru/tones";
 import { openDatabase } from "../../../db/client";
 import { visit } from "../../support/forms/open-screen";
 import { createUser, type Session, signInAs } from "../../support/world/people";
@@ -58,7 +59,7 @@ const SAMPLES: { [Name in ExtraName]: { value: NonNullable<Payload[Name]>; shown
   fileName: { value: "Договор.pdf", shown: [compose.field_fileName, "Договор.pdf"] },
   tts: {
     value: { synthesizer: "own-synthesizer", voice: "own-voice", tone: "joyful" },
-    shown: [compose.field_synthesizer, "own-synthesizer", compose.field_voice, "own-voice", speech.tone_joyful],
+    shown: [compose.field_synthesizer, "own-synthesizer", compose.field_voice, "own-voice", tones.tone_joyful],
   },
   template: {
     value: { name: "order_ready", language: "pt_BR", parameters: { place: "Садовая, 5" } },
@@ -159,7 +160,7 @@ describe("an answer", () => {
   it("calls a voice of our synthesizers as the form does", async () => {
     const tts = { synthesizer: "speechkit", voice: "alena", tone: "joyful" as const };
     const html = await reviewOf({ message: { type: "voice", payload: { text: "Ваш заказ готов", tts } } });
-    for (const part of ["Yandex SpeechKit", `Alena, ${speech.female}, ru`, speech.tone_joyful]) {
+    for (const part of ["Yandex SpeechKit", `Alena, ${speech.female}, ru`, tones.tone_joyful]) {
       expect(html).toContain(`>${part}<`);
     }
   });

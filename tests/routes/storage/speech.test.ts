@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { errors } from "../../../app/i18n/locales/ru/errors";
 import { generator } from "../../../app/i18n/locales/ru/generator";
-import { speech } from "../../../app/i18n/locales/ru/speech";
+import { tones } from "../../../app/i18n/locales/ru/tones";
 import { submit, visit } from "../../support/forms/open-screen";
 import { createUser, type Session, signInAs } from "../../support/world/people";
 
@@ -19,7 +19,7 @@ const post = async (path: string, fields: Record<string, string>) => {
 
 it("reads a text out without JavaScript", async () => {
   const page = await (await visit("/storage/speech", session, RUSSIAN)).text();
-  for (const text of ["Yandex SpeechKit", "OpenAI", speech.tone_inspiring]) expect(page).toContain(text);
+  for (const text of ["Yandex SpeechKit", "OpenAI", tones.tone_inspiring]) expect(page).toContain(text);
   const fields = { text: "Ваш заказ готов", voice: "speechkit alena", tone: "joyful" };
   const { status, html } = await post("/storage/speech", fields);
   expect(status).toBe(200);

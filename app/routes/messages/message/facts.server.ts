@@ -39,6 +39,6 @@ function spokenFacts(tts: NonNullable<Payload["tts"]>, speech: Speech, language:
   return [
     ...(synthesizer ? [{ term: compose("field_synthesizer"), value: synthesizer }] : []),
     ...(voice ? [{ term: words("voice"), value: voice }] : []),
-    ...(tone ? [{ term: words("tone"), value: tone }] : []),
+    ...(tone ? [{ term: reader.getFixedT(null, "tones")("tone"), value: tone }] : []),
   ];
 }

@@ -13,7 +13,7 @@ import type { FormView } from "./form-view.server";
 
 // Rare fields load after the page.
 const ExtraFields = part("extra-fields", () => import("../../../components/message/extra-fields"), {
-  words: ["speech", "player"],
+  words: ["speech", "tones", "player"],
 });
 
 interface MessagePartsProps extends Pick<FormAnswer, "files" | "found"> {

@@ -24,9 +24,9 @@ import { PreviewPane } from "./preview-pane";
 
 // Rare fields load after the page.
 const ExtraFields = part("extra-fields", () => import("../../../components/message/extra-fields"), {
-  words: ["speech", "player"],
+  words: ["speech", "tones", "player"],
 });
-const GeneratorBox = part("generator", () => import("./generator-box"), { words: ["generator", "speech"] });
+const GeneratorBox = part("generator", () => import("./generator-box"), { words: ["generator", "tones"] });
 const SplitBox = part("split-box", () => import("./split-box"));
 const TemplateBox = part("template-box", () => import("./template-box"));
 const NoChannels = part("no-channels", () => import("./no-channels"));

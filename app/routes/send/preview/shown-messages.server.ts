@@ -111,7 +111,7 @@ type Write = (key: string, values?: Record<string, string | number>) => string;
 type Words = Awaited<ReturnType<typeof openWords>>;
 
 async function openWords({ platform, viewer }: OpenStep, payloads: Payload[], language: Language) {
-  const words = (name: "answers" | "common" | "compose" | "speech") =>
+  const words = (name: "answers" | "common" | "compose" | "speech" | "tones") =>
     readerOf(language).getFixedT(null, name) as Write;
   const ids = payloads.flatMap((payload) => FILE_EXTRAS.flatMap((name) => payload[name] ?? []).filter(isStored));
   const known = can(viewer, "storage.get") ? [...new Set(ids)] : [];
@@ -120,7 +120,7 @@ async function openWords({ platform, viewer }: OpenStep, payloads: Payload[], la
   const answers = words("answers");
   return {
     answers,
-    ...{ common: words("common"), compose: words("compose"), speech: words("speech") },
+    ...{ common: words("common"), compose: words("compose"), speech: words("speech"), tones: words("tones") },
     number: (value: number) => formatNumber(value, language),
     time: (ms: number) => spanText(ms / 1000, language),
     file: (value: string) => (isStored(value) ? (titles.get(value) ?? answers("storedFile")) : value),
@@ -160,12 +160,12 @@ const WRITERS: { [Name in ExtraName]: Writer<Name> } = {
   audio: asFile("audio"),
   file: asFile("file"),
   fileName: asWritten("fileName"),
-  tts: (tts, { compose, speech, spoken }) => {
+  tts: (tts, { compose, tones, spoken }) => {
     const { synthesizer, voice, tone } = spoken(tts);
     return [
       ...(synthesizer ? [{ label: compose("field_synthesizer"), value: synthesizer }] : []),
       ...(voice ? [{ label: compose("field_voice"), value: voice }] : []),
-      ...(tone ? [{ label: speech("tone"), value: tone }] : []),
+      ...(tone ? [{ label: tones("tone"), value: tone }] : []),
     ];
   },
   template: ({ name, language, parameters = {} }, { compose }) => [
