@@ -54,12 +54,11 @@ export class AccountHub extends DurableObject {
     };
     server.serializeAttachment(attachment);
     const since = Number(headers.get("x-since"));
-    if (since > 0)
-      tell(
-        server,
-        attachment,
-        this.#said.filter(({ at }) => at >= since - SKEW_MS),
-      );
+    if (since > 0) {
+      const oldest = Math.max(since - SKEW_MS, now - REMEMBERED_MS);
+      const missed = this.#said.slice(-MOST_REMEMBERED).filter(({ at }) => at >= oldest);
+      tell(server, attachment, missed);
+    }
     if (looker) this.tellLookers();
     await this.armExpiry();
     return new Response(null, { status: 101, webSocket: client });
@@ -72,7 +71,9 @@ export class AccountHub extends DurableObject {
       resource: event.event.split(".", 1)[0]!,
       frame: JSON.stringify(event),
     }));
-    this.#said = [...this.#said, ...said].filter(({ at }) => at > now - REMEMBERED_MS).slice(-MOST_REMEMBERED);
+    this.#said.push(...said);
+    // Seldom: a copy at each call costs more than the call.
+    if (this.#said.length > 2 * MOST_REMEMBERED) this.#said.splice(0, this.#said.length - MOST_REMEMBERED);
     for (const socket of this.ctx.getWebSockets()) tell(socket, attachmentOf(socket), said);
   }
 

@@ -1,13 +1,36 @@
-import type { Hub, SchedulerPort } from "../../app/domain/shared/ports/platform";
+import type { Hub, LiveEvent, SchedulerPort } from "../../app/domain/shared/ports/platform";
 import type { AccountHub } from "./account-hub";
 import type { Scheduler } from "./scheduler";
 
+/** ms between two calls to one account's hub; what is said between them goes together. */
+const GATHER_MS = 20;
+const MOST_KEPT = 1000;
+
+interface Gathered {
+  events: LiveEvent[];
+  saidAt: number;
+}
+
 export function hubOf(namespace: DurableObjectNamespace<AccountHub>): Hub {
   const of = (ownerId: string) => namespace.get(namespace.idFromName(ownerId));
+  const gathered = new Map<string, Gathered>();
   return {
     async publish(ownerId, events) {
       if (events.length === 0) return;
-      await of(ownerId).publish(events);
+      const known = gathered.get(ownerId);
+      if (known && Date.now() - known.saidAt < GATHER_MS) {
+        known.events.push(...events);
+        // Each waits for itself and whoever wakes first says all: none depends on a request that was cut off.
+        await scheduler.wait(GATHER_MS);
+        const all = known.events.splice(0);
+        known.saidAt = Date.now();
+        if (all.length > 0) await of(ownerId).publish(all);
+        return;
+      }
+      if (gathered.size >= MOST_KEPT) gathered.clear();
+      const left = known?.events.splice(0) ?? [];
+      gathered.set(ownerId, { events: [], saidAt: Date.now() });
+      await of(ownerId).publish([...left, ...events]);
     },
     async close(ownerId, sockets) {
       await of(ownerId).close(sockets);

@@ -3,6 +3,9 @@ import { isShortDomain } from "../../app/domain/short-links/domains";
 import { follow } from "../../app/domain/short-links/visit";
 import { parseEnv } from "../env";
 import { platformOf } from "../platform";
+import { Visitors } from "./visitors";
+
+const visitors = new Visitors();
 
 const COUNTRY = /^[A-Z]{2}$/;
 
@@ -27,7 +30,8 @@ export async function redirectShort(
     userAgent: request.headers.get("user-agent") ?? "",
     ip: request.headers.get("cf-connecting-ip") ?? "",
     country: COUNTRY.test(country) && country !== "XX" ? country : null,
-    isCounted: async (key) => (await parseEnv(raw).RATE_VISITS.limit({ key })).success,
+    isCounted: async (key) =>
+      visitors.isFirst(key, Date.now()) || (await parseEnv(raw).RATE_VISITS.limit({ key })).success,
   });
   if ("to" in found) return redirected(found.to);
   if (found.state === "unknown" && !isOurs && !(await isShortDomain(platform.db, host))) return null;
