@@ -8,6 +8,7 @@ import { Pairs } from "../../components/ui/dl";
 import { formatMoney, formatNumber, formatWhen } from "../../components/ui/format";
 import { useSourceName } from "../../components/ui/source-name";
 import { StatePill } from "../../components/ui/status";
+import { anyCustomer } from "../../domain/access/customers";
 import { isBelow } from "../../domain/access/levels";
 import { can } from "../../domain/access/viewer";
 import { fullName } from "../../domain/access/viewer-of-token";
@@ -25,8 +26,11 @@ import type { ScreenHandle } from "../../web/frame/handle";
 import { useZone } from "../../web/frame/preferences";
 import { found } from "../../web/http/reply";
 import { guard } from "../../web/session/guard";
+import { localeOf } from "../../web/words/locale";
 import { Adjustments } from "./adjustments";
 import { Notes } from "./notes/notes";
+import { CustomerOverview } from "./overview/overview";
+import { openOverview } from "./overview/overview.server";
 import { ASSIGNS_GROUPS, GIVES_TARIFFS, SETS_TERMS, SWITCHES_FEATURES } from "./rules";
 import { UserActions } from "./user-actions";
 import { listed } from "./user-row";
@@ -35,21 +39,27 @@ import type { UsersData } from "./users";
 export const handle: ScreenHandle = { screen: "users" };
 
 export async function loader(args: LoaderFunctionArgs) {
+  const { id = "" } = args.params;
+  // His zone is needed for what is asked next, so he is asked for beside the session.
+  const early = anyCustomer(args.context.platform.db, id);
+  early.catch(() => {});
   const { viewer, platform } = await guard(args, SCREENS.users);
   const { db } = platform;
-  const { id = "" } = args.params;
+  const customer = await early;
   const isManager = viewer.level === "manager";
-  const [user, reseller, assigned, money, adjustments, subscriptions, notes, tariffs, reviewed] = await Promise.all([
-    findUser(db, viewer, id),
-    findResellerOf(db, viewer, id),
-    isManager ? assignmentOf(db, id) : null,
-    isManager ? getMoney(db, id) : null,
-    isManager && can(viewer, "billings.find") ? findAdjustments(db, id) : [],
-    findSubscriptions(db, { id }),
-    findNotes(db, viewer, id),
-    findTariffs(platform, { id }),
-    getReviewedCustomer(db, id, platform.clock()),
-  ]);
+  const [user, reseller, assigned, money, adjustments, subscriptions, notes, tariffs, reviewed, overview] =
+    await Promise.all([
+      findUser(db, viewer, id),
+      findResellerOf(db, viewer, id),
+      isManager ? assignmentOf(db, id) : null,
+      isManager ? getMoney(db, id) : null,
+      isManager && can(viewer, "billings.find") ? findAdjustments(db, id) : [],
+      findSubscriptions(db, { id }),
+      findNotes(db, viewer, id),
+      findTariffs(platform, { id }),
+      getReviewedCustomer(db, id, platform.clock()),
+      openOverview(platform, viewer, customer, localeOf(args.request, args.context)),
+    ]);
   const row = found(user);
   const runs = isBelow(row, viewer);
   return {
@@ -62,6 +72,7 @@ export async function loader(args: LoaderFunctionArgs) {
       messageRules: assigned.messageRuleGroups.map(({ title }) => title),
     },
     origin: isManager ? { source: row.data.meta?.source, salon: row.data.meta?.salon_id } : null,
+    overview,
     overdraft: money?.overdraft ?? 0,
     adjustments,
     subscriptions: subscriptions.map((row) => shownSubscription(row, platform.clock())),
@@ -122,10 +133,14 @@ export default function UserScreen() {
       ]
     : [];
   const pairs = [
-    { term: t("balance"), value: formatMoney(user.balance, user.currency, locale) },
-    ...(data.overdraft > 0
-      ? [{ term: t("overdraft"), value: formatMoney(data.overdraft, user.currency, locale) }]
-      : []),
+    ...(data.overview?.money
+      ? []
+      : [
+          { term: t("balance"), value: formatMoney(user.balance, user.currency, locale) },
+          ...(data.overdraft > 0
+            ? [{ term: t("overdraft"), value: formatMoney(data.overdraft, user.currency, locale) }]
+            : []),
+        ]),
     ...(data.tariffs.length > 0
       ? [
           {
@@ -190,6 +205,9 @@ export default function UserScreen() {
               </Link>
             ))}
           </nav>
+        )}
+        {data.overview && (
+          <CustomerOverview overview={data.overview} userId={user.id} currency={user.currency} now={now} />
         )}
         {data.notes && <Notes userId={user.id} rows={data.notes} now={now} />}
         <Pairs items={pairs} />

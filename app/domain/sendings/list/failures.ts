@@ -3,6 +3,7 @@ import type { Database } from "../../../../db/client";
 import { type IdRange, idsWithin, timeOfId } from "../../shared/ids";
 import { newestOf, type Owners } from "../../shared/newest-of";
 import { CHAIN_CHARS } from "../chains/ids";
+import { meaningOf } from "./error-codes";
 import { NO_REASON, operatorNameOf, type SendingFilter, stretchOf, UNSENT_SQL } from "./find";
 import { failedOf } from "./find-chains-of";
 
@@ -97,4 +98,12 @@ function groupsOf(rows: readonly Failed[], keyOf: (row: Failed) => string): Fail
   return [...Map.groupBy(rows, keyOf)]
     .map(([key, { length: count }]) => ({ key, count }))
     .sort((a, b) => b.count - a.count || (a.key < b.key ? -1 : 1));
+}
+
+/** Codes that say the same as one, most people first. `code`: the one to be put in words. */
+export function byMeaning(groups: readonly FailureGroup[]): (FailureGroup & { code: string })[] {
+  const merged = Map.groupBy(groups, ({ key }) => meaningOf(key) ?? key);
+  return [...merged]
+    .map(([key, some]) => ({ key, code: some[0]!.key, count: some.reduce((sum, one) => sum + one.count, 0) }))
+    .sort((a, b) => b.count - a.count);
 }

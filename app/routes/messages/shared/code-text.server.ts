@@ -1,18 +1,13 @@
-import { failureWords } from "../../../domain/sendings/list/failure-words";
-import type { Say } from "../../../domain/shared/ports/platform";
 import type { Language } from "../../../i18n/options";
+import { codeText } from "../../../web/words/code-text.server";
 import { readerOf } from "../../../web/words/translator.server";
 import { adviceOf } from "./failure-advice";
 
-/** Writes error codes as sentences on the server; the catalog stays there. */
+/** Writes error codes with what may be done about them. */
 export function codeWriter(language: Language) {
-  const reader = readerOf(language);
-  const t = reader.getFixedT(null, "codes");
-  // Keys are built at run time, hence the string type.
-  const say: Say = (_, catalog, key, values) =>
-    (reader.getFixedT(null, catalog) as (key: string, values?: Record<string, string | number>) => string)(key, values);
+  const t = readerOf(language).getFixedT(null, "codes");
   return {
-    text: (code: string) => failureWords(say, language, code),
+    text: codeText(language),
     /** Advice and link for a code; a known recipient's link is the contact. */
     advice(code: string, isContactKnown = false) {
       const { words, remedy } = adviceOf(code);

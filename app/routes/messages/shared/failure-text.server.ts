@@ -1,7 +1,6 @@
 import { can, type Viewer } from "../../../domain/access/viewer";
 import type { SendingRow } from "../../../domain/sendings/accept/create-sending";
-import { meaningOf } from "../../../domain/sendings/list/error-codes";
-import type { FailureGroup } from "../../../domain/sendings/list/failures";
+import { byMeaning, type FailureGroup } from "../../../domain/sendings/list/failures";
 import type { ScreenName } from "../../../screens";
 import { pathFor } from "../../../web/frame/menu";
 import type { codeWriter } from "./code-text.server";
@@ -36,16 +35,11 @@ export function failureOf(
 }
 
 export function reasonsOf(groups: readonly FailureGroup[], { viewer, codes }: Reader) {
-  const merged = Map.groupBy(groups, ({ key }) => meaningOf(key) ?? key);
-  return [...merged]
-    .map(([key, some]) => {
-      const code = some[0]!.key;
-      const { text: advice, remedy } = codes.advice(code);
-      const to = remedy && viewer && placeOf(remedy.name, viewer);
-      const count = some.reduce((sum, one) => sum + one.count, 0);
-      return { key, count, text: codes.text(code), advice, remedy: remedy && to ? { to, label: remedy.label } : null };
-    })
-    .sort((a, b) => b.count - a.count);
+  return byMeaning(groups).map(({ key, code, count }) => {
+    const { text: advice, remedy } = codes.advice(code);
+    const to = remedy && viewer && placeOf(remedy.name, viewer);
+    return { key, count, text: codes.text(code), advice, remedy: remedy && to ? { to, label: remedy.label } : null };
+  });
 }
 
 /** Link that fixes many failures at once; null if there is none or no permission. */
