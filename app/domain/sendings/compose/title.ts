@@ -1,8 +1,24 @@
 import type { Payload } from "../../channels/payload";
 
 const LENGTH = 60;
+const VARIABLES = /\$\{[^{}]*\}/g;
+/** What stood around a variable and has nothing to stand around now. */
+const LEFT_OVER = /[\s,–—-]*\s*([.,!?;:])/g;
 
+/** A mailing's name where nobody gave one: the beginning of its text, without variables, which name nobody yet. */
 export function titleOf(type: string, { text, subject, title, template }: Payload): string {
-  const words = text.trim() || subject || title || template?.name || type;
+  const words = withoutVariables(text) || withoutVariables(subject ?? "") || title || template?.name || type;
   return [...words].slice(0, LENGTH).join("");
+}
+
+function withoutVariables(text: string): string {
+  const said = text.trim();
+  const bare = said.replace(VARIABLES, "");
+  if (bare === said) return said;
+  const tidy = bare
+    .replace(/\s+/g, " ")
+    .replace(LEFT_OVER, "$1")
+    .replace(/^[\s.,!?;:–—-]+/, "")
+    .trim();
+  return tidy && tidy[0]!.toUpperCase() + tidy.slice(1);
 }
