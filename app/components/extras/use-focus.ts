@@ -17,7 +17,9 @@ export function useFocus() {
     const from = before.current;
     before.current = pathname;
     if (document.querySelector("main dialog:modal")) return;
-    if (from.startsWith(`${pathname}/`)) return openerOf(from)?.focus();
+    // What was decided or removed has no link any more.
+    if (from.startsWith(`${pathname}/`))
+      return (openerOf(from) ?? document.querySelector<HTMLElement>("main h1"))?.focus();
     const panel = document.querySelector<HTMLElement>(PANEL);
     if (panel && !panel.contains(document.activeElement)) panel.querySelector("h2")?.focus();
   }, [pathname, isIdle]);

@@ -21,7 +21,7 @@ export function PageHead({ title, lead, actions, crumb }: PageHeadProps) {
       )}
       <div className="page-head">
         <div>
-          <h1>{title}</h1>
+          <h1 tabIndex={-1}>{title}</h1>
           {lead && <div className="page-lead">{lead}</div>}
         </div>
         {actions && <div className="row flex-wrap">{actions}</div>}

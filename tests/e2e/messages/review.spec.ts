@@ -1,7 +1,7 @@
 import { moderation } from "../../../app/i18n/locales/ru/moderation";
 import { reviewQueue } from "../../../app/i18n/locales/ru/reviewQueue";
 import { screens } from "../../../app/i18n/locales/ru/screens";
-import { expect, test } from "../../support/browser/browser";
+import { DEMO_PASSWORD, expect, test } from "../../support/browser/browser";
 import { CABINET_URL } from "../../support/browser/own-product";
 import { inTurn } from "../../support/browser/turns";
 import { atEachWidth } from "../../support/browser/widths";
@@ -116,4 +116,27 @@ test("J and K walk the queue, A approves, and the list of keys names them @js", 
   await expect(page).not.toHaveURL(new RegExp(first.id));
   await page.goto(`/review/names/${first.id}`);
   await expect(page.locator(".desk-thing")).toContainText(reviewQueue.decided);
+});
+
+test("after the last decision the heading has the focus, and the queue says that it is empty @js", async ({
+  page,
+  signIn,
+}) => {
+  const [seller, username] = [await newCustomer("seller"), `last-${Date.now().toString(36)}`];
+  const { id } = await customerOf(CABINET_URL, seller);
+  const manager = await customerOf(CABINET_URL, "manager");
+  await manager.must("PUT", `/users/${id}`, { level: "reseller" });
+  const own = await customerOf(CABINET_URL, seller);
+  const data = { firstName: "Вера", email: `${username}@example.com` };
+  await own.must("POST", "/users", { username, password: DEMO_PASSWORD, data });
+  const only = await asked(username, "L");
+  await signIn(seller);
+  await page.goto("/review");
+  await takenOver(page);
+  await page.locator(`.queue a[href^="/review/names/${only.id}"]`).press("Enter");
+  await expect(page.locator(".desk-thing h2")).toBeFocused();
+  await page.keyboard.press("a");
+  await expect(page).toHaveURL(/\/review$/);
+  await expect(page.getByText(reviewQueue.empty)).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
