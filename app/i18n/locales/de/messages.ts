@@ -8,7 +8,7 @@ export const messages = {
   caption: "Ausgehende Nachrichten",
   filters: "Filter",
   findPhone: "Telefon oder Text",
-  findNamed: "Telefon, Name oder Text",
+  findNamed: "Person oder Text",
   namesakes: "Kontakte mit diesem Namen:",
   whoseMessages: "Wählen Sie, wessen Nachrichten Sie sehen möchten",
   show: "Zeigen",

@@ -8,7 +8,7 @@ export const messages = {
   caption: "Outgoing messages",
   filters: "Filters",
   findPhone: "Phone or text",
-  findNamed: "Phone, name or text",
+  findNamed: "Person or text",
   namesakes: "Contacts with this name:",
   whoseMessages: "Choose whose messages to show",
   show: "Show",

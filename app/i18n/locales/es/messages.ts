@@ -8,7 +8,7 @@ export const messages = {
   caption: "Mensajes salientes",
   filters: "Filtros",
   findPhone: "Teléfono o texto",
-  findNamed: "Teléfono, nombre o texto",
+  findNamed: "Persona o texto",
   namesakes: "Contactos con este nombre:",
   whoseMessages: "Elija de quién ver los mensajes",
   show: "Mostrar",

@@ -8,7 +8,7 @@ export const messages = {
   caption: "Messages sortants",
   filters: "Filtres",
   findPhone: "Téléphone ou texte",
-  findNamed: "Téléphone, nom ou texte",
+  findNamed: "Personne ou texte",
   namesakes: "Contacts de ce nom\u00a0:",
   whoseMessages: "Choisissez de qui afficher les messages",
   show: "Afficher",

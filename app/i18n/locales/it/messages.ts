@@ -8,7 +8,7 @@ export const messages = {
   caption: "Messaggi in uscita",
   filters: "Filtri",
   findPhone: "Telefono o testo",
-  findNamed: "Telefono, nome o testo",
+  findNamed: "Persona o testo",
   namesakes: "Contatti con questo nome:",
   whoseMessages: "Scelga di chi vedere i messaggi",
   show: "Mostra",

@@ -8,7 +8,7 @@ export const messages = {
   caption: "Mensagens enviadas",
   filters: "Filtros",
   findPhone: "Telefone ou texto",
-  findNamed: "Telefone, nome ou texto",
+  findNamed: "Pessoa ou texto",
   namesakes: "Contactos com este nome:",
   whoseMessages: "Escolha de quem quer ver as mensagens",
   show: "Mostrar",

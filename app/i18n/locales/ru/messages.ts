@@ -5,7 +5,7 @@ export const messages = {
   caption: "Исходящие сообщения",
   filters: "Фильтры",
   findPhone: "Телефон или текст",
-  findNamed: "Телефон, имя или текст",
+  findNamed: "Человек или текст",
   namesakes: "Контакты с\u00a0таким именем:",
   whoseMessages: "Выберите, чьи сообщения показать",
   show: "Показать",
