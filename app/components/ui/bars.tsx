@@ -6,13 +6,15 @@ interface BarsProps {
   title: string;
   /** What the bars come to, in words. */
   finding: string;
-  /** Oldest first; the last at full strength. */
+  /** Oldest first. */
   values: number[];
+  /** Place of the one at full strength; otherwise the last. */
+  strong?: number;
   /** So wide at least: a few bars are no wall. */
   least?: number;
 }
 
-export function Bars({ name, title, finding, values, least = 0 }: BarsProps) {
+export function Bars({ name, title, finding, values, strong = values.length - 1, least = 0 }: BarsProps) {
   const width = Math.max(least, values.length) * BOX.step;
   const most = Math.max(...values, 1);
   return (
@@ -34,7 +36,7 @@ export function Bars({ name, title, finding, values, least = 0 }: BarsProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: a bar is identified by its place
             key={at}
             className="part-accent"
-            fillOpacity={at === values.length - 1 ? undefined : 0.55}
+            fillOpacity={at === strong ? undefined : 0.55}
             x={at * BOX.step + (BOX.step - BOX.width) / 2}
             y={BOX.height - tall}
             width={BOX.width}

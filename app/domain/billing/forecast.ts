@@ -1,5 +1,6 @@
 import type { Micros } from "../shared/money";
-import type { SpentDay } from "./spend";
+import { DEFAULT_ZONE } from "../shared/time/default-zone";
+import { dayAt, type SpentDay } from "./spend";
 
 const DAY = 86_400_000;
 export const PACE_DAYS = 7;
@@ -24,6 +25,28 @@ export function forecastOf(available: Micros, days: readonly SpentDay[], now: nu
 
 /** Whole days that a sum lasts at this pace. */
 export const daysOf = (sum: Micros, perDay: Micros): number => Math.floor(sum / perDay);
+
+/** Beyond them a picture tells nothing. */
+const MOST_DRAWN = 14;
+
+export interface LeftDay {
+  /** "2026-11-27" in the zone. */
+  day: string;
+  left: Micros;
+}
+
+/** What is available at the end of each coming day at this pace, as long as something is; empty where that is far. */
+export function leftByDay(
+  available: Micros,
+  { days, perDay }: Forecast,
+  now: number,
+  zone: string = DEFAULT_ZONE,
+): LeftDay[] {
+  if (days === null || perDay === null || days >= MOST_DRAWN) return [];
+  return Array.from({ length: days + 2 }, (_, ahead) => dayAt(now, -ahead, zone))
+    .map(({ day, to }) => ({ day, left: Math.round(available - (perDay * (to - now)) / DAY) }))
+    .filter(({ left }) => left > 0);
+}
 
 function paceOf(days: readonly SpentDay[], now: number): Micros | null {
   const first = days.find(isSpent);

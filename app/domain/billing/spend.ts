@@ -46,7 +46,8 @@ export async function spendByDay(
     .reverse();
 }
 
-function dayAt(now: number, ago: number, zone: string) {
+/** ms UTC of a day's ends in `zone`; of a coming day where `ago` is below zero. */
+export function dayAt(now: number, ago: number, zone: string) {
   const local = new Date(now + offsetAt(now, zone));
   const midnight = Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate() - ago);
   return {

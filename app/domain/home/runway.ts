@@ -2,7 +2,7 @@ import type { Database } from "../../../db/client";
 import { can, type Viewer } from "../access/viewer";
 import { getMoney, type Money } from "../billing/available";
 import { NEAR } from "../billing/figures";
-import { type Forecast, forecastOf } from "../billing/forecast";
+import { type Forecast, forecastOf, type LeftDay, leftByDay } from "../billing/forecast";
 import { CHART_DAYS, type SpentDay, spendByDay } from "../billing/spend";
 import { keptForMinute } from "./kept";
 
@@ -10,13 +10,19 @@ export interface Runway {
   money: Money;
   /** As the balance's page tells it; null: not for this viewer, or too many lines to tell it here. */
   forecast: Forecast | null;
+  coming: LeftDay[];
 }
 
 const spendOf = keptForMinute<SpentDay[]>();
 
-export async function getRunway(db: Database, viewer: Viewer, ownerId: string, now: number): Promise<Runway | null> {
+/** `zone`: the owner's, by whose days the balance's page counts. */
+export async function getRunway(
+  db: Database,
+  viewer: Viewer,
+  { id: ownerId, zone }: { id: string; zone: string | undefined },
+  now: number,
+): Promise<Runway | null> {
   if (!can(viewer, "billings.get")) return null;
-  const zone = viewer.preferences.timeZone;
   const [money, days] = await Promise.all([
     getMoney(db, ownerId),
     can(viewer, "billings.find")
@@ -24,5 +30,7 @@ export async function getRunway(db: Database, viewer: Viewer, ownerId: string, n
       : [],
   ]);
   const isWhole = days.length === CHART_DAYS;
-  return { money, forecast: isWhole ? forecastOf(money.available, days, now) : null };
+  if (!isWhole) return { money, forecast: null, coming: [] };
+  const forecast = forecastOf(money.available, days, now);
+  return { money, forecast, coming: leftByDay(money.available, forecast, now, zone) };
 }

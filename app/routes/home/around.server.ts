@@ -23,10 +23,18 @@ export function sendersOf(
     language === "de" ? text : text.charAt(0).toLocaleLowerCase(language) + text.slice(1);
   const date = (at: number) => formatDate(at, language, zone);
   return [
-    ...names.map(({ id, name, type, moderation: is }) => ({
-      ...{ id, to: `${SCREENS.sendernames.path}/${id}`, name, tone: MODERATION[is] ?? "mute" },
-      label: is === "approved" ? channels(type) : lower(moderation(`moderation_${is}`)),
-    })),
+    ...[...Map.groupBy(names, ({ id, name, moderation: is }) => (is === "approved" ? name : id)).values()].map(
+      (same) => {
+        const { id, name, moderation: is } = same[0]!;
+        return {
+          ...{ id, to: `${SCREENS.sendernames.path}/${id}`, name, tone: MODERATION[is] ?? "mute" },
+          label:
+            is === "approved"
+              ? same.map(({ type }) => channels(type)).join(", ")
+              : lower(moderation(`moderation_${is}`)),
+        };
+      },
+    ),
     ...numbers.map(({ id, phone, isActive, isPaid, expiredAt, ...row }) => {
       const standing = connectionOf({ ...row, isActive: isActive === 1 });
       const isOver = standing !== "off" && expiredAt !== null && (isPaid === 0 || expiredAt <= now);

@@ -1,6 +1,9 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { Bars } from "../../components/ui/bars";
 import { LinkButton } from "../../components/ui/button";
+import { Pairs } from "../../components/ui/dl";
+import { formatDate } from "../../components/ui/format";
 import { Icon } from "../../components/ui/icon";
 import { Money } from "../../components/ui/money";
 import { State } from "../../components/ui/status";
@@ -11,7 +14,7 @@ import { type HomeData, ofOwner } from "./home";
 export function Runway({ runway, topUp }: { runway: NonNullable<HomeData["runway"]>; topUp: string | null }) {
   const { t, i18n } = useTranslation("home");
   const { t: common } = useTranslation("common");
-  const { available, currency, isLow, text } = runway;
+  const { available, currency, isLow, text, coming } = runway;
   return (
     <section className="stack gap-2" aria-labelledby="money">
       <h2 id="money">{t("money")}</h2>
@@ -22,6 +25,7 @@ export function Runway({ runway, topUp }: { runway: NonNullable<HomeData["runway
         </b>
       </p>
       {text && <p className="text-sm text-ink-2">{text}</p>}
+      {text && coming.length > 1 && <Coming coming={coming} text={text} currency={currency} />}
       {topUp && (
         <div>
           <LinkButton size="s" to={topUp}>
@@ -30,6 +34,44 @@ export function Runway({ runway, topUp }: { runway: NonNullable<HomeData["runway
         </div>
       )}
     </section>
+  );
+}
+
+type Known = NonNullable<HomeData["runway"]>;
+
+/** What will be available at the end of the coming days. */
+function Coming({ coming, text, currency }: { coming: Known["coming"]; text: string; currency: string }) {
+  const { t, i18n } = useTranslation("home");
+  const locale = i18n.language;
+  const dayName = ({ day }: Known["coming"][number]) => formatDate(Date.parse(day), locale, "UTC");
+  return (
+    <div>
+      <Bars
+        name="coming"
+        title={t("coming")}
+        finding={text}
+        values={coming.map(({ left }) => left)}
+        strong={0}
+        least={7}
+      />
+      <p className="row justify-between text-sm text-ink-3" aria-hidden="true">
+        <span>{dayName(coming[0]!)}</span>
+        <span>{dayName(coming.at(-1)!)}</span>
+      </p>
+      <details className="text-sm">
+        <summary className="row justify-between">
+          <span className="text-ink-3">{t("coming")}</span>
+          <span className="text-accent">{t("asTable")}</span>
+        </summary>
+        <Pairs
+          numbers
+          items={coming.map((day) => ({
+            term: dayName(day),
+            value: <Money micros={day.left} currency={currency} locale={locale} />,
+          }))}
+        />
+      </details>
+    </div>
   );
 }
 

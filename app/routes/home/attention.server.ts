@@ -58,9 +58,9 @@ export function attentionTeller({ language, now, zone, currency }: Reader) {
 const SOON_DAYS = 3;
 
 /** How long the money lasts, in the words of the balance's page; `isShort`: not for long. */
-export function runwayWords({ money, forecast }: Runway, language: Language) {
+export function runwayWords({ money, forecast, coming }: Runway, language: Language) {
   const { available, overdraft, currency, isLow } = money;
-  const shown = { available, currency, isLow };
+  const shown = { available, currency, isLow, coming };
   if (!forecast) return { ...shown, text: null, isShort: false };
   const t = readerOf(language).getFixedT(language, "balance");
   const { state, days, perDay } = forecast;

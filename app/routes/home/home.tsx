@@ -72,7 +72,7 @@ export async function loader(args: LoaderFunctionArgs) {
   ] = await Promise.all([
     getOverview(db, viewer, now, owners),
     isMany || !can(viewer, "billings.get") ? getAvailable(db, one.id) : null,
-    isMany ? null : getRunway(db, viewer, one.id, now),
+    isMany ? null : getRunway(db, viewer, { id: one.id, zone: (scope.customer ?? viewer).preferences.timeZone }, now),
     isOwn ? getBeginning(db, one) : null,
     mayWrite ? findDrafts(db, viewer, SHOWN_DRAFTS) : [],
     mayWrite ? countDrafts(platform, viewer) : { total: 0, ending: 0 },

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
-import { forecastOf } from "../../../app/domain/billing/forecast";
+import { forecastOf, leftByDay } from "../../../app/domain/billing/forecast";
 import { type SpentDay, spendByDay } from "../../../app/domain/billing/spend";
 import { totalsOf } from "../../../app/domain/billing/totals";
 import { newIdAt } from "../../../app/domain/shared/ids";
@@ -130,5 +130,24 @@ describe("the forecast", () => {
     for (const available of [0, -5 * RUB])
       expect(forecastOf(available, daysOf(10, 10, 5), NOW)).toEqual({ state: "empty", days: null, perDay: 10 * RUB });
     expect(forecastOf(0, daysOf(), NOW)).toEqual({ state: "empty", days: null, perDay: null });
+  });
+
+  it("tells what is left at the end of each coming day as long as something is, by the days it tells", () => {
+    const lasts = { state: "lasts" as const, days: 2, perDay: 10 * RUB };
+    // Half of today is over.
+    expect(leftByDay(25 * RUB, lasts, NOW, "UTC")).toEqual([
+      { day: "2026-11-25", left: 20 * RUB },
+      { day: "2026-11-26", left: 10 * RUB },
+    ]);
+    expect(leftByDay(26 * RUB, lasts, NOW, "UTC").map(({ left }) => left / RUB)).toEqual([21, 11, 1]);
+    expect(leftByDay(26 * RUB, lasts, at("2026-11-25T20:00:00Z"), "Asia/Tokyo")[0]!.day).toBe("2026-11-26");
+    expect(leftByDay(4 * RUB, { ...lasts, days: 0 }, NOW, "UTC")).toEqual([]);
+  });
+
+  it("tells no days where they are too many for a picture, or not known", () => {
+    const far = { state: "lasts" as const, days: 14, perDay: RUB };
+    const [empty, unknown] = (["empty", "unknown"] as const).map((state) => ({ state, days: null, perDay: null }));
+    for (const one of [far, empty!, unknown!]) expect(leftByDay(14 * RUB, one, NOW, "UTC")).toEqual([]);
+    expect(leftByDay(13 * RUB, { ...far, days: 13 }, NOW, "UTC")).toHaveLength(13);
   });
 });

@@ -158,22 +158,23 @@ it("names what the bank refused and is not mended", async () => {
 it("says how long the money lasts as the balance's page does, unless there are too many lines", async () => {
   const { id } = await createUser({ balance: 10_000_000 });
   const viewer = viewerOf(id);
+  const own = { id, zone: undefined };
   const now = Date.now();
   const spend = (ago: number, nth: number) =>
     db.run(sql`INSERT INTO billings (owner_id, id, source, amount, status, created_at, updated_at)
       VALUES (${id}, ${`${firstIdAt(now - ago * DAY - 1000).slice(0, -4)}${String(nth).padStart(4, "0")}`}, 'sendings.sms', -1000000, 'complete', 0, 0)`);
   for (const ago of [1, 2, 3, 12]) await spend(ago, 1);
-  const { money, forecast } = (await getRunway(db, viewer, id, now))!;
+  const { money, forecast } = (await getRunway(db, viewer, own, now))!;
   expect(forecast).toMatchObject({ state: "lasts", days: Math.floor(money.available / forecast!.perDay!) });
   await db.run(sql`INSERT INTO billings (owner_id, id, source, amount, status, created_at, updated_at)
     SELECT ${id}, ${firstIdAt(now - 2 * DAY).slice(0, -4)} || printf('%04d', value), 'sendings.sms', -1, 'complete', 0, 0
     FROM json_each(${JSON.stringify(Array.from({ length: 2100 }, (_, n) => n))})`);
   await db.run(sql`UPDATE accounts SET balance = balance - 1000000 WHERE owner_id = ${id}`);
-  const soon = (await getRunway(db, viewer, id, now + MINUTE - 1))!;
+  const soon = (await getRunway(db, viewer, own, now + MINUTE - 1))!;
   expect([soon.money.available, soon.forecast?.state]).toEqual([money.available - 1_000_000, "lasts"]);
-  expect(await getRunway(db, viewer, id, now + MINUTE)).toMatchObject({ forecast: null });
-  expect(await getRunway(db, viewerOf(id, { "billings.find": false }), id, now)).toMatchObject({ forecast: null });
-  expect(await getRunway(db, viewerOf(id, { "billings.get": false }), id, now)).toBeNull();
+  expect(await getRunway(db, viewer, own, now + MINUTE)).toMatchObject({ forecast: null });
+  expect(await getRunway(db, viewerOf(id, { "billings.find": false }), own, now)).toMatchObject({ forecast: null });
+  expect(await getRunway(db, viewerOf(id, { "billings.get": false }), own, now)).toBeNull();
 });
 
 it("shows an account's names and nobody else's", async () => {

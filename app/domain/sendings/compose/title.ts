@@ -2,7 +2,6 @@ import type { Payload } from "../../channels/payload";
 
 const LENGTH = 60;
 const VARIABLES = /\$\{[^{}]*\}/g;
-/** What stood around a variable and has nothing to stand around now. */
 const LEFT_OVER = /[\s,–—-]*\s*([.,!?;:])/g;
 
 /** A mailing's name where nobody gave one: the beginning of its text, without variables, which name nobody yet. */

@@ -143,4 +143,5 @@ export const home = {
   sentToday: "Heute angeschrieben",
   wasTheirs: "vor einer Woche {{value}}",
   sendingCustomers: "Kunden, die senden",
+  coming: "Verfügbar am Ende des Tages",
 } as const satisfies Catalog<typeof source>;

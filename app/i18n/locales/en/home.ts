@@ -143,4 +143,5 @@ export const home = {
   sentToday: "People sent to today",
   wasTheirs: "theirs a week ago {{value}}",
   sendingCustomers: "Customers sending",
+  coming: "Available at the end of the day",
 } as const satisfies Catalog<typeof source>;

@@ -147,4 +147,5 @@ export const home = {
   sentToday: "Personas con envío hoy",
   wasTheirs: "hace una semana {{value}}",
   sendingCustomers: "Clientes que envían",
+  coming: "Disponible al final del día",
 } as const satisfies Catalog<typeof source>;

@@ -147,4 +147,5 @@ export const home = {
   sentToday: "Contactées aujourd’hui",
   wasTheirs: "il y a\u00a0une semaine {{value}}",
   sendingCustomers: "Clients qui envoient",
+  coming: "Disponible à la fin du jour",
 } as const satisfies Catalog<typeof source>;

@@ -147,4 +147,5 @@ export const home = {
   sentToday: "Contattate oggi",
   wasTheirs: "una settimana fa {{value}}",
   sendingCustomers: "Clienti che inviano",
+  coming: "Disponibile a fine giornata",
 } as const satisfies Catalog<typeof source>;

@@ -147,4 +147,5 @@ export const home = {
   sentToday: "Pessoas com envio hoje",
   wasTheirs: "há uma semana {{value}}",
   sendingCustomers: "Clientes que enviam",
+  coming: "Disponível no fim do dia",
 } as const satisfies Catalog<typeof source>;

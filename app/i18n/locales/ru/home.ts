@@ -148,4 +148,5 @@ export const home = {
   sentToday: "Ушло людям сегодня",
   wasTheirs: "неделю назад у\u00a0них {{value}}",
   sendingCustomers: "Клиентов с\u00a0отправками",
+  coming: "Доступно к\u00a0концу дня",
 } as const;

@@ -156,7 +156,11 @@ it("opens home and searches by phone, id and words, whatever lies behind the new
   const db = openDatabase(meter.db);
   const [overview, yesterday] = await Promise.all([
     ...([getOverview(db, viewer, END), getYesterday(db, viewer, END, owner)] as const),
-    ...[getRunway(db, viewer, owner.id, END), getBeginning(db, owner), findSenders(db, viewer, owner.id)],
+    ...[
+      getRunway(db, viewer, { id: owner.id, zone: undefined }, END),
+      getBeginning(db, owner),
+      findSenders(db, viewer, owner.id),
+    ],
   ]);
   expect(overview.recent).toMatchObject({ isWhole: true, read: 300 });
   expect(yesterday!.is.people).toBe(24 * 20 * 180);
