@@ -26,7 +26,7 @@ export const SCREENS = {
     path: "/search",
     title: "search",
     permission: "signed-in",
-    words: ["search", "channels", "moderation", "tasks"],
+    words: ["search"],
   },
   review: {
     path: "/review",

@@ -1,25 +1,23 @@
 import { useNavigate } from "@remix-run/react";
-import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import type { MenuItem, ShellLinks } from "../layout/menu";
+import type { SearchWindowProps } from "../search/search-window";
 import { opensHelp, takeEarlyKeys } from "./early-keys";
 import { PAGE_KEYS } from "./page-keys";
 import { GO_KEYS, isOn, isTyping, pressOf, remember } from "./shortcut-keys";
 import type { HelpProps } from "./shortcuts-help";
 
 const GO_WITHIN_MS = 1500;
-const ShortcutsHelp = lazy(loadHelp);
-
 // Without a connection nothing opens.
-async function loadHelp(): Promise<{ default: ComponentType<HelpProps> }> {
-  return import("./shortcuts-help").catch(() => ({ default: () => null }));
-}
+const later = <P,>(load: () => Promise<{ default: ComponentType<P> }>) =>
+  lazy(() => load().catch(() => ({ default: () => null as ReactNode })));
+const WINDOWS = {
+  help: later<HelpProps>(() => import("./shortcuts-help")),
+  search: later<SearchWindowProps>(() => import("../search/search-window")),
+};
 
 /** Also while a field is typed in. */
 const ANYWHERE = new Set(["save", "find"]);
-const OPENS: Record<string, ((links: ShellLinks) => string | null | undefined) | undefined> = {
-  c: ({ send }) => send,
-  find: ({ search }) => search,
-};
 
 interface ShortcutsProps {
   menu: MenuItem[];
@@ -30,7 +28,7 @@ interface ShortcutsProps {
 
 /** C, G + letter and ?; can be switched off (WCAG 2.1.4). */
 export function Shortcuts({ menu, links, onChange }: ShortcutsProps) {
-  const [isHelp, setHelp] = useState(false);
+  const [open, setOpen] = useState<keyof typeof WINDOWS | null>(null);
   const [isListening, setListening] = useState(isOn);
   const navigate = useNavigate();
   const goes = menu.flatMap((item) => (GO_KEYS[item.labelKey] ? [{ ...item, letter: GO_KEYS[item.labelKey] }] : []));
@@ -49,22 +47,22 @@ export function Shortcuts({ menu, links, onChange }: ShortcutsProps) {
       const press = pressOf(event);
       if (!press || (isTyping(event.target) && !ANYWHERE.has(press))) return;
       if (press === "help") {
-        setHelp(true);
+        setOpen("help");
       } else if (press === "g" && !isGoing) {
         wentAt = event.timeStamp;
       } else {
-        const to = isGoing ? goes.find(({ letter }) => letter === press)?.to : OPENS[press]?.(links);
+        const to = isGoing ? goes.find(({ letter }) => letter === press)?.to : press === "c" && links.send;
         if (to) navigate(to);
         else if (isGoing || !PAGE_KEYS[press]?.()) {
-          if (press !== "seek" || !links.search) return;
-          navigate(links.search);
+          if (press !== "seek" && press !== "find") return;
+          setOpen("search");
         }
       }
       event.preventDefault();
     };
     for (const early of takeEarlyKeys()) {
       if (early instanceof KeyboardEvent) onKey(early);
-      else setHelp(true);
+      else setOpen("help");
     }
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
@@ -72,20 +70,22 @@ export function Shortcuts({ menu, links, onChange }: ShortcutsProps) {
 
   useEffect(() => {
     const onClick = ({ target }: Event) => {
-      if (opensHelp(target)) setHelp(true);
+      if (opensHelp(target)) setOpen("help");
     };
     document.addEventListener("click", onClick);
     return () => document.removeEventListener("click", onClick);
   }, []);
-
-  if (!isHelp) return null;
+  const close = () => setOpen(null);
   const set = (isOn: boolean) => {
     remember(isOn);
     setListening(isOn);
   };
   return (
     <Suspense fallback={null}>
-      <ShortcutsHelp goes={goes} links={links} isListening={isListening} onSet={set} onClose={() => setHelp(false)} />
+      {open === "help" && (
+        <WINDOWS.help goes={goes} links={links} isListening={isListening} onSet={set} onClose={close} />
+      )}
+      {open === "search" && links.search && <WINDOWS.search path={links.search} onClose={close} />}
     </Suspense>
   );
 }

@@ -1,6 +1,7 @@
 import { common } from "../../../app/i18n/locales/ru/common";
 import { desk } from "../../../app/i18n/locales/ru/desk";
 import { messages } from "../../../app/i18n/locales/ru/messages";
+import { screens } from "../../../app/i18n/locales/ru/screens";
 import { search } from "../../../app/i18n/locales/ru/search";
 import { users } from "../../../app/i18n/locales/ru/users";
 import { expect, test } from "../../support/browser/browser";
@@ -100,24 +101,54 @@ test("@js a customer is found as it is typed above a list, and anything on the p
   }
 });
 
-test("@js search is opened, walked and left by keys alone", async ({ page, signIn }) => {
+test("@js search opens over a page, is walked, left and answered by keys alone", async ({ page, signIn }) => {
   await signIn("manager");
   await page.goto("/about");
   await takenOver(page);
+  const window = page.getByRole("dialog", { name: screens.search });
+  const box = window.getByRole("searchbox", { name: search.label });
   await page.keyboard.press("Control+k");
-  const box = page.getByRole("searchbox", { name: search.label });
   await expect(box).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(window).toHaveCount(0);
+  await page.keyboard.press("/");
+  await expect(box).toBeFocused();
+  await expect(window).toContainText(search.help);
   await page.keyboard.type("client");
-  const hits = page.locator("main .todo a");
+  const hits = window.locator(".todo a");
   await expect(hits.first()).toBeVisible();
   await page.keyboard.press("ArrowDown");
   await expect(hits.first()).toBeFocused();
   await page.keyboard.press("ArrowUp");
   await expect(box).toBeFocused();
-  await page.keyboard.press("ArrowDown");
   const path = await hits.first().getAttribute("href");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(path!);
+  await expect(window).toHaveCount(0);
+});
+
+test("search is a page without scripts, and a window over any page with them", async ({
+  page,
+  signIn,
+  javaScriptEnabled,
+}) => {
+  await signIn("client2");
+  await page.goto("/contacts");
+  if (javaScriptEnabled) await takenOver(page);
+  if (javaScriptEnabled) await page.keyboard.press("Control+k");
+  else await page.locator(".side").getByRole("link", { name: screens.search }).click();
+  const place = javaScriptEnabled ? page.getByRole("dialog", { name: screens.search }) : page.locator("main");
+  await expect(page).toHaveURL(javaScriptEnabled ? /\/contacts$/ : /\/search$/);
+  const box = place.getByRole("searchbox", { name: search.label });
+  for (const odd of ["🦄", "'", `"${"я".repeat(298)}"`]) {
+    await box.fill(odd);
+    if (!javaScriptEnabled) await page.getByRole("button", { name: search.find }).click();
+    await expect(place).toContainText(search.nothing);
+  }
+  await box.fill("CLIENT2");
+  if (!javaScriptEnabled) await page.getByRole("button", { name: search.find }).click();
+  await place.locator(".todo a", { hasText: "CLIENT2" }).first().click();
+  await expect(page).toHaveURL(/\/settings\/sendernames\//);
 });
 
 test("a list that is filtered to nothing names its filters and clears them", async ({ page, signIn }) => {

@@ -16,4 +16,5 @@ export const search = {
   ownMessages: "Meine Nachrichten an diese Nummer",
   customersMessages: "Nachrichten von Kunden an diese Nummer",
   invoice: "Rechnung Nr. {{number}}",
+  all: "Auf der Suchseite öffnen",
 } as const;

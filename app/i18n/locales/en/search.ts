@@ -16,4 +16,5 @@ export const search = {
   ownMessages: "My messages to this number",
   customersMessages: "Customers’ messages to this number",
   invoice: "Invoice No. {{number}}",
+  all: "Open on the search page",
 } as const;

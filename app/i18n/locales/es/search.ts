@@ -16,4 +16,5 @@ export const search = {
   ownMessages: "Mis mensajes a este número",
   customersMessages: "Mensajes de clientes a este número",
   invoice: "Factura n.º {{number}}",
+  all: "Abrir en la página de búsqueda",
 } as const;

@@ -16,4 +16,5 @@ export const search = {
   ownMessages: "Mes messages vers ce numéro",
   customersMessages: "Messages des clients vers ce numéro",
   invoice: "Facture n°\u00a0{{number}}",
+  all: "Ouvrir dans la page de recherche",
 } as const;

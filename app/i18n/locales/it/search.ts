@@ -16,4 +16,5 @@ export const search = {
   ownMessages: "I miei messaggi a questo numero",
   customersMessages: "Messaggi dei clienti a questo numero",
   invoice: "Fattura n. {{number}}",
+  all: "Apri nella pagina di ricerca",
 } as const;

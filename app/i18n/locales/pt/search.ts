@@ -16,4 +16,5 @@ export const search = {
   ownMessages: "As minhas mensagens para este número",
   customersMessages: "Mensagens de clientes para este número",
   invoice: "Fatura n.º {{number}}",
+  all: "Abrir na página de pesquisa",
 } as const;

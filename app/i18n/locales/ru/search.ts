@@ -16,4 +16,5 @@ export const search = {
   ownMessages: "Мои сообщения на\u00a0этот номер",
   customersMessages: "Сообщения клиентов на\u00a0этот номер",
   invoice: "Счёт\u00a0№\u00a0{{number}}",
+  all: "Открыть на\u00a0странице поиска",
 } as const;

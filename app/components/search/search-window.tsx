@@ -1,0 +1,107 @@
+import { Link, useFetcher, useLocation, useNavigate } from "@remix-run/react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../ui/button";
+import { SearchInput } from "../ui/input";
+import { type Found, Hits, walkHits } from "./hits";
+
+export interface Answer {
+  typed: string;
+  /** null: nothing was asked for. */
+  found: Found[] | null;
+  words: { label: string; help: string; nothing: string; nothingHelp: string; all: string };
+}
+
+export interface SearchWindowProps {
+  /** The page that does the same and answers this window. */
+  path: string;
+  onClose(): void;
+}
+
+const PAUSE_MS = 200;
+
+/** The search page over any other one: answers while one types; Enter opens the first find. */
+export default function SearchWindow({ path, onClose }: SearchWindowProps) {
+  const { t: common } = useTranslation("common");
+  const { t: screen } = useTranslation("screens");
+  const { load, data, state } = useFetcher<Answer>();
+  const navigate = useNavigate();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [typed, setTyped] = useState("");
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  const asked = `${path}?q=${encodeURIComponent(typed.trim())}`;
+  useEffect(() => {
+    const timer = setTimeout(() => load(asked), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [load, asked]);
+  useLeft(onClose);
+
+  const isAnswered = data?.typed === typed.trim() && state === "idle";
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const first = isAnswered ? data.found?.[0]?.hits[0]?.to : undefined;
+    navigate(first ?? asked);
+  };
+  const { words, found } = data ?? {};
+  return (
+    <>
+      <div className="scrim" />
+      <dialog
+        className="dialog"
+        ref={dialog}
+        aria-label={screen("search")}
+        onClose={onClose}
+        onClick={({ target, currentTarget }) => target === currentTarget && onClose()}
+        onKeyDown={walkHits}
+      >
+        <div className="dialog-scroll">
+          <header className="dialog-head">
+            <form className="min-w-0 flex-1" aria-busy={!isAnswered} onSubmit={onSubmit}>
+              <SearchInput
+                label={words?.label ?? screen("search")}
+                value={typed}
+                onChange={({ target }) => setTyped(target.value)}
+                maxLength={300}
+                autoComplete="off"
+                autoFocus
+              />
+            </form>
+            <Button type="button" variant="quiet" icon="x" label={common("close")} onClick={onClose} />
+          </header>
+          <div className="dialog-body" aria-live="polite">
+            {words && !found && <p className="hint">{words.help}</p>}
+            {words && found?.length === 0 && (
+              <>
+                <p>{words.nothing}</p>
+                <p className="hint">{words.nothingHelp}</p>
+              </>
+            )}
+            {words && found && found.length > 0 && (
+              <>
+                <Hits found={found} />
+                <p className="text-sm">
+                  <Link to={asked}>{words.all}</Link>
+                </p>
+              </>
+            )}
+          </div>
+        </div>
+      </dialog>
+    </>
+  );
+}
+
+/** Another page was opened from it. */
+function useLeft(onLeft: () => void) {
+  const { key } = useLocation();
+  const first = useRef(key);
+  const left = useRef(onLeft);
+  left.current = onLeft;
+  useEffect(() => {
+    if (key !== first.current) left.current();
+  }, [key]);
+}
