@@ -90,6 +90,7 @@ export default function Login() {
             defaultValue={String(reply?.initialValue?.username ?? "")}
             autoComplete="username"
             autoCapitalize="none"
+            autoFocus={!reply}
           />
         </Field>
         <Field field={field("password")} label={t("password")} action={<Link to="/recover">{t("forgot")}</Link>}>
