@@ -93,7 +93,7 @@ export default function Login() {
             autoFocus={!reply}
           />
         </Field>
-        <Field field={field("password")} label={t("password")} action={<Link to="/recover">{t("forgot")}</Link>}>
+        <Field field={field("password")} label={t("password")}>
           <Input
             {...constraint.password}
             id="login-password"
@@ -105,6 +105,9 @@ export default function Login() {
         <Button variant="primary" size="l" className="w-full" busy={isBusy && t("signingIn")}>
           {t("signIn")}
         </Button>
+        <p className="text-sm">
+          <Link to="/recover">{t("forgot")}</Link>
+        </p>
       </Form>
     </BlankLayout>
   );
