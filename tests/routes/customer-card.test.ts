@@ -7,6 +7,7 @@ import { openDatabase } from "../../db/client";
 import { billings } from "../../db/schema/billing";
 import { storeChain } from "../support/engine/stored-chain";
 import { storeMessages } from "../support/engine/stored-messages";
+import { tripsOf } from "../support/engine/trips";
 import { visit } from "../support/forms/open-screen";
 import { createUser, type Session, signInAs } from "../support/world/people";
 import { RUB } from "../support/world/scene";
@@ -83,6 +84,12 @@ it("leads to the messages behind each figure, in the scope of the customer", asy
   expect(failed).toHaveLength(2);
   for (const link of [...failed, `/messages/outgoing/${latest}?whose=${customer.id}`])
     expect((await visit(link, sessions.reseller)).status).toBe(200);
+});
+
+it.each(["reseller", "manager"] as const)("asks the database twice for a %s", async (who) => {
+  await visit(`/users/${customer.id}`, sessions[who]);
+  const { steps, calls } = await tripsOf(() => visit(`/users/${customer.id}`, sessions[who]));
+  expect([steps > 2 ? calls : [], steps]).toEqual([[], 2]);
 });
 
 it("is of nobody else's customer, and of a manager's card it tells no money", async () => {

@@ -90,9 +90,10 @@ export default function Login() {
             defaultValue={String(reply?.initialValue?.username ?? "")}
             autoComplete="username"
             autoCapitalize="none"
+            autoFocus={!reply}
           />
         </Field>
-        <Field field={field("password")} label={t("password")} action={<Link to="/recover">{t("forgot")}</Link>}>
+        <Field field={field("password")} label={t("password")}>
           <Input
             {...constraint.password}
             id="login-password"
@@ -104,6 +105,9 @@ export default function Login() {
         <Button variant="primary" size="l" className="w-full" busy={isBusy && t("signingIn")}>
           {t("signIn")}
         </Button>
+        <p className="text-sm">
+          <Link to="/recover">{t("forgot")}</Link>
+        </p>
       </Form>
     </BlankLayout>
   );

@@ -85,8 +85,8 @@ function Latest({ messages, userId, currency, now }: Known & { messages: NonNull
                 <SendingStatus status={status} />
               </span>
               <span className="row justify-between gap-x-3 text-ink-3">
-                <span>
-                  <span className="num">{formatWhen(createdAt, now, locale, zone)}</span>{" "}
+                <span className="row flex-wrap gap-x-3 gap-y-0.5">
+                  <span className="num">{formatWhen(createdAt, now, locale, zone)}</span>
                   <Path channels={path.map(channel)} reached={reached} />
                 </span>
                 <Money micros={price} currency={currency} locale={locale} />
