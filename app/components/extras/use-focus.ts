@@ -17,10 +17,10 @@ export function useFocus() {
     const from = before.current;
     before.current = pathname;
     if (document.querySelector("main dialog:modal")) return;
+    const panel = document.querySelector<HTMLElement>(PANEL);
     // What was decided or removed has no link any more.
     if (from.startsWith(`${pathname}/`))
-      return (openerOf(from) ?? document.querySelector<HTMLElement>("main h1"))?.focus();
-    const panel = document.querySelector<HTMLElement>(PANEL);
+      return (openerOf(from) ?? panel?.querySelector("h2") ?? document.querySelector<HTMLElement>("main h1"))?.focus();
     if (panel && !panel.contains(document.activeElement)) panel.querySelector("h2")?.focus();
   }, [pathname, isIdle]);
 

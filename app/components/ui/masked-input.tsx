@@ -50,7 +50,7 @@ const WHOLE = String.raw`\d+`;
 const PHONE = String.raw`[\d\s\(\)+\-]{5,24}`;
 const TIME = String.raw`([01]?\d|2[0-3]):[0-5]\d(:[0-5]\d)?`;
 
-/** The mask loads on first focus; until then any spelling is accepted. */
+/** The mask loads on first focus; what is typed before it came is masked then. */
 function useMask(kind: MaskKind) {
   const mask = useRef<{ updateValue(): void; destroy(): void } | null>(null);
   useEffect(
@@ -62,8 +62,9 @@ function useMask(kind: MaskKind) {
   );
   return async ({ currentTarget: input }: FocusEvent<HTMLInputElement>) => {
     if (!mask.current) {
+      const stored = input.value;
       const { attachMask } = await import("./masks.client");
-      if (input.isConnected) mask.current ??= attachMask(input, kind);
+      if (input.isConnected) mask.current ??= attachMask(input, kind, stored);
     }
     mask.current?.updateValue();
   };

@@ -60,9 +60,13 @@ export function spoils(kind: MaskKind, text: string): boolean {
   return Number.isFinite(before) && before !== after;
 }
 
-/** Formats typing with its own undo history. null: the value does not fit the mask. */
-export function attachMask(input: HTMLInputElement, kind: MaskKind): { updateValue(): void; destroy(): void } | null {
-  if (spoils(kind, input.value)) return null;
+/** Formats typing with its own undo history. null: what the field had before any typing does not fit the mask. */
+export function attachMask(
+  input: HTMLInputElement,
+  kind: MaskKind,
+  stored: string,
+): { updateValue(): void; destroy(): void } | null {
+  if (spoils(kind, stored)) return null;
   const isChosen = input.value !== "" && input.selectionStart === 0 && input.selectionEnd === input.value.length;
   const mask = new InputMask(input, optionsOf(kind) as ConstructorParameters<typeof InputMask>[1]);
   // Formatting drops the selection; a full selection is restored.

@@ -9,7 +9,7 @@ import { announceUser } from "../shared/announce";
 import { CodedError } from "../shared/errors/errors";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import { newId } from "../shared/ids";
-import { CURRENCIES, type Currency, type Micros, parseMoney, toUnits } from "../shared/money";
+import { CURRENCIES, type Currency, type Micros, parseSum, toUnits } from "../shared/money";
 import type { Platform } from "../shared/ports/platform";
 import { announceVisits, recordVisit } from "../telemetry/record";
 import { getManaged } from "./managed";
@@ -20,7 +20,7 @@ export const termsForm = z.object({
     .string({ error: "amountInvalid" })
     .default("")
     .transform((text, context) => {
-      const micros = /^[\s0]*$/.test(text) ? 0 : parseMoney(text);
+      const micros = text.trim() === "" ? 0 : parseSum(text);
       if (micros !== null) return micros;
       context.addIssue({ code: "custom", message: "amountInvalid" });
       return z.NEVER;

@@ -6,18 +6,19 @@ const NOTE_LIMIT = 500;
 const source = z.enum(["accrual", "subtract"], { error: "adjustSourceUnknown" });
 const note = z.string({ error: "textInvalid" }).trim().max(NOTE_LIMIT, "noteTooLong").default("");
 
-const typedAmount = z.string({ error: "amountInvalid" }).transform((text, context) => {
+const typedAmount = z.string({ error: "moneyInvalid" }).transform((text, context) => {
   const micros = parseMoney(text);
   if (micros !== null) return micros;
-  context.addIssue({ code: "custom", message: "amountInvalid" });
+  context.addIssue({ code: "custom", message: "moneyInvalid" });
   return z.NEVER;
 });
 
-const sentAmount = z.number({ error: "amountInvalid" }).transform((units, context) => {
+/** Of any size. */
+export const sentSum = z.number({ error: "moneyInvalid" }).transform((units, context) => {
   const micros = fromUnits(units);
   // Spec §5: positive, two decimals at most.
   if (micros !== null && micros > 0 && micros % 10_000 === 0) return micros;
-  context.addIssue({ code: "custom", message: "amountInvalid" });
+  context.addIssue({ code: "custom", message: "moneyInvalid" });
   return z.NEVER;
 });
 
@@ -43,7 +44,7 @@ export const adjustForm = z.object({
 export const adjustBody = z.strictObject({
   OwnerId: z.string({ error: "idInvalid" }).min(1, "idInvalid"),
   source,
-  amount: sentAmount,
+  amount: sentSum,
   comment: note,
   data: z
     .strictObject({ hidden: z.strictObject({ comment: note, noRef: z.boolean().default(false) }).optional() })

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fromUnits, MICROS, type Micros, parseMoney } from "../shared/money";
+import { fromUnits, MICROS, type Micros, parseSum } from "../shared/money";
 import { DEFAULT_ZONE } from "../shared/time/default-zone";
 import { momentAt } from "../shared/time/zones";
 
@@ -17,7 +17,7 @@ export const STATUSES = ["pending", "paid", "rejected"] as const;
 export const SOURCES = ["user", "system"] as const;
 
 function within(micros: Micros | null, context: z.RefinementCtx): Micros {
-  const isSum = micros !== null && micros % KOPECK === 0;
+  const isSum = micros !== null && micros >= 0 && micros % KOPECK === 0;
   if (isSum && micros >= LEAST && micros <= MOST) return micros;
   context.addIssue({
     code: "custom",
@@ -26,9 +26,7 @@ function within(micros: Micros | null, context: z.RefinementCtx): Micros {
   return z.NEVER;
 }
 
-const typedAmount = z
-  .string({ error: "amountInvalid" })
-  .transform((text, context) => within(parseMoney(text), context));
+const typedAmount = z.string({ error: "amountInvalid" }).transform((text, context) => within(parseSum(text), context));
 const sentAmount = z
   .union([z.number(), z.string().transform(Number)], { error: "amountInvalid" })
   .transform((units, context) => within(fromUnits(units), context));

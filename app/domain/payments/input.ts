@@ -1,18 +1,19 @@
 import { z } from "zod";
-import { fromUnits, type Micros, parseMoney } from "../shared/money";
+import { sentSum } from "../billing/input";
+import { fromUnits, type Micros, parseMoney, parseSum } from "../shared/money";
 import { LEAST, METHODS, MOST } from "./methods";
 
 const KOPECK = 10_000;
 
 /** Spec §5: a positive number with two decimals at most. */
 export const typedAmount = z.string({ error: "amountInvalid" }).transform((text, context) => {
-  const micros = parseMoney(text);
+  const micros = parseSum(text);
   return micros === null ? wrong(context, "amountInvalid") : within(micros, context);
 });
 
 export const sentAmount = z.number({ error: "amountInvalid" }).transform((units, context) => {
   const micros = fromUnits(units);
-  if (micros === null || micros <= 0 || micros % KOPECK !== 0) return wrong(context, "amountInvalid");
+  if (micros === null || micros < 0 || micros % KOPECK !== 0) return wrong(context, "amountInvalid");
   return within(micros, context);
 });
 
@@ -66,12 +67,12 @@ export const refundForm = z
   .transform(({ amount, part, ...rest }, context) => {
     const micros = part === "whole" ? null : parseMoney(amount);
     if (part === "part" && micros === null)
-      context.addIssue({ code: "custom", path: ["amount"], message: "amountInvalid" });
+      context.addIssue({ code: "custom", path: ["amount"], message: "moneyInvalid" });
     return { ...rest, amount: micros };
   });
 
 export const refundBody = z.strictObject({
   /** Absent: all that is left. */
-  amount: sentAmount.optional(),
+  amount: sentSum.optional(),
   reason: z.string({ error: "refundReason" }).trim().min(1, "refundReason").max(200, "noteTooLong"),
 });

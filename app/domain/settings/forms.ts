@@ -1,7 +1,5 @@
 import { z } from "zod";
-import { parseMoney, toUnits } from "../shared/money";
-
-const ZERO = /^\s*0+(?:[.,]0{1,2})?\s*$/;
+import { parseSum, toUnits } from "../shared/money";
 
 /** Currency units; empty: no limit. */
 const amount = z
@@ -9,8 +7,7 @@ const amount = z
   .optional()
   .transform((text, context) => {
     if (!text?.trim()) return null;
-    if (ZERO.test(text)) return 0;
-    const micros = parseMoney(text);
+    const micros = parseSum(text);
     if (micros !== null) return toUnits(micros);
     context.issues.push({ code: "custom", message: "amountInvalid", input: text });
     return z.NEVER;

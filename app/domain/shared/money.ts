@@ -14,10 +14,15 @@ const MAX_EXACT = 2 ** 51;
 
 /** "1 234,5"; null unless positive with at most two decimals (spec §5). */
 export function parseMoney(text: string): Micros | null {
+  return parseSum(text) || null;
+}
+
+/** The same, or zero: where its own sentence tells that it is too small. */
+export function parseSum(text: string): Micros | null {
   const match = AMOUNT.exec(text.replace(/\s/g, "").replace(",", "."));
   if (!match) return null;
   const micros = Number(match[1]) * MICROS + Number((match[2] ?? "").padEnd(2, "0")) * (MICROS / 100);
-  return micros > 0 && micros <= MAX_EXACT ? micros : null;
+  return micros <= MAX_EXACT ? micros : null;
 }
 
 /** Throws RangeError for unsafe integers. */

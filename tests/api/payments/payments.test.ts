@@ -146,7 +146,7 @@ it("three-D Secure is passed by the right code alone", async () => {
 });
 
 it.each([
-  [{ amount: 0, method: "tinkoff" }, "amountInvalid"],
+  [{ amount: 0, method: "tinkoff" }, "paymentSmall"],
   [{ amount: -5, method: "tinkoff" }, "amountInvalid"],
   [{ amount: 10.123, method: "tinkoff" }, "amountInvalid"],
   [{ amount: 1e15, method: "tinkoff" }, "amountInvalid"],

@@ -127,7 +127,7 @@ it("a manager reads and pauses a customer's, and may do no more", async () => {
 it.each([
   [{ offerAccepted: false }, "offerNotAccepted"],
   [{ method: "yooMoney" }, "paymentMethod"],
-  [{ amount: 0 }, "amountInvalid"],
+  [{ amount: 0 }, "paymentSmall"],
   [{ threshold: undefined }, "amountInvalid"],
   [{ type: "frequency", threshold: undefined }, "frequencyUnknown"],
   [{ type: "monthly" }, "recurrentType"],

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { accounts, billings } from "../../../../db/schema/billing";
-import { companies, contracts } from "../../../../db/schema/papers";
+import { companies, contracts, invoices } from "../../../../db/schema/papers";
 import { MOVEMENTS } from "../../billing/figures";
 import { periodTotals } from "../../billing/totals";
 import { getRequisite } from "../../requisites/find";
@@ -60,10 +60,10 @@ async function movesOf(
   const months = monthsWithin(period);
   if (months.length > MOST_MONTHS) return null;
   const labels = labelsOf(language);
-  const [totals, rows, [account]] = await Promise.all([
+  const [totals, rows, [account], byBank] = await Promise.all([
     periodTotals(db, { id: ownerId }, period),
     db
-      .select({ source: billings.source, amount: billings.amount, createdAt: billings.createdAt })
+      .select({ id: billings.id, source: billings.source, amount: billings.amount, createdAt: billings.createdAt })
       .from(billings)
       .where(
         and(
@@ -76,15 +76,25 @@ async function movesOf(
       .orderBy(billings.id)
       .limit(MOST_MOVES + 1),
     db.select({ currency: accounts.currency }).from(accounts).where(eq(accounts.ownerId, ownerId)),
+    paidByBank(db, ownerId, period),
   ]);
-  const { opening, closing } = totals;
-  if (opening === null || closing === null || rows.length > MOST_MOVES) return null;
-  const moves = rows
-    .filter(({ amount }) => amount !== 0)
+  if (totals.opening === null || totals.closing === null) return null;
+  // The ledger has a payment from when it was credited, an accountant from the bank's day.
+  const early = (end: number) =>
+    byBank.reduce(
+      (sum, { amount, createdAt, creditedAt }) => sum + amount * (Number(createdAt < end) - Number(creditedAt < end)),
+      0,
+    );
+  const opening = totals.opening + early(period.from);
+  const closing = totals.closing + early(period.to);
+  const known = new Set(byBank.map(({ id }) => id));
+  const moves = [...rows.filter(({ id }) => !known.has(id)), ...byBank]
+    .filter(({ amount, createdAt }) => amount !== 0 && createdAt >= period.from && createdAt < period.to)
     .map(({ source, amount, createdAt: at }) => ({
       ...{ at, name: labels.movements[source] ?? source },
       ...{ debit: Math.max(0, -amount), credit: Math.max(0, amount) },
     }));
+  if (Math.max(rows.length, byBank.length, moves.length) > MOST_MOVES) return null;
   let held = 0;
   for (const month of months) {
     const charged = await chargedIn(db, { id: ownerId }, month);
@@ -95,4 +105,24 @@ async function movesOf(
   if (held !== 0) moves.push({ at: period.to - 1, name: labels.held, debit: held, credit: 0 });
   moves.sort((one, other) => one.at - other.at);
   return { currency: account?.currency ?? "RUB", balance: { opening, closing }, moves };
+}
+
+/** Paid invoices whose bank's day or crediting is of the period. */
+function paidByBank(db: Platform["db"], ownerId: string, { from, to }: Month) {
+  return db
+    .select({
+      ...{ id: billings.id, source: billings.source, amount: billings.amount },
+      ...{ createdAt: sql<number>`${invoices.paidAt}`, creditedAt: billings.createdAt },
+    })
+    .from(invoices)
+    .innerJoin(billings, and(eq(billings.ownerId, invoices.ownerId), eq(billings.id, invoices.billingId)))
+    .where(
+      and(
+        eq(invoices.ownerId, ownerId),
+        sql`${invoices.paidAt} IS NOT NULL AND (${invoices.paidAt} >= ${from} AND ${invoices.paidAt} < ${to}
+          OR ${invoices.billingId} >= ${firstIdAt(from)} AND ${invoices.billingId} < ${firstIdAt(to)})`,
+      ),
+    )
+    .orderBy(invoices.id)
+    .limit(MOST_MOVES + 1);
 }
