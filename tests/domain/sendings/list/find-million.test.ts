@@ -1,6 +1,7 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
+import { anyCustomer } from "../../../../app/domain/access/customers";
 import { PERMISSIONS } from "../../../../app/domain/access/permissions";
 import type { Viewer } from "../../../../app/domain/access/viewer";
 import { getAvailable } from "../../../../app/domain/billing/available";
@@ -18,6 +19,7 @@ import { newTask } from "../../../../app/domain/tasks/start-job";
 import { getTask } from "../../../../app/domain/tasks/tasks";
 import { filterOf } from "../../../../app/routes/messages/outgoing/filter.server";
 import { FILTERS, readQuery } from "../../../../app/routes/messages/outgoing/query";
+import { openOverview } from "../../../../app/routes/users/overview/overview.server";
 import { openDatabase } from "../../../../db/client";
 import { tasks } from "../../../../db/schema/tasks";
 import { meterOf } from "../../../support/engine/meter";
@@ -143,6 +145,23 @@ it("opens the page of a mailing of 800,000 by its own row and the window of its 
   expect(task).toMatchObject({ title: "Sale", total: 800_000 });
   expect(failures.total).toBe(MOST_SCANNED);
   expect(meter.rowsRead).toBeLessThanOrEqual(2 * MOST_SCANNED + PAGE);
+});
+
+it("opens a customer's card by the windows of his lists", async () => {
+  const manager = {
+    id: "m",
+    level: "manager",
+    preferences: {},
+    permissions: new Set(PERMISSIONS),
+  } as unknown as Viewer;
+  const meter = meterOf(env.DB);
+  const db = openDatabase(meter.db);
+  const customer = await anyCustomer(db, owner.id);
+  const card = await openOverview({ db, clock: () => END }, manager, customer, Promise.resolve("en" as const));
+  expect(card!.messages).toHaveLength(5);
+  expect(card!.failures).toMatchObject({ total: MOST_SCANNED, isAll: false });
+  expect(card!.money!.reserved).toBe(0);
+  expect(meter.rowsRead).toBeLessThanOrEqual(2 * MOST_SCANNED + 4 * 5 + 50);
 });
 
 it("opens home and searches by phone, id and words, whatever lies behind the newest minutes", async () => {
