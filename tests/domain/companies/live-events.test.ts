@@ -1,0 +1,39 @@
+import { env } from "cloudflare:test";
+import { expect, it } from "vitest";
+import { createCompany, removeCompany, updateCompany } from "../../../app/domain/companies/change";
+import { companyInput } from "../../../app/domain/companies/input";
+import { createRequisite, removeRequisite, updateRequisite } from "../../../app/domain/requisites/change";
+import { requisiteInput } from "../../../app/domain/requisites/input";
+import { COMPANY, SELLER } from "../../support/papers/requisite";
+import { createUser } from "../../support/world/people";
+import { engineOn } from "../../support/world/scene";
+
+const made = <T>(result: { ok: true; value: T } | { ok: false }): T => {
+  if (!result.ok) throw new Error("nothing was made");
+  return result.value;
+};
+
+it("tells an owner's pages of each requisite that is made, changed and removed, and of nothing that is refused", async () => {
+  const engine = engineOn(env.DB, env.FILES);
+  const owner = await createUser();
+  const heard = () => engine.events.filter(({ ownerId }) => ownerId === owner.id).map(({ event }) => event.event);
+  const { id } = made(await createRequisite(engine, owner, requisiteInput.parse(COMPANY)));
+  expect((await updateRequisite(engine, owner, id, { title: "x".repeat(1000) }))?.ok).toBe(false);
+  expect((await updateRequisite(engine, owner, id, { title: "Another" }))?.ok).toBe(true);
+  expect(await removeRequisite(engine, await createUser(), id)).toBeNull();
+  expect((await removeRequisite(engine, owner, id))?.ok).toBe(true);
+  expect(heard()).toEqual(["requisites.created", "requisites.updated", "requisites.removed"]);
+});
+
+it("tells a reseller and the managers of each of his companies that is made, changed and removed", async () => {
+  const engine = engineOn(env.DB, env.FILES);
+  const [{ id: ownerId }, manager] = [await createUser({ level: "reseller" }), await createUser({ level: "manager" })];
+  const reseller = { id: ownerId, level: "reseller" as const, resellerId: null };
+  const { id } = made(await createCompany(engine, reseller, companyInput.parse(SELLER)));
+  expect((await updateCompany(engine, reseller, id, { title: "Another" }))?.ok).toBe(true);
+  expect((await removeCompany(engine, reseller, id))?.ok).toBe(true);
+  for (const listener of [ownerId, manager.id])
+    expect(engine.events.filter((one) => one.ownerId === listener).map(({ event }) => event)).toEqual(
+      ["companies.created", "companies.updated", "companies.removed"].map((event) => ({ event, data: { id } })),
+    );
+});
