@@ -46,7 +46,7 @@ it("a template from a mailing's message is what the mailing wrote, not what one 
   );
   expect(made).toMatchObject({ ok: true });
   const content = await contentOfSending(engine, account, await idAt(0));
-  expect(content).toMatchObject({ type: "email", payload: letter, title: "Hello, ${firstName}", budget: 50_000_000 });
+  expect(content).toMatchObject({ type: "email", payload: letter, title: "Hello", budget: 50_000_000 });
   expect(content?.fallbacks).toMatchObject([{ type: "sms", payload: sms }]);
 });
 

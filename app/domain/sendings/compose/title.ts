@@ -17,7 +17,7 @@ function withoutVariables(text: string): string {
   const tidy = bare
     .replace(/\s+/g, " ")
     .replace(LEFT_OVER, "$1")
-    .replace(/^[\s.,!?;:–—-]+/, "")
+    .replace(/^[\s.,!?;:–—-]+|[\s,;:–—-]+$/g, "")
     .trim();
   return tidy && tidy[0]!.toUpperCase() + tidy.slice(1);
 }

@@ -8,7 +8,7 @@ it.each([
   ["${firstName}, sale until Friday!", "Sale until Friday!"],
   ["Здравствуйте, ${firstName}! Скидка до ${extra.until}.", "Здравствуйте! Скидка до."],
   ["Привет, ${firstName} ${lastName}, ваш заказ готов", "Привет, ваш заказ готов"],
-  ["Look: ${link:https://shop.example/sale}", "Look:"],
+  ["Look: ${link:https://shop.example/sale}", "Look"],
   ["- ${firstName} - your code", "Your code"],
   ["A dash - as it was, and 1 , 2", "A dash - as it was, and 1 , 2"],
 ])("names a mailing by its text: %s", (text, title) => {
