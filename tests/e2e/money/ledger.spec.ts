@@ -64,7 +64,7 @@ atEachWidth(() => {
     const { id } = client;
     await signIn("manager");
     await page.goto(`/users/${id}`);
-    await page.locator(`a[href="/balance/billings?whose=${id}"]`).click();
+    await page.locator(`a[href="/balance/billings?whose=${id}"]`).first().click();
     await expect(main).toContainText(words.chipUser.replace("{{name}}", "client"));
     await expect(main).toContainText(channels.sms);
   });
