@@ -70,7 +70,7 @@ it.each(["reseller", "manager"] as const)(
     expect(balance).toContain(`${plain(balanceWords.available)} 1 000 ,00 ₽ ${plain(balanceWords.onAccount)} =`);
     expect(money).toContain("Списано за 30 дней 120 ,00 ₽");
     expect(balance).toContain("За 30 дней списано 120,00 ₽");
-    const days = /хватит примерно на (\d+ дн)/;
+    const days = /хватит примерно на (\d+) д/;
     expect(days.exec(money)?.[1]).toBeDefined();
     expect(days.exec(money)?.[1]).toBe(days.exec(balance)?.[1]);
   },

@@ -26,6 +26,13 @@ export function outcomeOf(messages: readonly SendingRow[]): ChainOutcome {
   };
 }
 
+/** Its channels, and the place of the one that reached the person or may still do it. */
+export function pathOf({ steps, decisive, status }: ChainOutcome) {
+  const isOver = status === "failed" || status === "unsent";
+  const reached = isOver && steps.length > 1 ? null : steps.indexOf(decisive);
+  return { path: steps.map(({ type }) => type), reached };
+}
+
 /** What arrived first, also if another came later; else what is under way; else the last failure. */
 function decisiveOf(steps: readonly SendingRow[]): SendingRow {
   const timeOf = (row: SendingRow) => arrivalOf(row)?.at ?? row.updatedAt;

@@ -6,7 +6,7 @@ import { forecastOf } from "../../../domain/billing/forecast";
 import { spendByDay } from "../../../domain/billing/spend";
 import { byMeaning, findFailures } from "../../../domain/sendings/list/failures";
 import { findChains } from "../../../domain/sendings/list/find-chains";
-import type { ChainOutcome } from "../../../domain/sendings/view/chain-outcome";
+import { type ChainOutcome, pathOf } from "../../../domain/sendings/view/chain-outcome";
 import { formatPhone } from "../../../domain/shared/phone";
 import type { Platform } from "../../../domain/shared/ports/platform";
 import { DEFAULT_ZONE } from "../../../domain/shared/time/default-zone";
@@ -64,15 +64,10 @@ export async function openOverview(
 
 export type Overview = NonNullable<Awaited<ReturnType<typeof openOverview>>>;
 
-function shown({ steps, decisive, status, charged, held }: ChainOutcome) {
+function shown(chain: ChainOutcome) {
+  const { steps, status, charged, held } = chain;
   const { id, recipient, createdAt } = steps[0]!;
-  const isOver = status === "failed" || status === "unsent";
-  return {
-    ...{ id, status, price: charged + held, createdAt },
-    phone: formatPhone(recipient),
-    path: steps.map(({ type }) => type),
-    reached: isOver && steps.length > 1 ? null : steps.indexOf(decisive),
-  };
+  return { id, status, price: charged + held, createdAt, phone: formatPhone(recipient), ...pathOf(chain) };
 }
 
 function firstDay(now: number, zone = DEFAULT_ZONE): string {
