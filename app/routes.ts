@@ -103,6 +103,7 @@ export default [
   route("session/extend", "routes/session/extend.ts"),
   route("toolbar/balance", "routes/toolbar/balance.ts"),
   route("toolbar/messages", "routes/toolbar/messages.ts"),
+  route("search/found", "routes/search/found.ts"),
   ...["latest", "read", "types", "browsers"].map((path) =>
     route(`notifications/${path}`, `routes/notifications/${path}.ts`),
   ),

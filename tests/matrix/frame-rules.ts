@@ -28,6 +28,7 @@ export const FRAME_RULES: Record<string, Partial<Rule>> = {
   "/session/extend": needs("signed-in"),
   "/toolbar/balance": needs("billings.get"),
   "/toolbar/messages": needs("sendings.get"),
+  "/search/found": needs("signed-in"),
   "/notifications/latest": needs("notifications.get"),
   "/notifications/read": needs("notifications.update"),
   "/notifications/types": needs("settingsUser.update"),

@@ -8,6 +8,7 @@ import { GO_KEYS, isOn, isTyping, pressOf, remember } from "./shortcut-keys";
 import type { HelpProps } from "./shortcuts-help";
 
 const GO_WITHIN_MS = 1500;
+
 // Without a connection nothing opens.
 const later = <P,>(load: () => Promise<{ default: ComponentType<P> }>) =>
   lazy(() => load().catch(() => ({ default: () => null as ReactNode })));
@@ -75,6 +76,7 @@ export function Shortcuts({ menu, links, onChange }: ShortcutsProps) {
     document.addEventListener("click", onClick);
     return () => document.removeEventListener("click", onClick);
   }, []);
+
   const close = () => setOpen(null);
   const set = (isOn: boolean) => {
     remember(isOn);

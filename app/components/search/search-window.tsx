@@ -1,4 +1,4 @@
-import { Link, useFetcher, useLocation, useNavigate } from "@remix-run/react";
+import { Link, useLocation, useNavigate } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../ui/button";
@@ -24,7 +24,6 @@ const PAUSE_MS = 200;
 export default function SearchWindow({ path, onClose }: SearchWindowProps) {
   const { t: common } = useTranslation("common");
   const { t: screen } = useTranslation("screens");
-  const { load, data, state } = useFetcher<Answer>();
   const navigate = useNavigate();
   const dialog = useRef<HTMLDialogElement>(null);
   const [typed, setTyped] = useState("");
@@ -33,20 +32,34 @@ export default function SearchWindow({ path, onClose }: SearchWindowProps) {
     element?.showModal();
     return () => element?.close();
   }, []);
-  const asked = `${path}?q=${encodeURIComponent(typed.trim())}`;
+  const asked = `?q=${encodeURIComponent(typed.trim())}`;
+  const [answer, setAnswer] = useState<Answer>();
   useEffect(() => {
-    const timer = setTimeout(() => load(asked), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [load, asked]);
+    const asking = new AbortController();
+    const timer = setTimeout(() => {
+      fetch(`${path}/found${asked}`, { signal: asking.signal })
+        .then((response) => (response.ok && !response.redirected ? response.json() : undefined))
+        // An answer that does not come leaves what was found.
+        .then(
+          (data) => data && setAnswer(data as Answer),
+          () => undefined,
+        );
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      asking.abort();
+    };
+  }, [path, asked]);
   useLeft(onClose);
 
-  const isAnswered = data?.typed === typed.trim() && state === "idle";
+  const isAnswered = answer?.typed === typed.trim();
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    const first = isAnswered ? data.found?.[0]?.hits[0]?.to : undefined;
-    navigate(first ?? asked);
+    const first = isAnswered ? answer.found?.[0]?.hits[0]?.to : undefined;
+    // Without a connection the page below is all there is.
+    if (first || navigator.onLine) navigate(first ?? path + asked);
   };
-  const { words, found } = data ?? {};
+  const { words, found } = answer ?? {};
   return (
     <>
       <div className="scrim" />
@@ -56,7 +69,11 @@ export default function SearchWindow({ path, onClose }: SearchWindowProps) {
         aria-label={screen("search")}
         onClose={onClose}
         onClick={({ target, currentTarget }) => target === currentTarget && onClose()}
-        onKeyDown={walkHits}
+        onKeyDown={(event) => {
+          // Of a search field it would only empty the field.
+          if (event.key === "Escape") onClose();
+          else walkHits(event);
+        }}
       >
         <div className="dialog-scroll">
           <header className="dialog-head">
@@ -84,7 +101,7 @@ export default function SearchWindow({ path, onClose }: SearchWindowProps) {
               <>
                 <Hits found={found} />
                 <p className="text-sm">
-                  <Link to={asked}>{words.all}</Link>
+                  <Link to={path + asked}>{words.all}</Link>
                 </p>
               </>
             )}

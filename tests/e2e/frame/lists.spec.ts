@@ -127,6 +127,35 @@ test("@js search opens over a page, is walked, left and answered by keys alone",
   await expect(window).toHaveCount(0);
 });
 
+test("@js a search without a connection leaves the page below as it was, and goes on with the connection", async ({
+  browser,
+  signIn,
+}) => {
+  // The browser logs failed fetches; they are no errors of the pages.
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await signIn("client2", page);
+  await page.goto("/reports");
+  await takenOver(page);
+  const window = page.getByRole("dialog", { name: screens.search });
+  const box = window.getByRole("searchbox");
+  await page.keyboard.press("Control+k");
+  await expect(window).toContainText(search.help);
+  await context.setOffline(true);
+  const failed = page.waitForEvent("requestfailed", (request) => request.url().includes("/search/found"));
+  await box.fill("CLIENT2");
+  await failed;
+  await box.press("Enter");
+  await page.keyboard.press("Escape");
+  await expect(window).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(screens.reports);
+  await context.setOffline(false);
+  await page.keyboard.press("Control+k");
+  await box.fill("CLIENT2");
+  await expect(window.locator(".todo a").first()).toBeVisible();
+  await context.close();
+});
+
 test("search is a page without scripts, and a window over any page with them", async ({
   page,
   signIn,

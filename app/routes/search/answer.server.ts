@@ -1,0 +1,42 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { Answer } from "../../components/search/search-window";
+import { can } from "../../domain/access/viewer";
+import { type Group, search, soughtIn } from "../../domain/search/search";
+import { SCREENS } from "../../screens";
+import type { guard } from "../../web/session/guard";
+import { localeOf } from "../../web/words/locale";
+import { readerOf } from "../../web/words/translator.server";
+import { groupsOf } from "./groups.server";
+
+/** The screen that shows what a group's hits open. */
+const OPENED_BY = {
+  messages: SCREENS.outgoing,
+  contacts: SCREENS.contacts,
+  tasks: SCREENS.tasks,
+  names: SCREENS.sendernames,
+  templates: SCREENS.templates,
+  invoices: SCREENS.invoices,
+  users: SCREENS.users,
+} as const satisfies Record<Group, unknown>;
+
+type Door = Pick<Awaited<ReturnType<typeof guard>>, "viewer" | "platform">;
+
+/** What the page and the window over other pages show, in words. */
+export async function answerTo(args: LoaderFunctionArgs, { viewer, platform }: Door): Promise<Answer> {
+  const typed = new URL(args.request.url).searchParams.get("q") ?? "";
+  const sought = soughtIn(typed);
+  const may = new Set((Object.keys(OPENED_BY) as Group[]).filter((group) => can(viewer, OPENED_BY[group])));
+  const [rows, language] = await Promise.all([
+    sought && search(platform.db, viewer, sought, may),
+    localeOf(args.request, args.context),
+  ]);
+  const t = readerOf(language).getFixedT(language, "search");
+  const words = {
+    ...{ label: t("label"), help: t("help"), all: t("all") },
+    ...{ nothing: t("nothing"), nothingHelp: t("nothingHelp") },
+  };
+  if (!sought || !rows) return { typed: "", found: null, words };
+  const digits = may.has("messages") ? sought.phone : null;
+  const found = groupsOf(rows, { viewer, sought, digits, isStaff: may.has("users"), language });
+  return { typed: sought.text, found, words };
+}
