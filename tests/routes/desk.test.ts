@@ -31,6 +31,8 @@ beforeAll(async () => {
   customer = await createUser({ resellerId: reseller.id });
   stranger = await createUser();
   const manager = await createUser({ level: "manager" });
+  const entrusted = { partnership: { ManagerId: manager.id } };
+  await rowsOf("UPDATE users SET data = ? WHERE id = ?", JSON.stringify(entrusted), (await createUser()).id);
   message = await storeChain(customer.id, "79160000001", [{ text: "Alpha of the customer" }]);
   await storeChain(stranger.id, "79160000002", [{ text: "Beta of a stranger" }]);
   sessions = {
@@ -59,6 +61,12 @@ describe("the scope of a list", () => {
       expect((current((await textOf(`${HOME}?whose=mine`, session)).html) ?? []).slice(1)).toContain("mine");
     }
     expect(current((await textOf(HOME, sessions.customer)).html)).toBeNull();
+  });
+
+  it("is the whole platform at the home of a manager whom no customer is entrusted to", async () => {
+    const idle = await signInAs((await createUser({ level: "manager" })).username);
+    expect((await visit(HOME, idle, RUSSIAN)).headers.get("location")).toBe(`${HOME}?whose=all`);
+    expect((await visit(`${HOME}?whose=customers`, idle, RUSSIAN)).status).toBe(200);
   });
 
   it("shows a reseller its customers' messages with whose they are, and no stranger's", async () => {

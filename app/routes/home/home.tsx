@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { PageHead } from "../../components/layout/page-head";
@@ -85,6 +85,8 @@ export async function loader(args: LoaderFunctionArgs) {
     localeOf(args.request, args.context),
   ]);
   const { running, attention, recent } = overview;
+  const isEntrusted = [running, today?.shown, desk?.silent, desk?.fresh].some((rows) => rows?.length);
+  if (scope.isStandard && viewer.level === "manager" && !isEntrusted) throw redirect("/?whose=all");
   const { currency } = own ?? runway!.money;
   const reading = { language, now, zone: viewer.preferences.timeZone, currency };
   const money = runway && runwayWords(runway, language);

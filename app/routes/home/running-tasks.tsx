@@ -54,7 +54,9 @@ function RunningTask({ task, now, to }: { task: HomeData["running"][number]; now
   const isImport = task.type === "contacts:import";
   const done = isImport ? task.expanded : task.progress.done;
   const total = isImport ? Math.max(task.total, done) : task.progress.total;
-  const figures = { done: formatNumber(done, locale), total: formatNumber(total, locale) };
+  const number = (value: number) => formatNumber(value, locale);
+  const waiting = done < total ? 0 : task.sent - task.delivered;
+  const figures = { done: number(done), total: number(total), errors: number(task.errored), waiting: number(waiting) };
   return (
     <article className="card stack gap-3">
       <div className="row items-start justify-between">
@@ -74,7 +76,7 @@ function RunningTask({ task, now, to }: { task: HomeData["running"][number]; now
       </div>
       <Progress value={done} max={total} label={task.title} />
       <p className="text-sm text-ink-2">
-        {isImport ? t("rows", figures) : t("progress", { ...figures, errors: formatNumber(task.errored, locale) })}
+        {t(isImport ? "rows" : waiting > 0 ? "progressWaiting" : "progress", figures)}
       </p>
     </article>
   );

@@ -71,7 +71,18 @@ function scopeOf(
   const isMany = "users" in owners;
   const one = customer ? { ...viewer, id: customer.id } : viewer;
   const shown = () => shownScope(args, door, isMany ? (whose as string) : customer ? "one" : "mine", customer, isOfOne);
-  return { ...door, whose, owners, isMany, isOwn: !isMany && !customer, customer: customer ?? null, one, shown };
+  const isStandard = isMany && !new URL(args.request.url).searchParams.has("whose");
+  return {
+    ...door,
+    whose,
+    owners,
+    isMany,
+    isStandard,
+    isOwn: !isMany && !customer,
+    customer: customer ?? null,
+    one,
+    shown,
+  };
 }
 
 async function shownScope(

@@ -5,7 +5,7 @@ export const margins = {
   caption: "Marge im Zeitraum",
   customer: "Kunde",
   reseller: "Reseller",
-  turnover: "Kunden berechnet",
+  turnover: "Mit Aufschlag berechnet",
   cost: "Zu Ihrem Preis",
   margin: "Marge",
   part: "Anteil",

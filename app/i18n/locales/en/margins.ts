@@ -5,7 +5,7 @@ export const margins = {
   caption: "Margin of the period",
   customer: "Customer",
   reseller: "Reseller",
-  turnover: "Charged to customers",
+  turnover: "Charged with a markup",
   cost: "At your price",
   margin: "Margin",
   part: "Share",

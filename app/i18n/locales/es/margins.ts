@@ -5,7 +5,7 @@ export const margins = {
   caption: "Margen del periodo",
   customer: "Cliente",
   reseller: "Revendedor",
-  turnover: "Cobrado a clientes",
+  turnover: "Cobrado con recargo",
   cost: "A su precio",
   margin: "Margen",
   part: "Proporción",

@@ -5,7 +5,7 @@ export const margins = {
   caption: "Marge de la période",
   customer: "Client",
   reseller: "Revendeur",
-  turnover: "Facturé aux clients",
+  turnover: "Facturé avec majoration",
   cost: "À votre prix",
   margin: "Marge",
   part: "Part",

@@ -5,7 +5,7 @@ export const margins = {
   caption: "Margine del periodo",
   customer: "Cliente",
   reseller: "Rivenditore",
-  turnover: "Addebitato ai clienti",
+  turnover: "Addebitato con ricarico",
   cost: "Al Suo prezzo",
   margin: "Margine",
   part: "Quota",

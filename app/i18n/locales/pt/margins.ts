@@ -5,7 +5,7 @@ export const margins = {
   caption: "Margem do período",
   customer: "Cliente",
   reseller: "Revendedor",
-  turnover: "Cobrado aos clientes",
+  turnover: "Cobrado com margem",
   cost: "Ao seu preço",
   margin: "Margem",
   part: "Proporção",

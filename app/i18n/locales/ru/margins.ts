@@ -2,7 +2,7 @@ export const margins = {
   caption: "Маржа за период",
   customer: "Клиент",
   reseller: "Реселлер",
-  turnover: "Оплатили клиенты",
+  turnover: "Списано с\u00a0наценкой",
   cost: "По вашей цене",
   margin: "Маржа",
   part: "Доля",
