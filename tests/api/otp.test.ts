@@ -1,30 +1,9 @@
-import { env, SELF } from "cloudflare:test";
+import { SELF } from "cloudflare:test";
 import { expect, it, vi } from "vitest";
-import { platformOf } from "../../workers/platform";
-import { codeOf, openWidget } from "../domain/otp/world";
+import { codeOf } from "../domain/otp/world";
 import { call } from "../support/forms/open-screen";
 import { CABINET_URL } from "../support/run/hosts";
-import { createUser, type Session, signInAs } from "../support/world/people";
-
-const RUB = 1_000_000;
-const ORIGIN = "https://shop.example";
-const BASE = "/api/n/otp-handler";
-const platform = platformOf(env);
-
-// biome-ignore lint/suspicious/noExplicitAny: answers are what is tested
-type Answer = any;
-
-async function shop(grants: Record<string, boolean> = {}) {
-  const session = await signInAs((await createUser({ balance: 100 * RUB, sender: "CABINET", grants })).username);
-  const widget = await openWidget(platform, session, { settings: { origins: [ORIGIN] }, ipWhitelist: "" });
-  return { session, widget };
-}
-
-async function speak(session: Session, method: string, path: string, body?: unknown) {
-  const headers = { authorization: `Bearer ${session.token}` };
-  const answer = await call(method, BASE + path, { headers, body });
-  return { status: answer.status, body: (await answer.json()) as Answer };
-}
+import { type Answer, BASE, ORIGIN, platform, shop, speak } from "./otp/shop";
 
 it("speaks the public client's dialect from the form to the server's check", async () => {
   const { session, widget } = await shop();
