@@ -44,9 +44,11 @@ function listOf(message: string, read: (word: string) => string | null) {
 
 const country = (word: string) => (isCountry(word.toUpperCase()) ? word.toUpperCase() : null);
 const address = (word: string) => (isAddressOrRange(word) ? word : null);
+// The specification writes its default, no restriction, as "{ip}/0".
+const network = (word: string) => (word === "{ip}/0" ? NO_RESTRICTION : address(word));
 const allowed = (word: string) => (/^\+\d{3,15}$/.test(word) ? word : address(word));
 
-const ipWhitelist = listOf("addressInvalid", address).transform((list) => (list.length > 0 ? list : [NO_RESTRICTION]));
+const ipWhitelist = listOf("addressInvalid", network).transform((list) => (list.length > 0 ? list : [NO_RESTRICTION]));
 
 const styles = z.object({
   accent: z

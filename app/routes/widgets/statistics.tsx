@@ -68,6 +68,8 @@ export default function Statistics() {
             note={total.asked > 0 && formatPercent(Math.min(1, total.entered / total.asked), locale, 1)}
           />
           <Tile label={t("wrong")} value={number(total.wrong)} />
+        </Tiles>
+        <Tiles>
           <Tile label={t("givenUp")} value={number(total.givenUp)} />
           <Tile
             label={t("perPerson")}

@@ -14,6 +14,7 @@ it.each([
   [{ settings: { title: "x".repeat(51) } }, "otpTitleTooLong"],
   [{ ipWhitelist: "84.201.130.999" }, "addressInvalid"],
   [{ ipWhitelist: "10.0.0.0/33" }, "addressInvalid"],
+  [{ ipWhitelist: "{ip}/0" }, null],
   [{ ipWhitelist: "84.201.130.0/24, 2a02:6b8::/32\n203.0.113.9; 0.0.0.0/0" }, null],
   [{ ipWhitelist: Array.from({ length: 101 }, (_, at) => `10.0.${at}.1`) }, "otpListLong"],
   [{ settings: { origins: "javascript:alert(1)" } }, "originInvalid"],
@@ -55,6 +56,7 @@ it("has the defaults of the specification, and no condition that codes do not kn
   expect(widgetInput.parse({ name: "W" })).toMatchObject({ isActive: true, ipWhitelist: ["0.0.0.0/0"] });
   const template = { name: "T", channelType: "sms", additionalSettings: { template: "${code}" } };
   const conditions = [{ tag: "sender", values: ["X"] }];
+  expect(widgetInput.parse({ name: "W", ipWhitelist: "{ip}/0" }).ipWhitelist).toEqual(["0.0.0.0/0"]);
   expect(templateInput.safeParse({ ...template, conditions }).success).toBe(false);
 });
 
