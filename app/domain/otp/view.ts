@@ -26,9 +26,25 @@ export function templateView({ createdAt, updatedAt, ownerId, ...row }: OtpTempl
 
 export function refusalView({ id, reason, subject, recipient, address, times, saved, ...row }: RefusalRow) {
   return {
-    ...{ id, reason, subject, recipient: maskedPhone(recipient), address, times, saved: saved / 1_000_000 },
+    ...{
+      id,
+      reason,
+      subject: shownSubject(subject),
+      recipient: maskedPhone(recipient),
+      address,
+      times,
+      saved: saved / 1_000_000,
+    },
     ...{ createdAt: iso(row.createdAt), updatedAt: iso(row.updatedAt) },
   };
+}
+
+/** Whom a stop was about, as the owner may see it; "" where it was the whole widget. */
+export function shownSubject(subject: string): string {
+  const [kind = ""] = subject.split(":", 1);
+  const value = subject.slice(kind.length + 1);
+  if (kind === "phone") return maskedPhone(value);
+  return kind === "block" || kind === "prefix" ? `+${value}…` : value;
 }
 
 const HIDDEN = 4;

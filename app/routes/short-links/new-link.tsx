@@ -66,7 +66,7 @@ export default function NewLink() {
         key={network}
         method="post"
         action={`${LIST}/new`}
-        className="stack readable mt-5 gap-4"
+        className="stack mt-5 max-w-168 gap-4"
         noValidate
         onInput={(event) => setTagged(taggedIn(event))}
       >

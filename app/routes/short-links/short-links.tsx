@@ -148,8 +148,19 @@ function useColumns(kept: Query): Column<ListedLink>[] {
   const search = new URLSearchParams(Object.entries(kept).flatMap(([name, value]) => (value ? [[name, value]] : [])));
   const query = search.size > 0 ? `?${search}` : "";
   const number = (key: "people" | "clicks"): Column<ListedLink> => ({
-    ...{ key, header: t(key), align: "right", width: "min", card: { side: "right", line: key === "people" ? 1 : 2 } },
-    cell: (row) => <span className="num">{formatNumber(row[key], i18n.language)}</span>,
+    ...{
+      key,
+      header: t(key),
+      align: "right",
+      width: "min",
+      card: { side: key === "people" ? "left" : "right", line: 2 },
+    },
+    cell: (row) => (
+      <>
+        <span className="text-ink-3 sm:hidden">{t(key)} </span>
+        <span className="num">{formatNumber(row[key], i18n.language)}</span>
+      </>
+    ),
   });
   return [
     {

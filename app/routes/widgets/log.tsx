@@ -9,7 +9,7 @@ import { Money } from "../../components/ui/money";
 import { Num } from "../../components/ui/number";
 import { findRefusals } from "../../domain/otp/refusals";
 import type { StopReason } from "../../domain/otp/types";
-import { maskedPhone } from "../../domain/otp/view";
+import { maskedPhone, shownSubject } from "../../domain/otp/view";
 import { getWidget } from "../../domain/otp/widgets";
 import { SCREENS } from "../../screens";
 import type { ScreenHandle } from "../../web/frame/handle";
@@ -32,7 +32,8 @@ export async function loader(args: LoaderFunctionArgs) {
     findRefusals(platform.db, viewer, id, page),
   ]);
   const lines = rows.map(({ id: line, reason, subject, recipient, address, times, saved, updatedAt }) => ({
-    ...{ id: line, reason: reason as StopReason, subject, address, times, saved, at: updatedAt },
+    ...{ id: line, reason: reason as StopReason, address, times, saved, at: updatedAt },
+    subject: shownSubject(subject) || found(widget).name,
     phone: recipient && maskedPhone(recipient),
   }));
   return { head: headOf(viewer, found(widget)), rows: lines, next, paging, now: platform.clock() };
@@ -91,11 +92,21 @@ function useColumns(now: number): Column<Row>[] {
     },
     {
       ...{ key: "times", header: t("times"), width: "min", align: "right", card: { side: "right", line: 2 } },
-      cell: ({ times }) => <Num value={times} locale={locale} />,
+      cell: ({ times }) => (
+        <>
+          <span className="text-ink-3 sm:hidden">{t("times")} </span>
+          <Num value={times} locale={locale} />
+        </>
+      ),
     },
     {
       ...{ key: "saved", header: t("saved"), width: "min", align: "right", card: { side: "right", line: 4 } },
-      cell: ({ saved }) => <Money micros={saved} currency={currency} locale={locale} />,
+      cell: ({ saved }) => (
+        <>
+          <span className="text-ink-3 sm:hidden">{t("saved")} </span>
+          <Money micros={saved} currency={currency} locale={locale} />
+        </>
+      ),
     },
   ];
 }

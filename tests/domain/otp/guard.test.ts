@@ -4,7 +4,7 @@ import { decide, NO_TRAFFIC, type Traffic } from "../../../app/domain/otp/guard/
 import { KINDS, type Kind, keysOf } from "../../../app/domain/otp/guard/keys";
 import { findRefusals } from "../../../app/domain/otp/refusals";
 import { widgetStatistics } from "../../../app/domain/otp/statistics";
-import { maskedPhone } from "../../../app/domain/otp/view";
+import { maskedPhone, shownSubject } from "../../../app/domain/otp/view";
 import { openEngine } from "../../support/engine/engine";
 import { chanceOf } from "../../support/engine/seeded-random";
 import { rowsOf } from "../../support/world/rows";
@@ -165,4 +165,15 @@ it("logs what it stopped once an hour and subject, with the sum saved, and lets 
   expect(total).toMatchObject({ asked: 13, sent: 7, stopped: 6, givenUp: 0, saved: 15 * RUB });
   expect(await rowsOf("SELECT id FROM sendings WHERE owner_id = ?", account.id)).toHaveLength(7);
   expect(maskedPhone("79162041833")).toBe("+7 916 204-••-••");
+  expect(rows.map(({ subject }) => shownSubject(subject))).toEqual(["KZ", "+7 916 204-••-••"]);
+});
+
+it.each([
+  ["block:7999000", "+7999000…"],
+  ["prefix:7999", "+7999…"],
+  ["network:2a02:6b8:0:0::/64", "2a02:6b8:0:0::/64"],
+  ["address:203.0.113.9", "203.0.113.9"],
+  ["widget", ""],
+])("says whom a stop of %s was about", (subject, shown) => {
+  expect(shownSubject(subject)).toBe(shown);
 });
