@@ -1,7 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { beforeAll, expect, it } from "vitest";
+import type { Cell } from "../../app/domain/tables/cells";
 import { decode, type Encoding, encodePart } from "../../app/domain/tables/encodings";
 import { joined } from "../../app/domain/tables/lines";
+import { tableFile } from "../../app/domain/tables/write-table-file";
 import { sheetText } from "../../app/domain/tables/xlsx/convert";
 import { debianPython } from "../../scripts/lib/debian-python.mjs";
 
@@ -15,7 +17,7 @@ beforeAll(() => {
 }, 120_000);
 
 /** The output of a Python program. */
-function written(program: string, input = ""): Buffer {
+function written(program: string, input: string | Uint8Array = ""): Buffer {
   const { status, stdout, stderr } = spawnSync(debian.python, ["-c", program], { env: debian.env, input });
   if (status !== 0) throw new Error(String(stderr));
   return stdout;
@@ -67,4 +69,24 @@ book.save(sys.stdout.buffer)
     "вместе",
     "",
   ]);
+});
+
+it("openpyxl opens a workbook of ours, with texts as texts, amounts as numbers and times as times", async () => {
+  const texts = ["=2+2", "Анна «Ромашка»", "two\nlines", " spaces ", "0012", "😀 <b> & "];
+  const moments = [{ moment: "2026-11-21 14:05:09" }, { moment: "1990-11-21" }];
+  const rows: Cell[][] = [[...texts, { micros: 2_500_000 }, { micros: -1 }, 12, -3.5, null, ...moments]];
+  const { bytes } = await tableFile(["Текст"], rows, { type: "xlsx", encoding: "utf-8", delimiter: ";" });
+  const program = `
+import sys, io, json
+from openpyxl import load_workbook
+sheet = load_workbook(io.BytesIO(sys.stdin.buffer.read())).active
+told = [[cell.value if cell.data_type != "d" else cell.value.isoformat() for cell in row] for row in sheet.iter_rows()]
+print(json.dumps({"rows": told, "frozen": sheet.freeze_panes, "kinds": [cell.data_type for cell in sheet[2]]}))
+`;
+  const { rows: told, frozen, kinds } = JSON.parse(String(written(program, bytes)));
+  expect(frozen).toBe("A2");
+  expect(told[0][0]).toBe("Текст");
+  const times = ["2026-11-21T14:05:09", "1990-11-21T00:00:00"];
+  expect(told[1]).toEqual([...texts, 2.5, -0.000001, 12, -3.5, null, ...times]);
+  expect(kinds.join("")).toBe("ssssss" + "nnnnn" + "dd");
 });
