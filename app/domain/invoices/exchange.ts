@@ -29,6 +29,7 @@ import {
   PERIOD,
   RECEIVER,
   SENDER,
+  TURN,
   VERSION,
 } from "./statement-words";
 
@@ -102,7 +103,8 @@ function orderOf({ number, amount, paidBy, paidAt, createdAt, content }: Paid): 
     ...[`${LEFT_ON}=${day(paidAt)}`, `${CAME_ON}=${day(paidAt)}`],
     ...partyOf(PAYER, payer),
     ...partyOf(RECEIVER, seller),
-    ...[`${KIND_OF_PAYMENT}=01`, `${FIELDS.purpose[0]}=${plain(purpose.replaceAll("..", "."))}`, DOCUMENT_END],
+    ...[`${KIND_OF_PAYMENT}=01`, `${TURN}=5`],
+    ...[`${FIELDS.purpose[0]}=${plain(purpose.replaceAll("..", "."))}`, DOCUMENT_END],
   ];
 }
 

@@ -18,8 +18,9 @@ export const FIELDS = {
   purpose: ["НазначениеПлатежа"],
 } as const;
 
-export const PURPOSE_LINE = /^НазначениеПлатежа\d$/;
-export const PAYER_INN = /^ИНН\s+\d+\s+/;
+export const FIELD = /^\p{L}+\d?$/u;
+export const PURPOSE_LINE = /^НазначениеПлатежа\d?$/;
+export const NAMED_INN = /^(?:ИНН[\s:]*)?(\d{10}|\d{12}|0)(?:\/\d*)?[\s,;]+/;
 
 /** Cyrillic letters that look like Latin ones: a number is typed with either. */
 export const TWINS: Record<string, string> = Object.fromEntries(
@@ -53,4 +54,5 @@ export const PARTY = {
   corrAccount: "Корсчет",
 } as const;
 export const KIND_OF_PAYMENT = "ВидОплаты";
+export const TURN = "Очередность";
 export const EXCHANGE_NAME = "Оплаченные счета";

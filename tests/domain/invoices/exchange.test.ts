@@ -15,6 +15,44 @@ const ACCOUNTS = { payer: "40702810410000000418", seller: "40702810910000002204"
 const day = (text: string) => Date.parse(`${text}T09:00:00Z`);
 const period = { from: day("2026-11-01") - 12 * 3_600_000, to: day("2026-12-01") - 12 * 3_600_000 };
 
+// The published table of the format, version 1.03: what a bank and 1C must say, of a head and of a payment order.
+const [DAY, ACCOUNT, TEXT] = [/^\d\d\.\d\d\.\d{4}$/, /^\d{20}$/, /^\S.*$/];
+const HEAD: Record<string, RegExp> = {
+  ...{ ВерсияФормата: /^1\.03$/, Кодировка: /^Windows$/, Отправитель: TEXT, Получатель: /^/ },
+  ...{ ДатаСоздания: DAY, ВремяСоздания: /^\d\d:\d\d:\d\d$/, ДатаНачала: DAY, ДатаКонца: DAY, РасчСчет: ACCOUNT },
+};
+const ORDER: Record<string, RegExp> = {
+  ...{ СекцияДокумент: /^Платежное поручение$/, Номер: TEXT, Дата: DAY, Сумма: /^\d+\.\d\d$/ },
+  ...{ ДатаСписано: DAY, ДатаПоступило: DAY, ВидОплаты: /^\d\d$/, Очередность: /^\d$/ },
+  НазначениеПлатежа: /^\S.{0,209}$/,
+  ...Object.fromEntries(
+    ["Плательщик", "Получатель"].flatMap((word) =>
+      Object.entries({
+        ...{ "": TEXT, Счет: ACCOUNT, ИНН: /^(\d{10}|\d{12})$/, КПП: /^(\d{9})?$/, "1": TEXT },
+        ...{ РасчСчет: ACCOUNT, Банк1: TEXT, БИК: /^\d{9}$/, Корсчет: ACCOUNT },
+      }).map(([field, pattern]) => [word + field, pattern]),
+    ),
+  ),
+};
+
+function expectFormat(lines: string[]) {
+  const [mark, ...rest] = lines;
+  expect([mark, ...rest.slice(-2)]).toEqual(["1CClientBankExchange", "КонецФайла", ""]);
+  const [head, ...orders] = rest
+    .slice(0, -2)
+    .join("\n")
+    .split(/\n(?=СекцияДокумент=)/);
+  const said = (part: string) => part.split("\n").map((line) => /^([^=]+)=(.*)$/.exec(line)?.slice(1) ?? [line, ""]);
+  const expectFields = (part: string, fields: Record<string, RegExp>) => {
+    const found = said(part).filter(([name]) => name !== "КонецДокумента");
+    expect(new Set(found.map(([name]) => name))).toEqual(new Set(Object.keys(fields)));
+    for (const [name, value] of found) expect(value, name).toMatch(fields[name!]!);
+  };
+  expectFields(head!, HEAD);
+  for (const order of orders) expectFields(order, ORDER);
+  for (const order of orders) expect(order).toMatch(/\nКонецДокумента$/);
+}
+
 it("has the payments of an account's paid invoices, for the payer's books and for the seller's, as our parser reads them", async () => {
   const buyer = await createUser({ balance: 0 });
   const bank = { ...SELLER.data.bank, rs: ACCOUNTS.seller };
@@ -33,7 +71,9 @@ it("has the payments of an account's paid invoices, for the payer's books and fo
     const sellerId = side === "seller" ? "" : null;
     const { bytes, name } = made(await exchangeFile(platform, { ownerId: buyer.id, ...period, sellerId }));
     expect(name).toBe("Оплаченные счета 01.11.2026–30.11.2026.txt");
-    return { bytes, lines: new TextDecoder("windows-1251").decode(bytes).split("\r\n") };
+    const text = new TextDecoder("windows-1251").decode(bytes);
+    expectFormat(text.split("\r\n"));
+    return { bytes, lines: text.split("\r\n") };
   };
   const { bytes, lines } = await textOf("seller");
   const { payments, others, unread } = made(parseStatement(bytes));

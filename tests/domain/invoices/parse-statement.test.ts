@@ -45,11 +45,8 @@ describe("a statement", () => {
   it.each([
     ["a letter", utf8("Hello"), "statementUnknown"],
     ["nothing", new Uint8Array(), "statementUnknown"],
-    [
-      "UTF-16",
-      new Uint8Array(new Uint16Array([..."1CClientBankExchange"].map((c) => c.charCodeAt(0))).buffer),
-      "statementUnknown",
-    ],
+    ["a letter in UTF-16", utf16("\ufeffHello"), "statementUnknown"],
+    ["UTF-16 and cut off", utf16(statementOf(paid).split("КонецФайла")[0]!), "statementCut"],
     ["KOI8-R", encodedIn(statementOf(paid), "koi8-r"), "statementEncoding"],
     ["one cut off", utf8(statementOf(paid).split("КонецФайла")[0]!), "statementCut"],
     ["one without arrivals", utf8(statementOf(paid.slice(2))), "statementNothing"],
@@ -59,10 +56,24 @@ describe("a statement", () => {
 
   it("counts the lines that it cannot read", () => {
     const bad = { ...paid[0]!, number: "1", sum: "много" };
-    const odd = { ...paid[0]!, number: "2", day: "31.02.2026x" };
-    expect(made(parseStatement(utf8(statementOf([paid[0]!, bad, odd], { shape: "alfa" }))))).toMatchObject({
-      unread: 2,
+    const odd = ["31.02.2026x", "31.02.2026", "2026-02-01"].map((day) => ({ ...paid[0]!, number: "2", day }));
+    expect(made(parseStatement(utf8(statementOf([paid[0]!, bad, ...odd], { shape: "alfa" }))))).toMatchObject({
+      unread: 4,
       payments: [{ number: "218" }],
     });
+  });
+
+  it("keeps the first word of a field, whatever a purpose of several lines says, and a payment without an end", () => {
+    const purpose = "Оплата\r\nСумма=1.00\r\nПлательщикИНН=7707083893\r\nи ещё";
+    const text = statementOf([{ ...paid[0]!, purpose }, paid[1]!]).replace("КонецДокумента", "");
+    expect(made(parseStatement(utf8(text))).payments).toMatchObject([
+      { amount: 60_000 * RUB, inn: "7805123456", purpose: "Оплата Сумма=1.00 ПлательщикИНН=7707083893 и ещё" },
+      { number: "219" },
+    ]);
+  });
+
+  it("takes a payment's day of arrival where the order's own is none", () => {
+    const text = statementOf([paid[0]!]).replace("Дата=20.11.2026", "Дата=без даты");
+    expect(made(parseStatement(utf8(text))).payments).toMatchObject([{ orderDay: "2026-11-20" }]);
   });
 });

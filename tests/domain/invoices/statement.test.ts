@@ -224,6 +224,19 @@ describe("payments of a statement", () => {
     }
   });
 
+  it("are the same in whatever encoding the statement is saved", async () => {
+    const one = await invoice(700);
+    const text = statementOf([{ number: "1", sum: "700.00", purpose: `Счет № ${one.number}` }]);
+    const first = made(await storeStatement(engine, manager, encodedIn(text, "ibm866"))).id;
+    expect(await take(first)).toMatchObject({ taken: 1 });
+    for (const bytes of [encodedIn(text, "windows-1251"), utf8(text), utf8(`\ufeff${text.replaceAll("\r\n", "\n")}`)]) {
+      const later = made(await storeStatement(engine, manager, bytes)).id;
+      expect(await lines(later)).toMatchObject([{ takenBy: "manager" }]);
+      expect(await take(later, second)).toMatchObject({ taken: 0 });
+    }
+    expect(await balance()).toBe(700 * RUB);
+  });
+
   it("of one number, day and sum are two where INN or purpose differ, and one where nothing does", async () => {
     const base = { number: "1", sum: "700.00", purpose: "За услуги" };
     const payments = [base, { ...base, inn: "7707083893" }, { ...base, purpose: "За  связь" }, base];
