@@ -27,13 +27,16 @@ export async function referralCodeOf(db: Database, viewer: Owner): Promise<strin
   throw new Error("no referral code could be made");
 }
 
-/** Undefined: nobody's. */
-export function inviterOf(db: Database, code: string) {
-  return db
-    .select({ id: users.id, email: users.email, data: users.data })
-    .from(users)
-    .where(eq(users.referralCode, code))
-    .get();
+const MOST_ABOVE = 20;
+
+/** Who invites, then who invited that account, and so on; none: nobody's code. */
+export async function invitersOf(db: Database, code: string) {
+  const rows = await db.all<{ id: string; email: string | null; data: string }>(sql`
+    WITH RECURSIVE above (id, at) AS (SELECT id, 0 FROM users WHERE referral_code = ${code} UNION ALL
+      SELECT u.referrer_id, at + 1 FROM above JOIN users u ON u.id = above.id
+      WHERE u.referrer_id IS NOT NULL AND at < ${MOST_ABOVE})
+    SELECT u.id AS id, u.email AS email, u.data AS data FROM above CROSS JOIN users u ON u.id = above.id ORDER BY at`);
+  return rows.map(({ data, ...row }) => ({ ...row, data: JSON.parse(data) as UserData }));
 }
 
 type Reached = Pick<UserData, "email" | "phone">;

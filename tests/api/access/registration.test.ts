@@ -1,5 +1,6 @@
 import { env, SELF } from "cloudflare:test";
 import { expect, it } from "vitest";
+import { accounts as english } from "../../../app/i18n/locales/en/errors/accounts";
 import { call, visit } from "../../support/forms/open-screen";
 import { CABINET_URL } from "../../support/run/hosts";
 import { createUser, signInAs } from "../../support/world/people";
@@ -114,6 +115,20 @@ it("links an invited customer to the inviter, and refuses an unknown code", asyn
   expect(await stored(guest.id)).toMatchObject({ referrer_id: host.id });
   const lost = await answerOf(await register(someone({ data: { meta: { usedReferralCode: "NOBODYS1" } } })));
   expect(lost).toMatchObject({ status: 422, data: [{ field: "data.meta.usedReferralCode" }] });
+});
+
+it("lets nobody come in again by the code of whom he invited, however far below", async () => {
+  let code = "";
+  const meta = () => (code ? { meta: { usedReferralCode: code } } : {});
+  for (const phone of ["+79162041837", "+79162041838", "+79162041839"]) {
+    const { id } = await answerOf(await register(someone({ data: { phone, ...meta() } })));
+    code = String((await stored(id)).referral_code);
+  }
+  const again = someone({ data: { phone: "+79162041837", ...meta() } });
+  expect(await answerOf(await register(again, { "accept-language": "en" }))).toMatchObject({
+    ...{ status: 422, data: [{ field: "data.meta.usedReferralCode", message: english.referralCodeCircle }] },
+  });
+  expect(await rowsOf("SELECT id FROM users WHERE username = ?", again.username)).toEqual([]);
 });
 
 it("lets nobody invite himself, by phone or by a label of his mailbox, and counts whom he invited", async () => {

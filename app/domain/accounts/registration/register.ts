@@ -5,7 +5,7 @@ import { hashPassword } from "../../access/passwords";
 import type { Client } from "../../access/session";
 import { accountStatement } from "../../billing/holds";
 import { notificationOf } from "../../notifications/notify";
-import { invitedStatements, inviterOf, isOneself, newReferralCode } from "../../referrals/code";
+import { invitedStatements, invitersOf, isOneself, newReferralCode } from "../../referrals/code";
 import { PLATFORM_OWNER } from "../../settings/settings";
 import { announceUser } from "../../shared/announce";
 import { ofRegistrations, reserve, tooManyAttempts } from "../../shared/attempt-limits";
@@ -45,14 +45,16 @@ export async function register(
   const attempt = await reserve(needs, counters);
   if (!attempt.isTaken) return tooManyAttempts(attempt.endsAt, clock());
   const { usedReferralCode } = input.data.meta;
-  const [inviter, resellerId] = await Promise.all([
-    usedReferralCode ? inviterOf(db, usedReferralCode) : null,
+  const [[inviter, ...above], resellerId] = await Promise.all([
+    usedReferralCode ? invitersOf(db, usedReferralCode) : [],
     resellerOf(db, origin.host),
   ]);
-  if (inviter === undefined) return refuse("referralCodeUnknown", "data.meta.usedReferralCode");
+  if (usedReferralCode && !inviter) return refuse("referralCodeUnknown", "data.meta.usedReferralCode");
   if (inviter && isOneself(inviter, input.data)) return refuse("referralCodeOwn", "data.meta.usedReferralCode");
+  const isCircle = above.some((one) => isOneself(one, input.data));
+  if (isCircle) return refuse("referralCodeCircle", "data.meta.usedReferralCode");
   // One's own reseller earns by what he sells.
-  const referrerId = inviter === null || inviter.id === resellerId ? null : inviter.id;
+  const referrerId = !inviter || inviter.id === resellerId ? null : inviter.id;
   const user = { ...newUser(input, origin, clock()), referrerId, resellerId };
   const made = await create(db, { ...user, passwordHash: await hashPassword(input.password) }, client);
   if (made.ok) await announceUser(needs, user, "created");

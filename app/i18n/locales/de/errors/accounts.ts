@@ -66,6 +66,8 @@ export const accounts = {
   referralCodeUnknown: "Diesen Einladungscode gibt es nicht",
   referralCodeOwn:
     "Das ist der Code eines Kontos mit derselben E-Mail oder Telefonnummer: Sich selbst kann man nicht einladen",
+  referralCodeCircle:
+    "Das ist der Code von jemandem, den Sie oder Ihre Gäste eingeladen haben: Einladungen im Kreis gehen nicht",
   percentInvalid: "Nötig ist ein Anteil von 0 bis 100 Prozent mit höchstens zwei Nachkommastellen",
   monthsInvalid: "Nötig ist eine ganze Zahl von Monaten, 0 bis 120",
   dataRequired: "Geben Sie data an",

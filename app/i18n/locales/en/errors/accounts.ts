@@ -64,6 +64,7 @@ export const accounts = {
   usernameForeignEmail: "A user name that is an e-mail must be your own e-mail",
   referralCodeUnknown: "There is no such invitation code",
   referralCodeOwn: "This is the code of an account with the same e-mail or phone: you cannot invite yourself",
+  referralCodeCircle: "This is the code of somebody whom you or your guests invited: invitations cannot go in a circle",
   percentInvalid: "A share from 0 to 100 per cent is needed, with two decimals at most",
   monthsInvalid: "A whole number of months from 0 to 120 is needed",
   dataRequired: "Give data",

@@ -64,6 +64,8 @@ export const accounts = {
   usernameForeignEmail: "Un nombre de usuario con forma de correo debe ser su propio correo",
   referralCodeUnknown: "No existe ese código de invitación",
   referralCodeOwn: "Es el código de una cuenta con el mismo correo o teléfono: no puede invitarse a sí mismo",
+  referralCodeCircle:
+    "Es el código de alguien a quien invitó usted o sus invitados: las invitaciones no pueden ir en círculo",
   percentInvalid: "Se necesita un porcentaje de 0 a 100, con dos decimales como máximo",
   monthsInvalid: "Se necesita un número entero de meses, de 0 a 120",
   dataRequired: "Indique data",

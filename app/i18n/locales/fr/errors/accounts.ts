@@ -66,6 +66,8 @@ export const accounts = {
   referralCodeUnknown: "Ce code d’invitation n’existe pas",
   referralCodeOwn:
     "C’est le code d’un compte avec le même e-mail ou téléphone\u00a0: on ne peut pas s’inviter soi-même",
+  referralCodeCircle:
+    "C’est le code de quelqu’un que vous ou vos invités avez invité\u00a0: on ne peut pas s’inviter en cercle",
   percentInvalid: "Il faut un pourcentage de 0 à 100, avec deux décimales au plus",
   monthsInvalid: "Il faut un nombre entier de mois, de 0 à 120",
   dataRequired: "Indiquez data",

@@ -64,6 +64,8 @@ export const accounts = {
   usernameForeignEmail: "Un nome utente in forma di e-mail deve essere la sua e-mail",
   referralCodeUnknown: "Questo codice di invito non esiste",
   referralCodeOwn: "È il codice di un account con la stessa e-mail o lo stesso telefono: non si può invitare sé stessi",
+  referralCodeCircle:
+    "È il codice di chi è stato invitato da Lei o dai Suoi invitati: gli inviti non possono girare in cerchio",
   percentInvalid: "Serve una percentuale da 0 a 100, con due decimali al massimo",
   monthsInvalid: "Serve un numero intero di mesi, da 0 a 120",
   dataRequired: "Indichi data",

@@ -64,6 +64,8 @@ export const accounts = {
   usernameForeignEmail: "Um nome de utilizador em forma de e-mail tem de ser o seu e-mail",
   referralCodeUnknown: "Não existe esse código de convite",
   referralCodeOwn: "É o código de uma conta com o mesmo e-mail ou telefone: não pode convidar-se a si próprio",
+  referralCodeCircle:
+    "É o código de alguém convidado por si ou pelos seus convidados: os convites não podem andar em círculo",
   percentInvalid: "É necessária uma percentagem de 0 a 100, com duas casas decimais no máximo",
   monthsInvalid: "É necessário um número inteiro de meses, de 0 a 120",
   dataRequired: "Indique data",

@@ -61,6 +61,7 @@ export const accounts = {
   usernameForeignEmail: "Имя в\u00a0виде e-mail должно совпадать с\u00a0вашим e-mail",
   referralCodeUnknown: "Такого кода приглашения нет",
   referralCodeOwn: "Это код учётной записи с\u00a0той\u00a0же почтой или телефоном: пригласить самого себя нельзя",
+  referralCodeCircle: "Это код того, кого пригласили вы или ваши приглашённые: приглашать по\u00a0кругу нельзя",
   percentInvalid: "Нужна доля от\u00a00 до\u00a0100\u00a0процентов, не\u00a0больше двух знаков после запятой",
   monthsInvalid: "Нужно целое число месяцев от\u00a00 до\u00a0120",
   dataRequired: "Укажите data",
