@@ -1,4 +1,4 @@
-import { parseMoney } from "../shared/money";
+import { parseSum } from "../shared/money";
 
 export const MOST_LINES = 2000;
 /** Characters, of three bytes each at most: a task's row has room for two million bytes. */
@@ -18,7 +18,7 @@ export interface OperationLine {
 
 export interface BrokenLine {
   number: number;
-  key: "operationColumns" | "operationAmount" | "operationNote";
+  key: "operationColumns" | "operationAmount" | "operationSmall" | "operationNote";
 }
 
 /** Lines as typed or pasted: username, sum ("500", "-120,50"), comment, comment for the staff. */
@@ -46,8 +46,8 @@ function readLine(number: number, cells: string[]): OperationLine | BrokenLine {
   if (username === "" || cells.length < 2 || others.some((cell) => cell !== ""))
     return { number, key: "operationColumns" };
   const [, sign, digits] = /^([+\-\u2212]?)\s*(.*)$/.exec(written)!;
-  const amount = parseMoney(digits!);
-  if (amount === null) return { number, key: "operationAmount" };
+  const amount = parseSum(digits!);
+  if (!amount) return { number, key: amount === 0 ? "operationSmall" : "operationAmount" };
   if (comment.length > MOST_NOTE || hiddenComment.length > MOST_NOTE) return { number, key: "operationNote" };
   return { number, username, amount: sign === "" || sign === "+" ? amount : -amount, comment, hiddenComment };
 }

@@ -77,6 +77,7 @@ export const accounts = {
   resellerLine: "Jede Zeile enthält einen Host und den Benutzernamen des Resellers",
   operationColumns: "Zeile {{line}}: Benutzername und Betrag, dann Kommentare",
   operationAmount: "Zeile {{line}}: Der Betrag ist eine Zahl mit höchstens zwei Nachkommastellen",
+  operationSmall: "Zeile {{line}}: mindestens 0,01",
   operationNote: "Zeile {{line}}: Ein Kommentar hat höchstens 500 Zeichen",
   operationsOver: "Höchstens {{max}} Zeilen",
   operationsNone: "Geben Sie mindestens eine Buchung ein",

@@ -74,6 +74,7 @@ export const accounts = {
   resellerLine: "Each line holds a host and a reseller’s username",
   operationColumns: "Line {{line}}: a username and an amount, then comments",
   operationAmount: "Line {{line}}: the amount is a number, two decimals at most",
+  operationSmall: "Line {{line}}: at least 0.01",
   operationNote: "Line {{line}}: a comment has 500 characters at most",
   operationsOver: "{{max}} lines at most",
   operationsNone: "Enter at least one operation",

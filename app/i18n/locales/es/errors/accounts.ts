@@ -75,6 +75,7 @@ export const accounts = {
   resellerLine: "Cada línea lleva un host y el nombre de usuario del revendedor",
   operationColumns: "Línea {{line}}: usuario e importe, después comentarios",
   operationAmount: "Línea {{line}}: el importe es un número con dos decimales como máximo",
+  operationSmall: "Línea {{line}}: como mínimo 0,01",
   operationNote: "Línea {{line}}: el comentario tiene 500 caracteres como máximo",
   operationsOver: "{{max}} líneas como máximo",
   operationsNone: "Escriba al menos una operación",

@@ -77,6 +77,7 @@ export const accounts = {
   resellerLine: "Chaque ligne contient un hôte et le nom d’utilisateur du revendeur",
   operationColumns: "Ligne {{line}}\u00a0: identifiant et montant, puis commentaires",
   operationAmount: "Ligne {{line}}\u00a0: le montant est un nombre à deux décimales au plus",
+  operationSmall: "Ligne {{line}}\u00a0: au moins 0,01",
   operationNote: "Ligne {{line}}\u00a0: un commentaire compte 500 caractères au plus",
   operationsOver: "{{max}} lignes au plus",
   operationsNone: "Saisissez au moins une opération",

@@ -75,6 +75,7 @@ export const accounts = {
   resellerLine: "Ogni riga contiene un host e il nome utente del rivenditore",
   operationColumns: "Riga {{line}}: nome utente e importo, poi i commenti",
   operationAmount: "Riga {{line}}: l’importo è un numero con al massimo due decimali",
+  operationSmall: "Riga {{line}}: almeno 0,01",
   operationNote: "Riga {{line}}: un commento ha al massimo 500 caratteri",
   operationsOver: "Al massimo {{max}} righe",
   operationsNone: "Inserisca almeno un’operazione",

@@ -75,6 +75,7 @@ export const accounts = {
   resellerLine: "Cada linha leva um host e o nome de utilizador do revendedor",
   operationColumns: "Linha {{line}}: utilizador e montante, depois comentários",
   operationAmount: "Linha {{line}}: o montante é um número com duas casas decimais no máximo",
+  operationSmall: "Linha {{line}}: no mínimo 0,01",
   operationNote: "Linha {{line}}: o comentário tem 500 caracteres no máximo",
   operationsOver: "{{max}} linhas no máximo",
   operationsNone: "Escreva pelo menos uma operação",

@@ -71,6 +71,7 @@ export const accounts = {
   resellerLine: "В\u00a0каждой строке узел и\u00a0имя реселлера",
   operationColumns: "Строка {{line}}: нужны имя для входа и сумма, затем комментарии",
   operationAmount: "Строка {{line}}: сумма — число, не больше двух знаков после запятой",
+  operationSmall: "Строка {{line}}: не\u00a0меньше 0,01",
   operationNote: "Строка {{line}}: комментарий не длиннее 500 знаков",
   operationsOver: "Строк не больше {{max}}",
   operationsNone: "Впишите хотя бы одну операцию",
