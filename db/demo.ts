@@ -81,9 +81,12 @@ export async function seedDemo(binding: D1Database, { passwordHash, now }: { pas
     recurrentStatement(db, idOf("client"), now),
     ...paperStatements(db, idOf, now),
     ...offered.map((tariff) => db.insert(tariffs).values(tariff)),
-    db
-      .insert(settings)
-      .values(demoSettings(offered.map(({ id }) => id)).map((setting) => ({ ...setting, updatedAt: now }))),
+    db.insert(settings).values(
+      demoSettings(
+        offered.map(({ id }) => id),
+        idOf("client2"),
+      ).map((setting) => ({ ...setting, updatedAt: now })),
+    ),
     ...USERS.map(({ username }) =>
       db.insert(userTariffs).values(offered.map(({ id }) => ({ userId: idOf(username), tariffId: id }))),
     ),
@@ -116,8 +119,9 @@ function sendernamesOf(ownerId: string, name: string, stamps: { createdAt: numbe
 const PLATFORM = "";
 const BRAND_B = "brand:b";
 
-function demoSettings(tariffIds: string[]) {
+function demoSettings(tariffIds: string[], client2: string) {
   return [
+    { ownerId: client2, key: "advanced.integrations", value: true },
     { ownerId: PLATFORM, key: "registration.tariffs", value: tariffIds },
     { ownerId: PLATFORM, key: "frontend.hosts", value: { "brand-b.localhost": "b" } },
     {

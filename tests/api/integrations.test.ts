@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { acceptCall } from "../../app/domain/integrations/accept-call";
 import { findCalls, pruneCalls } from "../../app/domain/integrations/calls";
 import { findIntegrations, getIntegration } from "../../app/domain/integrations/integrations";
-import { parseCall, valueAt } from "../../app/domain/integrations/mapping";
+import { leavesOf, parseCall, valueAt } from "../../app/domain/integrations/mapping";
 import { openDatabase } from "../../db/client";
 import { platformOf } from "../../workers/platform";
 import { meterOf } from "../support/engine/meter";
@@ -88,6 +88,17 @@ it.each([
     isForm: false,
   });
   expect(body.ok && valueAt(body.value, path)).toBe(value);
+});
+
+it("names each field of a body by the path that reads it, however odd its name, and only what a message may hold", () => {
+  const odd = { "a.b": 1, "x[0]": 2, "it's": 3, $sum: 4, " ": 5, "": 6 };
+  const body = { ...odd, paid: true, note: null, items: [{ code: "a" }, { code: "b", deep: [[7]] }] };
+  const leaves = leavesOf(body);
+  expect(leaves.map(([path]) => valueAt(body, path))).toEqual(leaves.map(([, value]) => value));
+  expect(leaves.map(([, value]) => value)).toEqual(["1", "2", "3", "4", "5", "6", "true", "a", "b", "7"]);
+  expect(leavesOf([{ phone: "1" }])).toEqual([["[0].phone", "1"]]);
+  const deep = JSON.parse(`${"[".repeat(30_000)}1${"]".repeat(30_000)}`);
+  expect([leavesOf(deep), leavesOf(null), leavesOf("text")]).toEqual([[], [], []]);
 });
 
 it("sends nothing twice for a repeated call, by its key or else by its body", async () => {

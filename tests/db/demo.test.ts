@@ -70,6 +70,12 @@ it("shows a second brand on a host of its own, and gives new customers every tar
   expect(await rowsOf(chosen)).toHaveLength(demoTariffs().length);
 });
 
+it("shows integrations to the platform's own customer", async () => {
+  const shown =
+    "SELECT u.username FROM settings s JOIN users u ON u.id = s.owner_id WHERE s.key = ? AND s.value = 'true'";
+  expect(await rowsOf(shown, "advanced.integrations")).toEqual([{ username: "client2" }]);
+});
+
 it("shows two auto-payments that charge nothing by themselves", async () => {
   expect(await rowsOf("SELECT status, sealed, due_at AS dueAt FROM recurrent_payments ORDER BY status")).toEqual([
     { status: "block", sealed: null, dueAt: null },

@@ -15,6 +15,10 @@ export const MAPPED_TYPES = CHANNELS.filter((type) => {
   return text !== null && needs.length === 0 && reaches === "phone";
 });
 
+/** Of a field's name that needs no quotes in a path. */
+const PLAIN = /^[^\s.[\]$]+$/;
+const MOST_DEEP = 8;
+
 export interface CallBody {
   text: string;
   isForm: boolean;
@@ -48,6 +52,18 @@ function partsOf(path: string): string[] {
     ([, single, double, index, plain]) => single ?? double ?? index ?? plain ?? "",
   );
 }
+
+/** What a mapping may name in a body: paths and their values, as deep as anybody writes. */
+export function leavesOf(body: unknown, path = "", depth = MOST_DEEP): [path: string, value: string][] {
+  if (typeof body !== "object") return path === "" ? [] : [[path, String(body)]];
+  if (body === null || depth === 0) return [];
+  const step = (name: string) => (Array.isArray(body) ? `[${name}]` : PLAIN.test(name) ? `.${name}` : quoted(name));
+  return Object.entries(body).flatMap(([name, value]) =>
+    leavesOf(value, (path + step(name)).replace(/^\./, ""), depth - 1),
+  );
+}
+
+const quoted = (name: string) => (name.includes("'") ? `["${name}"]` : `['${name}']`);
 
 /** `content`: type and payload, as the mapping or its template has them. */
 export function messageOf(

@@ -1,4 +1,4 @@
-import type { CrmKind, StoredMapping } from "../../../../db/schema/webhooks";
+import type { CrmKind, IntegrationKind, StoredMapping } from "../../../../db/schema/webhooks";
 
 export const CRM_KINDS = ["bitrix24", "yclients", "amocrm"] as const satisfies readonly CrmKind[];
 
@@ -33,3 +33,23 @@ export function mappingFor({ kind, mapping }: { kind: string; mapping: StoredMap
 }
 
 export const variablesOf = (kind: CrmKind): string[] => Object.keys(PATHS[kind].variables);
+
+/** Of what these CRMs tell, to be tried before they tell anything. */
+const EXAMPLES: Partial<Record<IntegrationKind, object>> = {
+  yclients: {
+    id: 596792980,
+    date: "2026-11-28 12:10:00",
+    services: [{ id: 1, title: "Haircut", cost: 1500 }],
+    staff: { id: 2835418, name: "Olga" },
+    client: { name: "Anna", phone: "+79161234567" },
+  },
+  amocrm: {
+    lead: { id: 401, name: "Bouquet", price: 3500 },
+    contact: { name: "Anna", phone: "+79161234567" },
+  },
+};
+
+export const exampleOf = (kind: IntegrationKind): string => {
+  const example = EXAMPLES[kind];
+  return example ? JSON.stringify(example, null, 2) : "";
+};

@@ -56,6 +56,7 @@ export const integrations = {
     "Fügen Sie den Inhalt eines Aufrufs ein und sehen Sie, was an wen gesendet würde. Es wird nichts gesendet.",
   sampleBody: "Inhalt eines Aufrufs: JSON oder Formular",
   tryIt: "Testen",
+  fields: "Felder dieses Aufrufs",
   segments: "Segmente",
   price: "Preis",
   calls: "Letzte Aufrufe",

@@ -53,6 +53,7 @@ export const integrations = {
   sampleHelp: "Paste the body of a call to see what would be sent and to whom. Nothing is sent.",
   sampleBody: "Body of a call: JSON or a form",
   tryIt: "Test it",
+  fields: "Fields of this call",
   segments: "Segments",
   price: "Price",
   calls: "Last calls",

@@ -55,6 +55,7 @@ export const integrations = {
   sampleHelp: "Pegue el cuerpo de una llamada y verá qué se enviaría y a quién. No se envía nada.",
   sampleBody: "Cuerpo de una llamada: JSON o formulario",
   tryIt: "Probar",
+  fields: "Campos de esta llamada",
   segments: "Segmentos",
   price: "Precio",
   calls: "Últimas llamadas",

@@ -54,6 +54,7 @@ export const integrations = {
   sampleHelp: "Collez le corps d’un appel pour voir ce qui serait envoyé et à qui. Rien n’est envoyé.",
   sampleBody: "Corps d’un appel\u00a0: JSON ou formulaire",
   tryIt: "Essayer",
+  fields: "Champs de cet appel",
   segments: "Segments",
   price: "Prix",
   calls: "Derniers appels",

@@ -55,6 +55,7 @@ export const integrations = {
   sampleHelp: "Incolli il corpo di una chiamata per vedere che cosa verrebbe inviato e a chi. Non viene inviato nulla.",
   sampleBody: "Corpo di una chiamata: JSON o modulo",
   tryIt: "Prova",
+  fields: "Campi di questa chiamata",
   segments: "Segmenti",
   price: "Prezzo",
   calls: "Ultime chiamate",

@@ -54,6 +54,7 @@ export const integrations = {
   sampleHelp: "Cole o corpo de uma chamada e verá o que seria enviado e a quem. Nada é enviado.",
   sampleBody: "Corpo de uma chamada: JSON ou formulário",
   tryIt: "Testar",
+  fields: "Campos desta chamada",
   segments: "Segmentos",
   price: "Preço",
   calls: "Últimas chamadas",

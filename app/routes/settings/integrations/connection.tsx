@@ -5,15 +5,19 @@ import { useErrorText } from "../../../components/ui/error-text";
 import { Note } from "../../../components/ui/note";
 import type { IntegrationData } from "./integration";
 
+const NEW = ["notConnected", "notConnectedHelp"] as const;
+
 /** What keeps a CRM from being reached, and what to do. */
-export function Connection({ data: { trouble, connectUrl, may } }: { data: IntegrationData }) {
+export function Connection({ data: { kind, trouble, connectUrl, may } }: { data: IntegrationData }) {
   const { t } = useTranslation("integrations");
   const errorText = useErrorText();
   const isNew = trouble === null;
+  // A salon is connected from its own side.
+  const [title, help] = kind === "yclients" ? (["fromYclients", "fromYclientsHelp"] as const) : NEW;
   return (
     <div className="stack mt-4 gap-3">
-      <Note tone="warn" role="status" {...(isNew && { title: t("notConnected") })}>
-        {isNew ? t("notConnectedHelp") : errorText(trouble)}
+      <Note tone="warn" role="status" {...(isNew && { title: t(title) })}>
+        {isNew ? t(help) : errorText(trouble)}
       </Note>
       {may.update && connectUrl !== null && trouble !== "crmChatsDown" && (
         <div className="row">

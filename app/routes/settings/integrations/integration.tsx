@@ -10,9 +10,10 @@ import { retryCall, tryCall } from "../../../domain/integrations/accept-call";
 import { findCalls, getCall } from "../../../domain/integrations/calls";
 import { isAnswer } from "../../../domain/integrations/crm/chats";
 import { authorizeUrl, checkCrm, disconnectCrm, stageAddress } from "../../../domain/integrations/crm/connect";
+import { exampleOf } from "../../../domain/integrations/crm/mappings";
 import { tellAgain } from "../../../domain/integrations/crm/run";
 import { getIntegration, stateOf, updateIntegration } from "../../../domain/integrations/integrations";
-import { isFormText } from "../../../domain/integrations/mapping";
+import { isFormText, leavesOf, parseCall } from "../../../domain/integrations/mapping";
 import { message } from "../../../domain/shared/errors/error-message";
 import { CodedError } from "../../../domain/shared/errors/errors";
 import type { ScreenHandle } from "../../../web/frame/handle";
@@ -41,6 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     ...{ id, kind, title, type: mapping.type, isActive, accepted, refused, error, currency, place, trouble },
     text: kind === "bitrix24" ? "" : mapping.text,
+    example: exampleOf(kind),
     hasAccount: account !== null,
     hasChat: row.chat !== null && trouble === null,
     connectUrl: await authorizeUrl(platform, row),
@@ -64,6 +66,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export type IntegrationData = ReturnType<typeof useLoaderData<typeof loader>>;
 
 const MOST_SAMPLE = 64 * 1024;
+const MOST_FIELDS = 50;
 
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, rightTo("update"));
@@ -73,9 +76,11 @@ export async function action(args: ActionFunctionArgs) {
   if (intent === "try") {
     const row = found(await getIntegration(platform.db, viewer, id));
     const sample = String(form.get("sample") ?? "").slice(0, MOST_SAMPLE);
-    const tried = await tryCall(platform, row, { text: sample, isForm: isFormText(sample) });
-    if (tried.ok) return { tried: tried.value, sample, refusals: [] };
-    return data({ tried: null, sample, refusals: tried.problems.map(message) }, { status: 422 });
+    const body = { text: sample, isForm: isFormText(sample) };
+    const [parsed, tried] = [parseCall(body), await tryCall(platform, row, body)];
+    const shown = { sample, fields: parsed.ok ? leavesOf(parsed.value).slice(0, MOST_FIELDS) : [] };
+    if (tried.ok) return { tried: tried.value, refusals: [], ...shown };
+    return data({ tried: null, refusals: tried.problems.map(message), ...shown }, { status: 422 });
   }
   if (intent === "check") {
     const checked = found(await checkCrm(platform, viewer, id));

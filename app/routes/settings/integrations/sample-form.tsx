@@ -20,12 +20,12 @@ interface Tried {
 
 interface SampleFormProps {
   data: IntegrationData;
-  tried: { tried: Tried | null; sample: string; refusals: string[] } | null;
+  tried: { tried: Tried | null; sample: string; refusals: string[]; fields: [path: string, value: string][] } | null;
 }
 
 const EXAMPLE = '{"phone": "+79161234567", "order": {"id": 15}}';
 
-export function SampleForm({ data: { id, currency }, tried }: SampleFormProps) {
+export function SampleForm({ data: { id, currency, example }, tried }: SampleFormProps) {
   const { t, i18n } = useTranslation("integrations");
   const channelName = useChannelName();
   const isBusy = useNavigation().formData?.get("intent") === "try";
@@ -44,7 +44,7 @@ export function SampleForm({ data: { id, currency }, tried }: SampleFormProps) {
             required
             spellCheck={false}
             placeholder={EXAMPLE}
-            defaultValue={tried?.sample}
+            defaultValue={tried?.sample ?? example}
           />
         </Field>
         <div className="row">
@@ -73,6 +73,18 @@ export function SampleForm({ data: { id, currency }, tried }: SampleFormProps) {
             ]}
           />
         </div>
+      )}
+      {tried !== null && tried.fields.length > 0 && (
+        <>
+          <h3 className="font-medium">{t("fields")}</h3>
+          <Pairs
+            items={tried.fields.map(([path, value]) => ({
+              key: path,
+              term: <code className="wrap-anywhere">{path}</code>,
+              value: <span className="wrap-anywhere">{value}</span>,
+            }))}
+          />
+        </>
       )}
     </section>
   );
