@@ -86,7 +86,7 @@ it("names each floor of the domain that exists, and no other", () => {
 
 it("keeps at most 25 files in a folder, the kit of components apart", () => {
   const folders = Map.groupBy(code, (path) => dirname(path));
-  const isApart = (folder: string) => /^app\/(components\/(ui|layout)|i18n\/locales)\b/.test(folder);
+  const isApart = (folder: string) => /^app\/(components\/ui|i18n\/locales)\b/.test(folder);
   const crowded = [...folders].filter(([folder, files]) => files.length > 25 && !isApart(folder));
   expect(crowded.map(([folder]) => folder)).toEqual([]);
 });

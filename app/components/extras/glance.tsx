@@ -2,7 +2,7 @@ import { Link, useLocation } from "@remix-run/react";
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
-import type { MenuItem } from "../layout/menu";
+import type { MenuItem } from "../shell/menu";
 import { Waiting } from "./glance-data";
 import { watchToolbar } from "./toolbar";
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import type { MenuItem, ShellLinks } from "../layout/menu";
+import type { MenuItem, ShellLinks } from "../shell/menu";
 import { Button } from "../ui/button";
 import { Checkbox } from "../ui/check";
 

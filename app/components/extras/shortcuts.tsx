@@ -1,7 +1,7 @@
 import { useNavigate } from "@remix-run/react";
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
-import type { MenuItem, ShellLinks } from "../layout/menu";
 import type { SearchWindowProps } from "../search/search-window";
+import type { MenuItem, ShellLinks } from "../shell/menu";
 import { opensHelp, takeEarlyKeys } from "./early-keys";
 import { PAGE_KEYS } from "./page-keys";
 import { GO_KEYS, isOn, isTyping, pressOf, remember } from "./shortcut-keys";

@@ -1,8 +1,8 @@
 import { Form, Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { BackHere, Popup } from "../layout/popup";
 import { Icon } from "../ui/icon";
 import type { MenuItem } from "./menu";
-import { BackHere, Popup } from "./popup";
 
 export const ACCOUNT_MENU_ID = "account-menu";
 

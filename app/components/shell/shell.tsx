@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useProductName } from "../layout/product";
 import { Icon } from "../ui/icon";
 import { type Brand, Mark, type Season } from "../ui/logo";
 import { BottomBar } from "./bottom-bar";
@@ -8,7 +9,6 @@ import { FullMenu } from "./full-menu";
 import type { Account, Balance, MenuItem, ShellLinks } from "./menu";
 import { MoneyLink } from "./money-link";
 import { NotificationButton } from "./notification-button";
-import { useProductName } from "./product";
 import { Sidebar } from "./sidebar";
 
 export interface ShellProps {

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { shownCount } from "./tabs";
+import { shownCount } from "../layout/tabs";
 
 /** Unread incoming messages, or what waits for a decision; nothing at 0. */
 export function UnreadCount({

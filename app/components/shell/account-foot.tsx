@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { PopupButton } from "../layout/popup";
 import { MoneyLink } from "./money-link";
 import { NotificationButton } from "./notification-button";
-import { PopupButton } from "./popup";
 import type { ShellProps } from "./shell";
 
 type FootProps = Pick<
