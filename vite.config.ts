@@ -86,7 +86,7 @@ const PARTS: [name: string, files: RegExp][] = [
   ],
   [
     "frame",
-    /\/app\/(components\/layout\/(account-foot|account-menu|acting-bar|notification-button|bottom-bar|full-menu|language-menu|menu|money-link|popup|sections|shell|sidebar|tabs|top-bar|unread-count)|components\/ui\/(format|money|region|number|empty|status)|web\/live\/(live|unread|use-extras|use-incoming|use-live|use-notifications))\.tsx?$/,
+    /\/app\/(components\/(shell\/[\w-]+|layout\/(language-menu|popup|sections|tabs))|components\/ui\/(format|money|region|number|empty|status)|web\/live\/(live|unread|use-extras|use-incoming|use-live|use-notifications))\.tsx?$/,
   ],
 ];
 
