@@ -50,7 +50,7 @@ describe("the tabs of the routing section", () => {
     const reseller = await signInAs((await createUser({ level: "reseller" })).username);
     expect((await visit("/routing/routes", reseller)).headers.get("location")).toBe("/forbidden");
     expect(await (await visit("/", reseller)).text()).not.toContain('href="/routing"');
-    expect(await (await visit("/", manager)).text()).toContain('href="/routing"');
+    expect(await (await visit("/?whose=mine", manager)).text()).toContain('href="/routing"');
   });
 });
 

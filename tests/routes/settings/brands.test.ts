@@ -56,7 +56,7 @@ it("shows a user's own name and accents before the reseller's, and these before 
   const put = async (session: Session, values: Record<string, unknown>) =>
     expect((await call("PUT", `/api/settingsUser/${session.id}`, { session, body: values })).status).toBe(200);
   const shown = async (session?: Session) => {
-    const html = await (await visit(session ? "/" : "/login", session, RU)).text();
+    const html = await (await visit(session ? "/?whose=mine" : "/login", session, RU)).text();
     const [, title] = /<title>(.*?) \| /.exec(html)!;
     return [title, /\/brand\.css\?v=([\w-]+)/.exec(html)?.[1]];
   };
@@ -103,11 +103,11 @@ it("refuses colours that cannot be read, addresses that are not https and hosts 
 it("lets the chat's origin into signed-in documents, and nothing where no chat is set", async () => {
   const session = await manager();
   const policyOf = (answer: Response) => answer.headers.get("content-security-policy")!;
-  const before = await visit("/", session);
+  const before = await visit("/?whose=mine", session);
   expect(policyOf(before)).not.toMatch(/https:|frame-src/);
   expect(await before.text()).not.toContain("data-chat");
   await save(session, { chatUrl: "https://chat.test/widget.js?id=1" });
-  const page = await visit("/", session);
+  const page = await visit("/?whose=mine", session);
   expect(policyOf(page)).toMatch(/script-src 'self' 'nonce-[^']+' https:\/\/chat\.test;/);
   expect(policyOf(page)).toContain("connect-src 'self' https://chat.test wss://chat.test");
   expect(await page.text()).toContain("data-chat");
@@ -120,10 +120,10 @@ it("lets the chat's origin into signed-in documents, and nothing where no chat i
 it("links the blog for users with the flag", async () => {
   const session = await manager();
   await save(session, { blogUrl: "https://blog.test/" });
-  expect(await (await visit("/", session)).text()).not.toContain('href="https://blog.test/"');
+  expect(await (await visit("/?whose=mine", session)).text()).not.toContain('href="https://blog.test/"');
   const body = { value: true };
   expect((await call("PUT", `/api/settingsUser/${session.id}/advanced.blog`, { session, body })).status).toBe(200);
-  expect(await (await visit("/", session)).text()).toContain('href="https://blog.test/"');
+  expect(await (await visit("/?whose=mine", session)).text()).toContain('href="https://blog.test/"');
   await save(session, {});
 });
 
