@@ -191,10 +191,11 @@ function acceptedOf({ id, status, segments, price }: SendingRow): Accepted {
   return { id, status, segments, price: toUnits(price) };
 }
 
-function masked(typed: string): string {
+/** null: nobody can be written to by what was typed. */
+function masked(typed: string): string | null {
   const { phone = null, email = null } = parseAddress(typed) ?? {};
   if (phone) return `+${phone.slice(0, 4)}…${phone.slice(-2)}`;
-  return email ? `${email.slice(0, 1)}…${email.slice(email.indexOf("@"))}` : "…";
+  return email ? `${email.slice(0, 1)}…${email.slice(email.indexOf("@"))}` : null;
 }
 
 const refused = (code: ErrorCode) => refuse(code, undefined, undefined, code);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { StoredMapping } from "../../../db/schema/webhooks";
 import { MAPPED_TYPES } from "./mapping";
 
 const MOST_VARIABLES = 30;
@@ -48,7 +49,7 @@ export const integrationForm = z.object({
 });
 
 export type IntegrationInput = z.infer<typeof integrationInput>;
-export type IntegrationChange = z.infer<typeof integrationChange>;
+export type IntegrationChange = z.infer<typeof integrationChange> & Pick<StoredMapping, "events">;
 
 export function variableLines(variables: Record<string, string>): string {
   return Object.entries(variables)

@@ -72,6 +72,7 @@ test(`Bitrix24 is connected, sends a message, hears of its delivery, also late, 
   await hydrated();
   await page.getByRole("button", { name: words.check }).click();
   await expect(page.getByRole("link", { name: words.connectAgain })).toBeVisible();
+  await expect(page.getByText(refusals.crmRevoked)).toHaveCount(1);
   await page.goto(LIST);
   await expect(page.getByText(words.state_disconnected)).toBeVisible();
   await page.getByRole("link", { name: "Цветы" }).click();

@@ -4,6 +4,7 @@ import { complaints } from "../../support/browser/axe";
 import { expect, test } from "../../support/browser/browser";
 import { CABINET_URL } from "../../support/browser/own-product";
 import { inTurn } from "../../support/browser/turns";
+import { onEachWidth } from "../../support/browser/widths";
 import { takenOver } from "../frame/pages";
 import { integrator, LIST, lastCall, PHONE, SENDER, untilSays } from "./scene";
 
@@ -82,6 +83,7 @@ test(`any system calls an address: its JSON is mapped and tried, sends a message
   await untilSays(page, refusals.callRecipientMissing.replace("{{path}}", "order.client.phone"));
   await expect(page.locator("tbody tr")).toHaveCount(3);
   await expect(page.getByText(words.state_failing)).toBeVisible();
+  await onEachWidth(page, () => expect(lastCall(page)).toBeVisible());
   await hydrated();
   await lastCall(page).getByRole("button", { name: words.again }).click();
   await expect(page.getByRole("alert")).toBeVisible();

@@ -19,6 +19,11 @@ test(`a salon is connected from YCLIENTS and tried, a visit sends a message, a r
   await chooseCrm(page, words.crm_yclients);
   await expect(page.getByText(words.fromYclients)).toBeVisible();
 
+  const home = `${LIST}/connect/yclients`;
+  await page.goto(`${home}?salon_id=${salon}&user_data=e30%3D&user_data_sign=${"0".repeat(64)}`);
+  await expect(page.getByRole("alert")).toContainText(refusals.crmSignatureInvalid);
+  await expect(page.getByLabel(words.name, { exact: true })).toHaveCount(0);
+
   // The salon's owner presses "Connect" in the marketplace.
   await page.goto(`${SANDBOX_URL}/yclients/${salon}/connect`);
   await expect(page.getByText(words.salon.replace("{{id}}", String(salon)))).toBeVisible();
@@ -33,7 +38,7 @@ test(`a salon is connected from YCLIENTS and tried, a visit sends a message, a r
 
   await page.getByRole("button", { name: words.tryIt, exact: true }).click();
   await expect(page.getByRole("status").filter({ hasText: PHONE })).toContainText("Anna, вы записаны: Haircut, Olga");
-  const visit = (id: number) => sandbox(`/yclients/${salon}/records`, { status: "create", id, phone: PHONE });
+  const visit = (id: number, status = "create") => sandbox(`/yclients/${salon}/records`, { status, id, phone: PHONE });
   const sent = async () => (await customer.must<{ total: number }>("GET", "/sendings")).total;
   expect(await sent()).toBe(0);
   expect(await visit(1)).toEqual({ answered: [202] });
@@ -56,6 +61,15 @@ test(`a salon is connected from YCLIENTS and tried, a visit sends a message, a r
   await untilSays(page, words.outcomeOk);
   await expect(page.getByText(words.state_working)).toBeVisible();
   expect(await sent()).toBe(2);
+
+  await page.goto(`${address}/edit`);
+  await hydrated();
+  await page.getByLabel(words.when).selectOption("delete");
+  await page.getByRole("button", { name: words.save }).click();
+  await expect(page).toHaveURL(address);
+  expect(await visit(3)).toEqual({ answered: [200] });
+  expect(await visit(3, "delete")).toEqual({ answered: [202] });
+  expect(await sent()).toBe(3);
 
   await sandbox(`/yclients/${salon}/events`, { event: "freeze", token: "forged" });
   await shownAnew(page);

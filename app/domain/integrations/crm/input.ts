@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { integrationFields } from "../input";
+import { integrationFields, integrationForm } from "../input";
 import { RECORD_EVENTS } from "./mappings";
 
 const { title, type, sender, text, template } = integrationFields;
@@ -26,6 +26,8 @@ export const crmInput = z.discriminatedUnion("kind", [
     event: z.enum(RECORD_EVENTS).default("create"),
   }),
 ]);
+
+export const editForm = integrationForm.extend({ event: z.enum(RECORD_EVENTS).optional() });
 
 export type CrmInput = z.infer<typeof crmInput>;
 

@@ -73,10 +73,11 @@ function useColumns({ id: integrationId, now, may }: IntegrationData): Column<Ca
             <State
               tone={errors.length > 0 ? "bad" : "ok"}
               label={errors.length > 0 ? errors.map(errorText).join(". ") : t("outcomeOk")}
+              isLong
             />
           )}
           {(crmError ?? (isAnswer && told === "sent" ? null : told)) !== null && (
-            <span className="block text-xs text-ink-3">
+            <span className={`block text-xs ${crmError ? "text-bad" : "text-ink-3"}`}>
               {crmError ? errorText(crmError) : t(isAnswer ? "answerPassed" : `told_${told!}`)}
             </span>
           )}

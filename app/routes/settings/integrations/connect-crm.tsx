@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { fieldsOf } from "../../../components/forms/form-field";
 import { DialogBody, DialogFrame } from "../../../components/layout/dialog-frame";
 import { FormDialog } from "../../../components/layout/form-dialog";
+import { ErrorSummary } from "../../../components/ui/error-summary";
 import { Note } from "../../../components/ui/note";
 import { createCrm } from "../../../domain/integrations/crm/connect";
 import { crmForm } from "../../../domain/integrations/crm/input";
@@ -61,10 +62,11 @@ export default function ConnectCrm() {
   const { id, kind, types, variables, templates, isBrought, salon, search } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
   const title = t("connectTitle", { crm: t(`crm_${kind}`) });
-  if (!isBrought) {
+  if (kind === "yclients" && salon === null) {
     return (
       <DialogFrame title={title} closeTo={LIST}>
         <DialogBody>
+          {isBrought && <ErrorSummary errors={["crmSignatureInvalid"]} />}
           <Note tone="info" title={t("fromYclients")}>
             {t("fromYclientsHelp")}
           </Note>

@@ -7,8 +7,14 @@ import type { IntegrationData } from "./integration";
 
 const NEW = ["notConnected", "notConnectedHelp"] as const;
 
+interface ConnectionProps {
+  data: IntegrationData;
+  /** What stands above already. */
+  said: string[];
+}
+
 /** What keeps a CRM from being reached, and what to do. */
-export function Connection({ data: { kind, trouble, connectUrl, may } }: { data: IntegrationData }) {
+export function Connection({ data: { kind, trouble, connectUrl, may }, said }: ConnectionProps) {
   const { t } = useTranslation("integrations");
   const errorText = useErrorText();
   const isNew = trouble === null;
@@ -16,9 +22,11 @@ export function Connection({ data: { kind, trouble, connectUrl, may } }: { data:
   const [title, help] = kind === "yclients" ? (["fromYclients", "fromYclientsHelp"] as const) : NEW;
   return (
     <div className="stack mt-4 gap-3">
-      <Note tone="warn" role="status" {...(isNew && { title: t(title) })}>
-        {isNew ? t(help) : errorText(trouble)}
-      </Note>
+      {(isNew || !said.some((error) => errorText(error) === errorText(trouble))) && (
+        <Note tone="warn" role="status" {...(isNew && { title: t(title) })}>
+          {isNew ? t(help) : errorText(trouble)}
+        </Note>
+      )}
       {may.update && connectUrl !== null && trouble !== "crmChatsDown" && (
         <div className="row">
           <LinkButton variant="primary" icon="share-2" to={connectUrl}>

@@ -6,6 +6,7 @@ import { useChannelName } from "../../../components/ui/channel-name";
 import { Field } from "../../../components/ui/field";
 import { Select, Textarea } from "../../../components/ui/input";
 import { TemplateField, type TemplateOption } from "./template-field";
+import { WhenField } from "./when-field";
 
 interface CrmFieldsProps {
   /** For idempotency. */
@@ -17,13 +18,12 @@ interface CrmFieldsProps {
   templates: TemplateOption[];
 }
 
-const EVENTS = ["create", "update", "delete"] as const;
 const EXAMPLE = "flowers.bitrix24.ru";
 
 export function CrmFields({ id, kind, field, types, variables, templates }: CrmFieldsProps) {
   const { t } = useTranslation("integrations");
   const channelName = useChannelName();
-  const [type, text, event] = [field("type"), field("text"), field("event")];
+  const [type, text] = [field("type"), field("text")];
   const names = variables.map((name) => `\${${name}}`).join(", ");
   return (
     <>
@@ -38,16 +38,7 @@ export function CrmFields({ id, kind, field, types, variables, templates }: CrmF
           spellCheck={false}
         />
       )}
-      {kind === "yclients" && (
-        <Field field={event} label={t("when")}>
-          <Select
-            id={event.id}
-            name="event"
-            options={EVENTS.map((value) => ({ value, label: t(`event_${value}`) }))}
-            defaultValue={event.value || "create"}
-          />
-        </Field>
-      )}
+      {kind === "yclients" && <WhenField field={field("event")} />}
       <Field field={type} label={t("channel")}>
         <Select
           id={type.id}

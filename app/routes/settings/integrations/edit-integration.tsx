@@ -4,7 +4,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { fieldsOf } from "../../../components/forms/form-field";
 import { FormDialog } from "../../../components/layout/form-dialog";
-import { integrationForm, variableLines } from "../../../domain/integrations/input";
+import { editForm } from "../../../domain/integrations/crm/input";
+import { variableLines } from "../../../domain/integrations/input";
 import { getIntegration, updateIntegration } from "../../../domain/integrations/integrations";
 import { MAPPED_TYPES } from "../../../domain/integrations/mapping";
 import { readForm } from "../../../web/forms/form-data";
@@ -25,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
     templatesFor(platform, viewer),
   ]);
   const { id, kind, title, mapping, isActive } = found(row);
-  const { type, sender, text, recipient, variables, template } = mapping;
+  const { type, sender, text, recipient, variables, template, events } = mapping;
   const stored = {
     title,
     type,
@@ -34,16 +35,18 @@ export async function loader(args: LoaderFunctionArgs) {
     recipient,
     variables: variableLines(variables),
     template: template ?? "",
+    event: events?.[0] ?? "",
   };
   return { id, kind, isActive, types: MAPPED_TYPES, templates, stored };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, rightTo("update"));
-  const submission = parseWithZod(await readForm(args.request), { schema: integrationForm });
+  const submission = parseWithZod(await readForm(args.request), { schema: editForm });
   if (submission.status !== "success") return replyInvalid(submission);
-  const { id: _, ...change } = submission.value;
-  const result = found(await updateIntegration(platform, viewer, args.params.id ?? "", change));
+  const { id: _, event, ...change } = submission.value;
+  const events = event && [event];
+  const result = found(await updateIntegration(platform, viewer, args.params.id ?? "", { ...change, events }));
   if (!result.ok) return replyRefused(submission, result);
   return redirectWithToast(`${LIST}/${result.value.id}`, { key: "integrationSaved", tone: "ok" });
 }

@@ -7,6 +7,7 @@ import { Checkbox } from "../../../components/ui/check";
 import { Field } from "../../../components/ui/field";
 import { Select, Textarea } from "../../../components/ui/input";
 import { TemplateField, type TemplateOption } from "./template-field";
+import { WhenField } from "./when-field";
 
 interface IntegrationFieldsProps {
   /** For idempotency. */
@@ -34,6 +35,7 @@ export function IntegrationFields({ id, field, types, templates, kind = "webhook
     <>
       <input type="hidden" name="id" value={id} />
       <TextField field={field("title")} label={t("name")} maxLength={150} autoComplete="off" />
+      {kind === "yclients" && <WhenField field={field("event")} />}
       <Field field={type} label={t("channel")}>
         <Select id={type.id} name="type" required options={options} defaultValue={type.value || "sms"} />
       </Field>

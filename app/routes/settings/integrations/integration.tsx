@@ -115,17 +115,18 @@ export default function Integration() {
   const answer = useActionData<typeof action>();
   const { state, error, may } = shown;
   const tried = answer && "refusals" in answer ? answer : null;
+  const said = answer && "errors" in answer ? answer.errors : [];
   return (
     <>
       <IntegrationHead data={shown} />
-      {answer && "errors" in answer && (
+      {said.length > 0 && (
         <div className="mt-4">
-          <ErrorSummary errors={answer.errors} />
+          <ErrorSummary errors={said} />
         </div>
       )}
       {shown.address !== null && <StageAddress address={shown.address} />}
       {shown.hasChat && <p className="mt-4 text-sm text-ink-3">{t("chatHelp")}</p>}
-      {(state === "disconnected" || shown.trouble !== null) && <Connection data={shown} />}
+      {(state === "disconnected" || shown.trouble !== null) && <Connection data={shown} said={said} />}
       {state === "failing" && error !== null && (
         <div className="mt-4">
           <Note tone="warn" role="status" title={t("failing")}>

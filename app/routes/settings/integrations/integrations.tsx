@@ -71,7 +71,7 @@ function useColumns(now: number): Column<Row>[] {
           <span className="block text-xs text-ink-3 wrap-anywhere">
             {[kind === "webhook" ? null : t(`crm_${kind}`), place, channelName(type)].filter(Boolean).join(" · ")}
           </span>
-          {trouble !== null && <span className="block text-xs text-bad">{errorText(trouble)}</span>}
+          {trouble !== null && <span className="block text-xs whitespace-normal text-bad">{errorText(trouble)}</span>}
         </>
       ),
     },

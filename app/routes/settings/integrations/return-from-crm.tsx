@@ -32,7 +32,9 @@ export default function ReturnFromCrm() {
   return (
     <>
       <PageHead title={t("connectCrm")} crumb={{ to: LIST, label: t("all") }} />
-      <ErrorSummary errors={errors} />
+      <div className="mt-4">
+        <ErrorSummary errors={errors} />
+      </div>
     </>
   );
 }

@@ -40,7 +40,7 @@ export function SampleForm({ data: { id, currency, example }, tried }: SampleFor
           <Textarea
             id="sample"
             name="sample"
-            rows={4}
+            rows={example ? 8 : 4}
             required
             spellCheck={false}
             placeholder={EXAMPLE}
