@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { ErrorSummary } from "../ui/error-summary";
 import { DialogBody, DialogFrame } from "./dialog-frame";
 import { FormFoot, type FormFootProps } from "./form-foot";
@@ -8,18 +8,20 @@ interface FormDialogProps extends Omit<FormFootProps, "isBusy" | "children"> {
   title: string;
   action: string;
   errors?: string[] | null | undefined;
+  /** Of a long form: what is wrong with them is told above, too. */
+  fields?: ComponentProps<typeof ErrorSummary>["fields"];
   children: ReactNode;
   /** After the buttons. */
   beside?: ReactNode;
 }
 
-export function FormDialog({ title, action, errors, children, beside, ...foot }: FormDialogProps) {
+export function FormDialog({ title, action, errors, fields, children, beside, ...foot }: FormDialogProps) {
   const isBusy = useNavigation().formAction === action;
   return (
     <DialogFrame title={title} closeTo={foot.closeTo}>
       <Form method="post" action={action} noValidate>
         <DialogBody>
-          <ErrorSummary errors={errors ?? undefined} />
+          <ErrorSummary errors={errors ?? undefined} fields={fields} />
           {children}
         </DialogBody>
         <FormFoot {...foot} isBusy={isBusy}>

@@ -32,7 +32,7 @@ async function post(
   headers: Record<string, string> = {},
 ): Promise<number> {
   const isForm = body instanceof URLSearchParams;
-  const type = isForm ? {} : { "content-type": "application/json" };
+  const type: Record<string, string> = isForm ? {} : { "content-type": "application/json" };
   const init = { method: "POST", headers: { ...type, ...headers }, body: isForm ? body : JSON.stringify(body) };
   return (await SELF.fetch(url, init)).status;
 }

@@ -2,6 +2,7 @@ import { integrations as refusals } from "../../../app/i18n/locales/ru/errors/in
 import { integrations as words } from "../../../app/i18n/locales/ru/integrations";
 import { complaints } from "../../support/browser/axe";
 import { expect, test } from "../../support/browser/browser";
+import { CABINET_URL } from "../../support/browser/own-product";
 import { inTurn } from "../../support/browser/turns";
 import { takenOver } from "../frame/pages";
 import { chooseCrm, consent, integrator, LIST, lastCall, PHONE, SENDER, sandbox, shownAnew, untilSays } from "./scene";
@@ -41,6 +42,21 @@ test(`amoCRM is connected and tried, a deal's stage sends a message that is note
     { note_type: "sms_out", params: { text: "Anna, заказ Bouquet готов", phone: PHONE } },
   ]);
 
+  // Its widget in a deal's card, by a token that amoCRM signs; another's is refused.
+  const [{ account }] = (await customer.must<{ data: { account: string }[] }>("GET", "/integrations")).data as [
+    { account: string },
+  ];
+  const widget = { url: `${CABINET_URL}/webhook/crm/amocrm/widget`, aud: CABINET_URL, account: Number(account) };
+  const press = (jti: string, more: object = {}) =>
+    sandbox(`/amo/${username}/press`, { ...widget, lead: 401, jti, ...more });
+  expect(await press(`${username}-1`, { secret: "forged" })).toEqual({ answered: 403 });
+  expect(await press(`${username}-2`)).toEqual({ answered: 200 });
+  await expect(async () => {
+    await shownAnew(page);
+    await expect(page.locator("tbody tr")).toHaveCount(2, { timeout: 1000 });
+  }).toPass();
+  await untilSays(page, words.told_delivered);
+
   await stage(402, "");
   await untilSays(page, refusals.callRecipientMissing.replace("{{path}}", "contact.phone"));
   await expect(page.getByText(words.failing)).toBeVisible();
@@ -69,5 +85,5 @@ test(`amoCRM is connected and tried, a deal's stage sends a message that is note
   expect(await stage(403)).toEqual({ answered: 404 });
   await page.goto(LIST);
   await expect(page.getByText(words.state_disconnected)).toBeVisible();
-  expect((await customer.must<{ total: number }>("GET", "/sendings")).total).toBe(2);
+  expect((await customer.must<{ total: number }>("GET", "/sendings")).total).toBe(3);
 });

@@ -33,7 +33,12 @@ test(`any system calls an address: its JSON is mapped and tried, sends a message
   const create = page.getByRole("button", { name: words.create, exact: true });
   await create.click();
   // The template has variables that nobody has mapped.
-  await expect(page.getByText(refusals.callVariableUnmapped.replace("{{name}}", "who"))).toBeVisible();
+  const unmapped = refusals.callVariableUnmapped.replace("{{name}}", "who");
+  await expect(page.locator("#integration-template-error")).toContainText(unmapped);
+  const summary = page.getByRole("dialog").getByRole("alert");
+  if (javaScriptEnabled) await expect(summary).toBeFocused();
+  await summary.getByRole("link", { name: words.template }).click();
+  if (javaScriptEnabled) await expect(page.getByLabel(words.template)).toBeFocused();
   await page.getByLabel(words.variables).fill("who = order.client.name\nnumber = order.id");
   if (javaScriptEnabled) expect(await complaints(page)).toEqual([]);
   await create.click();

@@ -22,7 +22,7 @@ export const integrations = {
   unused: "Noch keiner",
   channel: "Kanal",
   sender: "Absendername",
-  senderHint: "Ein genehmigter Name dieses Kanals",
+  senderHint: "Ein genehmigter Name dieses Kanals. Leer lassen, wenn der Kanal keinen braucht",
   recipient: "Wo im Aufruf das Telefon des Empfängers steht",
   recipientHint: "Pfad zum Feld: {{path}} oder {{item}}. Bei einem Formular ist es der Feldname",
   variables: "Variablen des Textes",
@@ -104,7 +104,7 @@ export const integrations = {
   templateHint: "Eine genehmigte Vorlage statt des Textes, mit ihrem Kanal und Absendernamen",
   crmVariables: "Variablen: {{names}}",
   salon: "Salon {{id}}",
-  fromYclients: "Die Verbindung beginnt in YCLIENTS",
+  fromYclients: "Die Verbindung beginnt in YCLIENTS.",
   fromYclientsHelp:
     "Öffnen Sie die Integrationen Ihrer Filiale, wählen Sie unsere Anwendung und drücken Sie auf „Verbinden“: Sie kehren hierher zurück.",
   answer: "Antwort des Kunden",

@@ -22,7 +22,7 @@ export const integrations = {
   unused: "None yet",
   channel: "Channel",
   sender: "Sender name",
-  senderHint: "An approved name of this channel",
+  senderHint: "An approved name of this channel. Leave it empty where a channel needs none",
   recipient: "Where the call holds the recipient’s phone",
   recipientHint: "A path to the field: {{path}} or {{item}}. Of a form it is the field’s name",
   variables: "Variables of the text",
@@ -99,7 +99,7 @@ export const integrations = {
   templateHint: "An approved template instead of the text, with its channel and sender name",
   crmVariables: "Variables: {{names}}",
   salon: "Salon {{id}}",
-  fromYclients: "The connection starts in YCLIENTS",
+  fromYclients: "The connection starts in YCLIENTS.",
   fromYclientsHelp:
     "Open “Integrations” of your branch, choose our application and press “Connect”: you come back here.",
   answer: "Customer’s answer",

@@ -22,7 +22,7 @@ export const integrations = {
   unused: "Aucun pour l’instant",
   channel: "Canal",
   sender: "Nom d’expéditeur",
-  senderHint: "Un nom approuvé pour ce canal",
+  senderHint: "Un nom approuvé pour ce canal. Laissez vide si le canal n’en a pas besoin",
   recipient: "Où se trouve le téléphone du destinataire",
   recipientHint: "Chemin du champ\u00a0: {{path}} ou {{item}}. Dans un formulaire, c’est le nom du champ",
   variables: "Variables du texte",
@@ -100,7 +100,7 @@ export const integrations = {
   templateHint: "Un modèle approuvé à la place du texte, avec son canal et son expéditeur",
   crmVariables: "Variables\u00a0: {{names}}",
   salon: "Salon {{id}}",
-  fromYclients: "La connexion commence dans YCLIENTS",
+  fromYclients: "La connexion commence dans YCLIENTS.",
   fromYclientsHelp:
     "Ouvrez les intégrations de votre établissement, choisissez notre application et appuyez sur «\u00a0Connecter\u00a0»\u00a0: vous reviendrez ici.",
   answer: "Réponse du client",

@@ -22,7 +22,7 @@ export const integrations = {
   unused: "Nessuna per ora",
   channel: "Canale",
   sender: "Nome mittente",
-  senderHint: "Un nome approvato di questo canale",
+  senderHint: "Un nome approvato di questo canale. Lasci vuoto se il canale non ne ha bisogno",
   recipient: "Dove si trova il telefono del destinatario",
   recipientHint: "Percorso del campo: {{path}} oppure {{item}}. In un modulo è il nome del campo",
   variables: "Variabili del testo",
@@ -102,7 +102,7 @@ export const integrations = {
   templateHint: "Un modello approvato al posto del testo, con il suo canale e mittente",
   crmVariables: "Variabili: {{names}}",
   salon: "Salone {{id}}",
-  fromYclients: "Il collegamento inizia in YCLIENTS",
+  fromYclients: "Il collegamento inizia in YCLIENTS.",
   fromYclientsHelp:
     "Apra le integrazioni della Sua sede, scelga la nostra applicazione e prema «Collega»: tornerà qui.",
   answer: "Risposta del cliente",

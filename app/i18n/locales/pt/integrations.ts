@@ -22,7 +22,7 @@ export const integrations = {
   unused: "Ainda nenhuma",
   channel: "Canal",
   sender: "Nome do remetente",
-  senderHint: "Um nome aprovado deste canal",
+  senderHint: "Um nome aprovado deste canal. Deixe vazio se o canal não precisar dele",
   recipient: "Onde está o telefone do destinatário",
   recipientHint: "Caminho do campo: {{path}} ou {{item}}. Num formulário é o nome do campo",
   variables: "Variáveis do texto",
@@ -100,7 +100,7 @@ export const integrations = {
   templateHint: "Um modelo aprovado em vez do texto, com o seu canal e remetente",
   crmVariables: "Variáveis: {{names}}",
   salon: "Salão {{id}}",
-  fromYclients: "A conexão começa no YCLIENTS",
+  fromYclients: "A conexão começa no YCLIENTS.",
   fromYclientsHelp:
     "Abra as integrações da sua filial, escolha a nossa aplicação e prima «Conectar»: voltará para aqui.",
   answer: "Resposta do cliente",

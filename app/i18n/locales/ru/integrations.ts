@@ -19,7 +19,7 @@ export const integrations = {
   unused: "Ещё не\u00a0было",
   channel: "Канал",
   sender: "Имя отправителя",
-  senderHint: "Одобренное имя этого канала",
+  senderHint: "Одобренное имя этого канала. Если канал обходится без\u00a0имени, оставьте пустым",
   recipient: "Где в\u00a0вызове телефон получателя",
   recipientHint: "Путь к\u00a0полю: {{path}} или {{item}}. Для поля формы это его имя",
   variables: "Переменные текста",
@@ -97,7 +97,7 @@ export const integrations = {
   templateHint: "Одобренный шаблон вместо текста: с\u00a0его каналом и\u00a0именем",
   crmVariables: "Переменные: {{names}}",
   salon: "Салон {{id}}",
-  fromYclients: "Подключение начинается в\u00a0YCLIENTS",
+  fromYclients: "Подключение начинается в\u00a0YCLIENTS.",
   fromYclientsHelp:
     "Откройте «Интеграции» своего филиала, выберите наше приложение и\u00a0нажмите «Подключить»: вы вернётесь сюда.",
   answer: "Ответ клиента",

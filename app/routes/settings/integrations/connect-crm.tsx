@@ -19,6 +19,7 @@ import { found, replyInvalid, replyRefused } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
 import { guard } from "../../../web/session/guard";
 import { CrmFields } from "./crm-fields";
+import { useLabelled } from "./labels";
 import { LIST, rightTo } from "./style";
 import { templatesFor } from "./templates";
 
@@ -61,6 +62,8 @@ export default function ConnectCrm() {
   const { t } = useTranslation("integrations");
   const { id, kind, types, variables, templates, isBrought, salon, search } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
+  const field = fieldsOf("crm", reply);
+  const labelled = useLabelled(field);
   const title = t("connectTitle", { crm: t(`crm_${kind}`) });
   if (kind === "yclients" && salon === null) {
     return (
@@ -81,10 +84,11 @@ export default function ConnectCrm() {
       action={`${LIST}/connect/${kind}${search}`}
       submit={t("goOn")}
       errors={reply?.error?.[""]}
+      fields={labelled}
     >
       <p className="text-ink-3">{t(`help_${kind}`)}</p>
       {salon !== null && <p className="num">{t("salon", { id: salon })}</p>}
-      <CrmFields id={id} kind={kind} field={fieldsOf("crm", reply)} {...{ types, variables, templates }} />
+      <CrmFields id={id} kind={kind} field={field} {...{ types, variables, templates }} />
     </FormDialog>
   );
 }

@@ -48,7 +48,7 @@ export function CrmFields({ id, kind, field, types, variables, templates }: CrmF
           defaultValue={type.value || "sms"}
         />
       </Field>
-      <TextField field={field("sender")} label={t("sender")} hint={t("senderHint")} maxLength={255} optional />
+      <TextField field={field("sender")} label={t("sender")} hint={t("senderHint")} maxLength={255} required={false} />
       {kind !== "bitrix24" && (
         <>
           <TemplateField field={field("template")} templates={templates} />

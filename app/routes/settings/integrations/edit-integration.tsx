@@ -14,6 +14,7 @@ import { found, replyInvalid, replyRefused } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
 import { guard } from "../../../web/session/guard";
 import { IntegrationFields } from "./integration-fields";
+import { useLabelled } from "./labels";
 import { LIST, rightTo } from "./style";
 import { templatesFor } from "./templates";
 
@@ -55,6 +56,8 @@ export default function EditIntegration() {
   const { t } = useTranslation("integrations");
   const { id, kind, isActive, types, templates, stored } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
+  const field = fieldsOf("integration", reply, stored);
+  const labelled = useLabelled(field);
   const closeTo = `${LIST}/${id}`;
   return (
     <FormDialog
@@ -63,10 +66,11 @@ export default function EditIntegration() {
       action={`${closeTo}/edit`}
       submit={t("save")}
       errors={reply?.error?.[""]}
+      fields={labelled}
     >
       <IntegrationFields
         id={id}
-        field={fieldsOf("integration", reply, stored)}
+        field={field}
         types={types}
         {...{ templates, kind }}
         isActive={reply ? reply.initialValue?.isActive === "on" : isActive}

@@ -39,7 +39,7 @@ export function IntegrationFields({ id, field, types, templates, kind = "webhook
       <Field field={type} label={t("channel")}>
         <Select id={type.id} name="type" required options={options} defaultValue={type.value || "sms"} />
       </Field>
-      <TextField field={field("sender")} label={t("sender")} hint={t("senderHint")} maxLength={255} optional />
+      <TextField field={field("sender")} label={t("sender")} hint={t("senderHint")} maxLength={255} required={false} />
       {kind === "bitrix24" && <Kept field={field} names={["recipient", "variables", "text"]} />}
       {kind !== "bitrix24" && (
         <>

@@ -14,6 +14,7 @@ import { replyInvalid, replyRefused } from "../../../web/http/reply";
 import { guard } from "../../../web/session/guard";
 import { IntegrationFields } from "./integration-fields";
 import { IssuedAddress } from "./issued-address";
+import { useLabelled } from "./labels";
 import { LIST, rightTo } from "./style";
 import { templatesFor } from "./templates";
 
@@ -41,8 +42,10 @@ export default function NewIntegration() {
   const { t } = useTranslation("integrations");
   const { id, types, templates } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
+  const reply = answer && "reply" in answer ? answer.reply : undefined;
+  const field = fieldsOf("integration", reply);
+  const labelled = useLabelled(field);
   if (answer && "issued" in answer) return <IssuedAddress {...answer.issued} />;
-  const reply = answer?.reply;
   return (
     <FormDialog
       title={t("newOne")}
@@ -50,10 +53,11 @@ export default function NewIntegration() {
       action={`${LIST}/new`}
       submit={t("create")}
       errors={reply?.error?.[""]}
+      fields={labelled}
     >
       <IntegrationFields
         id={id}
-        field={fieldsOf("integration", reply)}
+        field={field}
         types={types}
         templates={templates}
         isActive={reply ? reply.initialValue?.isActive === "on" : true}
