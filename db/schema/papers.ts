@@ -114,6 +114,8 @@ export interface DocumentContent {
   moves?: { at: number; name: string; debit: number; credit: number }[];
   /** Of a VAT invoice: the payment documents. */
   payments?: string[];
+  /** Of a VAT invoice: the number of its act. */
+  shipped?: string;
   /** As its seller had it on that day; absent: the built-in one. */
   template?: unknown;
   /** Of an act: what its months had cost by then, so that the next one makes up for what came late. */

@@ -24,6 +24,8 @@ export interface Paper {
   /** ms UTC, inclusive and exclusive. */
   period?: { from: number; to: number };
   more?: Pick<DocumentContent, "seen" | "payments">;
+  /** Of a VAT invoice: its act, which is before it in the batch. */
+  actId?: string;
   /** Where the paper has one already; `count` does not belong to the batch then. */
   number?: string;
 }
@@ -64,9 +66,11 @@ export function nextNumber(type: DocumentType): SQL<string> {
 
 /** Takes the company's next number in the batch of its cause, if `when` holds there; `count` goes after `insert`. */
 export function issueDocument(db: Database, paper: Paper, now: number, when: SQL = sql`1`) {
-  const { ownerId, id, type, company, requisite, contract, period, number } = paper;
+  const { ownerId, id, type, company, requisite, contract, period, number, actId } = paper;
   const prefix = prefixOf(type);
   const content = contentOf(paper, now);
+  const act = sql`(SELECT number FROM documents WHERE owner_id = ${ownerId} AND id = ${actId})`;
+  const withAct = actId ? sql`, '$.shipped', ${act}` : sql``;
   const language = languageOf(content);
   const template = sql`coalesce((SELECT t.template FROM document_templates t WHERE t.owner_id = c.owner_id
     AND t.type = ${type} AND t.language = ${language}), ${JSON.stringify(DEFAULTS[language][type])})`;
@@ -75,7 +79,7 @@ export function issueDocument(db: Database, paper: Paper, now: number, when: SQL
     insert: db.all<{ number: string }>(sql`INSERT INTO documents (owner_id, id, type, number, company_id, requisite_id,
         contract_id, content, from_at, to_at, dated_at, created_at)
       SELECT ${ownerId}, ${id}, ${type}, ${number ?? nextNumber(type)}, c.id, ${requisite.id},
-        ${contract?.id ?? null}, json_set(${JSON.stringify(content)}, '$.template', json(${template})),
+        ${contract?.id ?? null}, json_set(${JSON.stringify(content)}, '$.template', json(${template})${withAct}),
         ${period?.from ?? null}, ${period?.to ?? null}, ${now}, ${now}
       FROM companies c WHERE c.owner_id = ${company.ownerId} AND c.id = ${company.id} AND (${when})
       ON CONFLICT DO NOTHING RETURNING number`),

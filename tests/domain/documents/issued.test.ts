@@ -150,6 +150,23 @@ it("a contract's document needs the type at its company, and the company's selle
   expect(await issueContract(platform, { id: stranger.id, level: "me", resellerId: null }, id)).toBeNull();
 });
 
+it("line 5a of a VAT invoice names its act, whose numbers go their own way", async () => {
+  const month = monthAt(Date.now(), -1);
+  const buyer = await createUser({ balance: 1_000_000_000_000 });
+  const seller = { documentTypes: ["act", "vatInvoice"], numbering: { act: { prefix: "А-", next: 57 } } };
+  await contractWith(platform, buyer.id, { at: month.from - 86_400_000, seller });
+  await chargedLine(buyer.id, month.from + 1000, -100_000_000);
+  await closeAccount(platform, buyer.id, month);
+  const numbers = await rowsOf(
+    "SELECT type, number, content ->> 'shipped' AS shipped FROM documents WHERE owner_id = ? ORDER BY type",
+    buyer.id,
+  );
+  expect(numbers).toEqual([
+    { type: "act", number: "А-57", shipped: null },
+    { type: "vatInvoice", number: "1", shipped: "А-57" },
+  ]);
+});
+
 it("line 5 of a VAT invoice names the month's payment orders, else the last one before", async () => {
   const month = monthAt(Date.now(), -1);
   const buyer = await createUser({ balance: 1_000_000_000_000 });

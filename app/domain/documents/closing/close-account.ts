@@ -73,7 +73,7 @@ export async function closeAccount(needs: Needs, ownerId: string, month: Month):
   const hasVat = (vatAt(company.vatRates, at) ?? "none") !== "none";
   const taxed =
     hasVat && company.documentTypes.includes("vatInvoice")
-      ? issueDocument(db, { ...paper, id: newId(), type: "vatInvoice", more: { payments } }, at, isMade)
+      ? issueDocument(db, { ...paper, id: newId(), type: "vatInvoice", actId: id, more: { payments } }, at, isMade)
       : null;
   const now = clock();
   const results = await db.batch([

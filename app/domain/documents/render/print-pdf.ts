@@ -44,10 +44,10 @@ function printLine(sheet: SheetOfPaper, { text, mark, isBold = false }: Extract<
   const style = { size: isBold ? 11 : 8, isBold };
   const step = style.size * 1.3;
   const width = sheet.width * 0.72;
-  sheet.lines(text, width, style).forEach((line, at) => {
+  sheet.lines(text, width, style).forEach((line, at, { length }) => {
     sheet.need(step);
     sheet.print(line, sheet.left, sheet.y + style.size, style);
-    if (at === 0) sheet.print(mark, sheet.left + width + 12, sheet.y + style.size, { size: 8 });
+    if (at === length - 1) sheet.print(mark, sheet.left + width + 12, sheet.y + style.size, { size: 8 });
     sheet.y += step;
   });
 }

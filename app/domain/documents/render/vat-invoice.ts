@@ -10,13 +10,24 @@ const PIECE = ["—", "—"];
 /** The form of government decree 1137, its lines and columns by their numbers. */
 export function vatInvoiceBlocks(document: PrintedDocument, language: DocumentLanguage): Block[] {
   const { vatInvoice: form } = labelsOf(language);
-  const { seller, payer, currency, lines, vat, vatSum, total, payments = [] } = document.content;
+  const {
+    seller,
+    payer,
+    currency,
+    lines,
+    vat,
+    vatSum,
+    total,
+    payments = [],
+    shipped = document.number,
+  } = document.content;
   const values: Record<string, string> = {
     ...valuesOf(document, language),
     sellerAddress: addressOf(seller.data.legalAddress, language),
     payerAddress: addressOf(payer.data.legalAddress, language),
     sellerTaxIds: taxIds(seller),
     payerTaxIds: taxIds(payer),
+    shipped,
     payments: payments.length > 0 ? payments.join(", ") : form.noPayments,
     currencyOfForm: form.currencies[currency] ?? currency,
   };
