@@ -127,7 +127,7 @@ function debtOf({ content, toAt }: PrintedDocument, language: DocumentLanguage):
   if (Math.round(balance.closing / 10_000) === 0) return noDebt(day);
   const creditor = balance.closing > 0 ? payer : seller;
   const amount = Math.abs(balance.closing);
-  const sum = `${moneyText(amount, language)} ${labelsOf(language).currencies[currency] ?? currency}`;
+  const sum = `${moneyText(amount, language)}\u00a0${labelsOf(language).currencies[currency] ?? currency}`;
   return debt(day, nameOf(creditor), sum, amountInWords(amount, currency, language));
 }
 
