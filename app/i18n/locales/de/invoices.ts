@@ -45,7 +45,7 @@ export const invoices = {
   vatOf: "USt. {{rate}}\u00a0%",
   noVat: "ohne USt.",
   inn: "INN {{inn}}",
-  account: "{{bank}} ··{{digits}}",
+  account: "{{bank}}\u00a0··{{digits}}",
   contractOf: "{{title}} vom {{day}}",
   arrives: "Das Geld kommt auf das Guthaben, sobald es durch die Bank ist: meist am nächsten Werktag.",
   payByCard: "Ohne Warten zahlen Sie mit Karte",

@@ -44,7 +44,7 @@ export const invoices = {
   vatOf: "VAT {{rate}}%",
   noVat: "without VAT",
   inn: "INN {{inn}}",
-  account: "{{bank}} ··{{digits}}",
+  account: "{{bank}}\u00a0··{{digits}}",
   contractOf: "{{title}} of {{day}}",
   arrives: "The money comes to the balance when the bank has passed it on: usually on the next working day.",
   payByCard: "Pay by card to avoid the wait",

@@ -45,7 +45,7 @@ export const invoices = {
   vatOf: "IVA {{rate}}\u00a0%",
   noVat: "sin IVA",
   inn: "INN {{inn}}",
-  account: "{{bank}} ··{{digits}}",
+  account: "{{bank}}\u00a0··{{digits}}",
   contractOf: "{{title}} del {{day}}",
   arrives: "El dinero llegará al saldo cuando pase por el banco: normalmente el siguiente día laborable.",
   payByCard: "Pague con tarjeta para no esperar",

@@ -46,7 +46,7 @@ export const invoices = {
   vatOf: "TVA {{rate}}\u00a0%",
   noVat: "sans TVA",
   inn: "INN {{inn}}",
-  account: "{{bank}} ··{{digits}}",
+  account: "{{bank}}\u00a0··{{digits}}",
   contractOf: "{{title}} du {{day}}",
   arrives: "L’argent arrive sur le solde après son passage en banque\u00a0: en général le jour ouvré suivant.",
   payByCard: "Payez par carte pour ne pas attendre",

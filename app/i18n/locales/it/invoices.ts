@@ -45,7 +45,7 @@ export const invoices = {
   vatOf: "IVA {{rate}}%",
   noVat: "senza IVA",
   inn: "INN {{inn}}",
-  account: "{{bank}} ··{{digits}}",
+  account: "{{bank}}\u00a0··{{digits}}",
   contractOf: "{{title}} del {{day}}",
   arrives: "Il denaro arriva sul saldo dopo il passaggio in banca: di solito il giorno lavorativo successivo.",
   payByCard: "Paghi con la carta per non attendere",

@@ -45,7 +45,7 @@ export const invoices = {
   vatOf: "IVA {{rate}}%",
   noVat: "sem IVA",
   inn: "INN {{inn}}",
-  account: "{{bank}} ··{{digits}}",
+  account: "{{bank}}\u00a0··{{digits}}",
   contractOf: "{{title}} de {{day}}",
   arrives: "O dinheiro chega ao saldo depois de passar pelo banco: em regra no dia útil seguinte.",
   payByCard: "Pague com cartão para não esperar",

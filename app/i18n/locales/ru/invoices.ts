@@ -43,7 +43,7 @@ export const invoices = {
   vatOf: "НДС {{rate}}\u00a0%",
   noVat: "без НДС",
   inn: "ИНН {{inn}}",
-  account: "{{bank}} ··{{digits}}",
+  account: "{{bank}}\u00a0··{{digits}}",
   contractOf: "{{title}} от {{day}}",
   arrives: "Деньги придут на баланс, когда дойдут по банку: обычно на следующий рабочий день.",
   payByCard: "Чтобы не ждать, платите картой",

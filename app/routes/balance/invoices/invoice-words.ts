@@ -3,6 +3,7 @@ import { formatDate, formatMoney, formatTime } from "../../../components/ui/form
 import type { IconName } from "../../../components/ui/icon-names";
 import type { Tone } from "../../../components/ui/tone";
 import type { InvoiceState, OwnedInvoice } from "../../../domain/invoices/find";
+import { isInn } from "../../../domain/sender-names/company";
 import { useZone } from "../../../web/frame/preferences";
 
 export const STATES = ["pending", "overdue", "paid", "rejected"] as const satisfies InvoiceState[];
@@ -24,8 +25,8 @@ export function useInvoiceWords() {
     day,
     when: (ms: number) =>
       `${formatDate(ms, i18n.language, zone, { year: true })}, ${formatTime(ms, i18n.language, zone)}`,
-    /** Of a foreign company its VAT number stands there, which says so itself. */
-    innOf: (inn: string) => (/^\d*$/.test(inn) ? t("inn", { inn }) : inn),
+    /** Of a foreign company another number stands there. */
+    innOf: (inn: string) => (isInn(inn) ? t("inn", { inn }) : inn),
     money: (micros: number, currency: string) => formatMoney(micros, currency, i18n.language),
     stateOf({ state, dueAt, paidAt, paidBy, reason }: Shown) {
       const words = {
