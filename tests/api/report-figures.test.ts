@@ -1,5 +1,9 @@
 import { beforeAll, expect, it } from "vitest";
 import { formatMoney, formatPercent } from "../../app/components/ui/format";
+import { PERMISSIONS } from "../../app/domain/access/permissions";
+import type { Viewer } from "../../app/domain/access/viewer";
+import { findReports, orderReport } from "../../app/domain/reports/files";
+import { reportInput } from "../../app/domain/reports/input";
 import { reportRows } from "../../app/domain/reports/online";
 import { filtersOf } from "../../app/domain/reports/question";
 import { readReport } from "../../app/domain/reports/report";
@@ -235,4 +239,31 @@ it("answers the dialect's preset with a row a channel, and the person's share of
   expect(cells.map(String).sort()).toEqual(byHour.map(String).sort());
   const known = days.filter(({ total }) => total > 0).map(({ day, ...figures }) => [day, null, figures]);
   expect(known).toEqual(inOrder(groupsOf({}, "day", null)));
+});
+
+it("holds in a file the messages that the report counts, with each filter", async () => {
+  const engine = openEngine();
+  const more = { username: ownerId, level: "me", askerLevel: "me", preferences: {}, permissions: new Set(PERMISSIONS) };
+  const viewer = { id: ownerId, ...more } as unknown as Viewer;
+  // Files know the tags of single messages, too.
+  const own = ({ tags }: Message) => (tags ? (JSON.parse(tags) as string[]) : []);
+  const isMeant = (message: Message, { tag, ...rest }: Asked) =>
+    Object.entries(rest).every(([name, value]) => MATCHES[name]!(message, value!)) &&
+    (tag === undefined || (tag === "-" ? own(message).length === 0 : own(message).includes(tag)));
+  for (const asked of [...everyFilter(), { status: "pending" }, { status: "processing" }]) {
+    const expected = "pending processing".includes(asked.status ?? "-")
+      ? messages.filter(({ status }) => status === asked.status)
+      : messages.filter((message) => isMeant(message, asked));
+    const { priceFrom, priceTo } = asked;
+    const filterBy = {
+      ...asked,
+      ...(priceFrom && { priceFrom: Number(priceFrom) }),
+      ...(priceTo && { priceTo: Number(priceTo) }),
+    };
+    const input = reportInput.parse({ dateRange: { from: period.from, to: period.to + HOUR }, filterBy });
+    const ordered = await orderReport(engine, viewer, input, { ownerId: null, language: "en" });
+    if (ordered.ok) await engine.work();
+    const { rows } = await findReports(engine, viewer, { limit: 1, ...(ordered.ok && { id: ordered.value.id }) });
+    expect({ asked, rows: ordered.ok ? rows[0]!.rows : 0 }).toEqual({ asked, rows: expected.length });
+  }
 });

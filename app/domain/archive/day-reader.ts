@@ -94,6 +94,7 @@ function shownRows(read: Record<string, unknown[]>, filter: SendingQuery): Shown
       type: of.type[at]!,
       sender: of.sender[at]!,
       recipient: of.recipient[at]!,
+      operator: of.operator[at]!,
       text: of.text[at]!,
       segments: of.segments[at]!,
       price: of.price[at]!,

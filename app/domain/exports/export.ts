@@ -32,7 +32,18 @@ export interface ExportData extends Record<string, unknown> {
   format: Format;
   header: string[];
   /** Ordered as a report, which waits for its turn; `accountId`: whose rows it holds. */
-  report?: { accountId: string; from: number; to: number };
+  report?: { accountId: string; from: number; to: number; only?: ReportOnly };
+}
+
+/** What a report holds alone, in the words of its counters; "-": of none. Prices are micros. */
+export interface ReportOnly {
+  status?: "waiting" | "failed" | "unsent" | undefined;
+  operator?: string | undefined;
+  country?: string | undefined;
+  task?: string | undefined;
+  tag?: string | undefined;
+  priceFrom?: number | undefined;
+  priceTo?: number | undefined;
 }
 
 export interface UnreadPart {

@@ -5,9 +5,10 @@ import { reportQueue } from "../../../db/schema/reports/tables";
 import { tasks } from "../../../db/schema/tasks";
 import { type Asker, assertCan, type Viewer } from "../access/viewer";
 import { ledgerOwner } from "../billing/owner";
-import { type ExportMeta, FILE_KEPT_MS, formatFrom } from "../exports/export";
+import { type ExportMeta, FILE_KEPT_MS, formatFrom, type ReportOnly } from "../exports/export";
 import { startLedgerExport } from "../ledger/export";
 import { LEDGER_COLUMNS } from "../ledger/export-columns";
+import type { MessageFilter } from "../sendings/actions/bulk-change";
 import { startMessagesExport } from "../sendings/list/export";
 import { outgoingColumns } from "../sendings/list/export-columns";
 import { stopTask } from "../sendings/schedule/control-task";
@@ -18,9 +19,10 @@ import { DEFAULT_ZONE } from "../shared/time/default-zone";
 import { type Walk, walkAlong } from "../shared/walk";
 import { getTask } from "../tasks/tasks";
 import type { ReportInput } from "./input";
+import { matches, STATUS } from "./online";
 import { hoursOf } from "./period";
-import { faultOf } from "./question";
-import { FILE_DAYS } from "./report-types";
+import { faultOf, withMicros } from "./question";
+import { FILE_DAYS, type MessageStatus } from "./report-types";
 import { isQueueFull, MOST_UNFINISHED, ringNext } from "./turn";
 
 export const MOST_LINES = 5_000_000;
@@ -69,13 +71,14 @@ export async function orderReport(
   const row = { ownerId: viewer.id, id, name: title, type: input.type, accountId: owner.id, filterBy: input.filterBy };
   const dates = { dateFrom: period.from, dateTo: period.to, isUrgent: input.isUrgent, createdAt: now };
   const also = [db.insert(reportQueue).values({ ...row, ...dates }), ...more];
-  const report = { accountId: owner.id, ...period };
+  const { message, only } = filtersFrom(input.filterBy);
+  const report = { accountId: owner.id, ...period, ...(isOfMessages && { only }) };
   const zone = viewer.preferences.timeZone ?? DEFAULT_ZONE;
   const format = formatFrom(input.format, input.encoding, input.delimiter);
   const asked = { id, title, format, language, zone };
   const started = isOfMessages
     ? await startMessagesExport(platform, viewer, {
-        ...{ ...asked, columns: outgoingColumns(viewer, { isKept: true }), filter: filterFrom(input.filterBy) },
+        ...{ ...asked, columns: outgoingColumns(viewer, { isKept: true }), filter: message },
         ordered: { report, total, also },
       })
     : await startLedgerExport(platform, viewer, owner, {
@@ -84,16 +87,18 @@ export async function orderReport(
   return started.ok ? ok({ id }) : started;
 }
 
-function filterFrom({ type, status, sender }: ReportInput["filterBy"]) {
-  return { ...(type && { type }), ...(status && { status }), ...(sender && { sender }) };
+/** What finds messages by itself, and what is looked at in each. */
+function filtersFrom(filterBy: ReportInput["filterBy"]): { message: MessageFilter; only: ReportOnly } {
+  const { type, sender, status, ...only } = withMicros(filterBy);
+  const message = { ...(type && { type }), ...(sender && { sender }) };
+  if (status === "waiting" || status === "unsent") return { message, only: { ...only, status } };
+  // Counters tell what was taken back from what failed.
+  return { message: { ...message, ...(status && { status }) }, only: status === "failed" ? { ...only, status } : only };
 }
 
-const COUNTED: Record<string, string> = {
-  ...{ sent: "sent", delivered: "delivered", seen: "seen", failed: "failed + unsent" },
-  ...Object.fromEntries(
-    ["pending", "processing", "paused"].map((status) => [status, "total - sent - delivered - seen - failed - unsent"]),
-  ),
-};
+const COUNTED: Record<string, string> = Object.fromEntries(
+  ["pending", "processing", "paused"].map((status) => [status, STATUS.waiting]),
+);
 
 const MOST_COUNTED = 300_000;
 const NONE = { total: 0, isPart: false };
@@ -103,13 +108,15 @@ async function messagesIn(
   db: Database,
   ownerId: string,
   period: { from: number; to: number },
-  { type, status, sender }: ReportInput["filterBy"],
+  filterBy: ReportInput["filterBy"],
 ): Promise<{ total: number; isPart: boolean }> {
   const { first, before } = hoursOf(period);
-  const isMeant = sql`(${type ?? null} IS NULL OR type = ${type ?? null}) AND (${sender || null} IS NULL OR sender = ${sender || null})`;
+  // No counter knows the tags of single messages.
+  const { status, sender, tag: _, ...rest } = withMicros(filterBy);
+  const count = status ? (COUNTED[status] ?? STATUS[status as MessageStatus]) : "m.total";
   const [row] = await db.all<{ n: number; read: number }>(sql`SELECT count(*) AS read,
-      coalesce(sum(iif(${isMeant}, ${sql.raw(status ? COUNTED[status]! : "total")}, 0)), 0) AS n
-    FROM (SELECT * FROM message_hours WHERE owner_id = ${ownerId} AND hour >= ${first} AND hour < ${before} LIMIT ${MOST_COUNTED})`);
+      coalesce(sum(iif(${matches({ ...rest, sender: sender || undefined })}, ${sql.raw(count)}, 0)), 0) AS n
+    FROM (SELECT * FROM message_hours WHERE owner_id = ${ownerId} AND hour >= ${first} AND hour < ${before} LIMIT ${MOST_COUNTED}) m`);
   return { total: row!.n, isPart: row!.read >= MOST_COUNTED };
 }
 

@@ -1,9 +1,13 @@
 import { z } from "zod";
 import { EXPORT_DELIMITERS, FILE_KINDS } from "../exports/export";
 import { ENCODINGS } from "../tables/encodings";
-import { LONGEST_NAME, REPORT_TYPES } from "./report-types";
+import { askedFilters } from "./question";
+import { LONGEST_NAME, MESSAGE_STATUSES, REPORT_TYPES } from "./report-types";
 
-const STATUSES = ["pending", "processing", "paused", "sent", "delivered", "seen", "failed"] as const;
+/** Those of messages, and those that a report groups by. */
+const STATUSES = [...MESSAGE_STATUSES, "pending", "processing", "paused"] as const;
+
+const { operator, country, task, tag, priceFrom, priceTo } = askedFilters;
 
 /** One schema for the form and REST; times in ms UTC, `to` exclusive. */
 export const reportInput = z.object({
@@ -14,6 +18,7 @@ export const reportInput = z.object({
       type: z.string().max(50).optional(),
       status: z.enum(STATUSES, "statusUnknown").optional(),
       sender: z.string().trim().max(200).optional(),
+      ...{ operator, country, task, tag, priceFrom, priceTo },
     })
     .default({}),
   dateRange: z.object({ from: z.number(), to: z.number() }),

@@ -3,7 +3,7 @@ import type { Database } from "../../../db/client";
 import type { Micros } from "../shared/money";
 import type { Owners } from "../shared/newest-of";
 import { clockOf, hoursOf } from "./period";
-import type { Question } from "./question";
+import type { Question, ReportFilters } from "./question";
 import type { Dimension, MessageStatus } from "./report-types";
 
 /** Counters that one report reads at most, newest first. */
@@ -43,7 +43,7 @@ export interface HourRow extends Figures {
   currency: string;
 }
 
-const STATUS: Record<MessageStatus, string> = {
+export const STATUS: Record<MessageStatus, string> = {
   waiting: "(m.total - m.sent - m.delivered - m.seen - m.failed - m.unsent)",
   sent: "m.sent",
   delivered: "m.delivered",
@@ -68,7 +68,8 @@ function sums(status: MessageStatus | undefined): SQL {
 const tagsOf = (more: SQL) =>
   sql`EXISTS (SELECT 1 FROM task_tags g WHERE g.owner_id = m.owner_id AND g.task_id = m.task_id${more})`;
 
-function matches({ type, sender, operator, country, task, tag, priceFrom, priceTo }: Question): SQL {
+/** Of counters `m`. */
+export function matches({ type, sender, operator, country, task, tag, priceFrom, priceTo }: ReportFilters): SQL {
   const conditions = [
     type === undefined ? null : sql`m.type = ${type}`,
     sender === undefined ? null : sql`m.sender = ${sender}`,

@@ -27,9 +27,11 @@ export const filtersIn = (search: Record<string, string>): AskedFilters => loose
 
 export type ReportFilters = AskedFilters;
 
-export function filtersOf({ priceFrom, priceTo, ...rest }: AskedFilters): ReportFilters {
+export const filtersOf = (asked: AskedFilters): ReportFilters => withMicros(asked);
+
+export function withMicros<F extends { priceFrom?: number | undefined; priceTo?: number | undefined }>(asked: F): F {
   const micros = (price: number | undefined) => (price === undefined ? undefined : Math.round(price * MICROS));
-  return { ...rest, priceFrom: micros(priceFrom), priceTo: micros(priceTo) };
+  return { ...asked, priceFrom: micros(asked.priceFrom), priceTo: micros(asked.priceTo) };
 }
 
 export interface Question extends ReportFilters {

@@ -1,6 +1,3 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { ERASED } from "../../../app/domain/channels/person";
 import { newIdAt } from "../../../app/domain/shared/ids";
 import { formatPhone } from "../../../app/domain/shared/phone";
@@ -8,7 +5,8 @@ import { messages as words } from "../../../app/i18n/locales/ru/messages";
 import { trace } from "../../../app/i18n/locales/ru/trace";
 import { users } from "../../../app/i18n/locales/ru/users";
 import { expect, test } from "../../support/browser/browser";
-import { CABINET_URL, PRODUCT_STATE } from "../../support/browser/own-product";
+import { CABINET_URL } from "../../support/browser/own-product";
+import { openProductDatabase } from "../../support/browser/product-database";
 import { onEachWidth } from "../../support/browser/widths";
 import { customerOf } from "../../support/faults/rest";
 import { amongPairs, newCustomer, takenOver } from "../frame/pages";
@@ -18,9 +16,7 @@ const [ANNA, BORIS] = ["79161000001", "79161000002"];
 
 /** As if sent a hundred days ago. */
 function sendLongAgo(ownerId: string, phones: readonly string[]) {
-  const folder = join(PRODUCT_STATE, "v3", "d1", "miniflare-D1DatabaseObject");
-  const file = readdirSync(folder).find((name) => name.endsWith(".sqlite") && name !== "metadata.sqlite");
-  const database = new DatabaseSync(join(folder, file!), { timeout: 20_000 });
+  const database = openProductDatabase();
   const at = Date.now() - 100 * DAY;
   database.exec("BEGIN IMMEDIATE");
   for (const phone of phones) {

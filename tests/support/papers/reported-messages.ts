@@ -22,6 +22,7 @@ export interface Message {
   error: string | null;
   bill: string;
   timeline: string;
+  tags: string | null;
   created_at: number;
 }
 

@@ -89,8 +89,19 @@ export interface Known {
 export type ShownRow = Pick<SendingRow, (typeof SHOWN_FIELDS)[number]>;
 
 export const SHOWN_FIELDS = [
-  ...(["id", "taskId", "title", "type", "sender", "recipient", "text", "segments", "price", "isRefundable"] as const),
-  ...(["status", "error", "providerRef", "timeline", "step", "steps", "isTest", "clickedAt", "bill"] as const),
+  ...(["id", "taskId", "title", "type", "sender", "recipient", "operator", "text", "segments", "price"] as const),
+  ...([
+    "isRefundable",
+    "status",
+    "error",
+    "providerRef",
+    "timeline",
+    "step",
+    "steps",
+    "isTest",
+    "clickedAt",
+    "bill",
+  ] as const),
   ...(["variant", "tags", "createdAt", "updatedAt"] as const),
 ] as const;
 

@@ -2,11 +2,12 @@ import { getTableColumns, sql } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
 import { type RawRow, rowOf } from "../../../../db/schema/raw-row";
 import { sendings } from "../../../../db/schema/sendings";
-import type { UnreadPart } from "../../exports/export";
+import type { ReportOnly, UnreadPart } from "../../exports/export";
 import { firstIdAt } from "../../shared/ids";
 import type { MessageFilter } from "../actions/bulk-change";
 import type { ShownRow } from "./export-columns";
 import { findSendings, isLike, type SendingQuery } from "./find";
+import { isReported } from "./row-tests";
 
 const DAY_MS = 86_400_000;
 /** A row group of the archive, which is decoded once; about 4 MB of the longest texts. */
@@ -19,6 +20,7 @@ interface Period {
   /** ms UTC, `to` exclusive. */
   from: number;
   to: number;
+  only?: ReportOnly;
 }
 
 export type DayReader = (viewer: { id: string }, filter: SendingQuery) => Promise<Found>;
@@ -47,7 +49,7 @@ export async function messagesByDay(
   at: string | null,
   read: DayReader = (viewer, asked) => findSendings(db, viewer, asked),
 ): Promise<Found> {
-  const { accountId, from, to } = period;
+  const { accountId, from, to, only = {} } = period;
   const [place, cursor] = at === null ? [String(dayOf(to - 1))] : (at.split("=") as [string, string?]);
   const isFirst = place === BORN;
   const day = Number(place);
@@ -63,7 +65,8 @@ export async function messagesByDay(
     ? await bornBefore(db, period, filter, cursor)
     : await read({ id: accountId }, { ...filter, ...within, columns, ...(cursor && { cursor }), limit: PAGE });
   // A report counts no message of a test key.
-  const rows = found.filter(({ isTest, createdAt }) => !isTest && createdAt >= from && createdAt < to);
+  const isWithin = ({ isTest, createdAt }: ShownRow) => !isTest && createdAt >= from && createdAt < to;
+  const rows = found.filter((row) => isWithin(row) && isReported(row, only));
   if (next !== null) return { rows, unread, next: `${place}=${next}` };
   if (isFirst) return { rows, next: null };
   return { rows, unread, next: day > from ? `${day - DAY_MS}=` : `${BORN}=` };

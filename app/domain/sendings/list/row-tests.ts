@@ -1,4 +1,6 @@
+import type { ReportOnly } from "../../exports/export";
 import type { SendingRow } from "../accept/create-sending";
+import { isUnsentMessage } from "../status";
 
 export const isTagged = ({ tags }: Pick<SendingRow, "tags">, tag: string) => tags?.includes(tag) === true;
 
@@ -10,4 +12,25 @@ export function isIgnored({ clickedAt, status }: Pick<SendingRow, "clickedAt" | 
 
 export function contains(text: string, wanted: string): boolean {
   return text.toLowerCase().includes(wanted.toLowerCase());
+}
+
+type Reported = Pick<SendingRow, "status" | "error" | "operator" | "taskId" | "tags" | "price">;
+
+export function isReported(row: Reported, { status, operator, country, task, tag, priceFrom, priceTo }: ReportOnly) {
+  const is = (asked: string | undefined, own: string | null) =>
+    asked === undefined || (own ?? "") === (asked === "-" ? "" : asked);
+  return (
+    (status === undefined || reportedStatus(row) === status) &&
+    is(operator, row.operator) &&
+    is(country, row.operator.split("|").at(-2) ?? "") &&
+    is(task, row.taskId) &&
+    (tag === undefined || (tag === "-" ? !row.tags?.length : isTagged(row, tag))) &&
+    (priceFrom === undefined || row.price >= priceFrom) &&
+    (priceTo === undefined || row.price <= priceTo)
+  );
+}
+
+function reportedStatus(row: Pick<SendingRow, "status" | "error">) {
+  if (isUnsentMessage(row)) return "unsent";
+  return ["pending", "processing", "paused"].includes(row.status) ? "waiting" : row.status;
 }

@@ -1,13 +1,18 @@
+import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { z } from "zod";
+import { fieldsOf } from "../../../components/forms/form-field";
+import { TextField } from "../../../components/forms/text-field";
 import { PageHead } from "../../../components/layout/page-head";
 import { Button, LinkButton } from "../../../components/ui/button";
 import { useChannelName } from "../../../components/ui/channel-name";
 import { DateRange } from "../../../components/ui/date-input";
+import { Pairs } from "../../../components/ui/dl";
 import { ErrorSummary } from "../../../components/ui/error-summary";
 import { Field } from "../../../components/ui/field";
-import { Input, Select } from "../../../components/ui/input";
+import { Select } from "../../../components/ui/input";
 import { CHANNELS } from "../../../domain/channels/channels";
 import { orderReport } from "../../../domain/reports/files";
 import { reportInput } from "../../../domain/reports/input";
@@ -15,51 +20,72 @@ import { FILE_DAYS, LONGEST_NAME, REPORT_TYPES } from "../../../domain/reports/r
 import { newId } from "../../../domain/shared/ids";
 import { DEFAULT_ZONE } from "../../../domain/shared/time/default-zone";
 import { writtenTime } from "../../../domain/shared/time/zones";
+import { getTask } from "../../../domain/tasks/tasks";
 import { SCREENS } from "../../../screens";
-import { changeForm } from "../../../web/forms/change-form.server";
+import { readForm } from "../../../web/forms/form-data";
 import type { ScreenHandle } from "../../../web/frame/handle";
-import { replyErrors } from "../../../web/http/reply";
+import { replyInvalid, replyRefused } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
 import { boundsOfDays } from "../../../web/lists/periods";
 import { openScope } from "../../../web/lists/scope.server";
 import { localeOf } from "../../../web/words/locale";
 import { FormatFields } from "../format-fields";
+import { labeller } from "../labels.server";
+import { reportPath } from "../query";
 import { questionOf, readReportQuery } from "../read-query.server";
 import { FILES } from "../report-tabs";
 
 export const handle: ScreenHandle = { screen: "reportFileNew" };
 
+const schema = reportInput.omit({ dateRange: true }).extend({
+  key: z.uuidv7("idInvalid"),
+  from: z.string().nullable().default(null),
+  to: z.string().nullable().default(null),
+});
+
+/** Conditions of the report on the screen that are chosen there, and kept here. */
+const KEPT = ["operator", "country", "task", "tag", "priceFrom", "priceTo"] as const;
+
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform, customer } = await openScope(args, SCREENS.reportFileNew, { isOfOne: true });
-  const search = new URL(args.request.url).searchParams;
-  const query = { ...readReportQuery(search, false), whose: null };
-  const zone = viewer.preferences.timeZone ?? DEFAULT_ZONE;
+  const query = { ...readReportQuery(new URL(args.request.url).searchParams, false), whose: customer?.id ?? null };
+  const zone = zoneOf(viewer);
   const { from, to } = questionOf(query, platform.clock(), zone);
   const day = (ms: number) => writtenTime(ms, zone).slice(0, 10);
+  const ownerId = customer?.id ?? viewer.id;
+  const [language, task] = await Promise.all([
+    localeOf(args.request, args.context),
+    query.task ? getTask(platform.db, { id: ownerId }, query.task) : null,
+  ]);
+  const { label, statuses } = labeller(language);
+  const labelOf = (name: (typeof KEPT)[number], value: string) =>
+    name === "priceFrom" || name === "priceTo"
+      ? value
+      : label(name, value === "-" ? "" : value, { currency: "" }, task?.title ?? value);
+  const kept = KEPT.flatMap((name) => {
+    const value = query[name];
+    return value ? [{ name, value, label: labelOf(name, value) }] : [];
+  });
+  const stored = { from: day(from), to: day(Math.max(from, to - 1)) };
+  const filters = { "filterBy.type": query.type, "filterBy.sender": query.sender, "filterBy.status": query.status };
   return {
-    ...{ key: newId(), from: day(from), to: day(Math.max(from, to - 1)), type: query.type, sender: query.sender },
-    ...{ fileDays: FILE_DAYS, whose: customer?.id ?? null, customer: customer?.username ?? null },
+    ...{ key: newId(), stored: { ...stored, ...filters }, kept, statuses, fileDays: FILE_DAYS },
+    ...{ customer: customer?.username ?? null, actionTo: reportPath(query, {}, `${FILES}/new`) },
   };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform, customer } = await openScope(args, SCREENS.reportFileNew, { isOfOne: true });
-  const { key: id, posted } = await changeForm(args.request);
-  const text = (name: string) => String(posted.get(name) ?? "").trim();
-  const { from = Number.NaN, to = Number.NaN } = boundsOfDays(text("from") || null, text("to") || null, zoneOf(viewer));
-  const parsed = reportInput.safeParse({
-    ...{ name: text("name"), type: text("what"), isUrgent: posted.has("isUrgent") },
-    filterBy: { type: text("type") || undefined, sender: text("sender") || undefined },
-    dateRange: { from, to },
-    ...{ format: text("format"), encoding: text("encoding"), delimiter: text("delimiter") },
-  });
-  if (!parsed.success) {
-    const problems = [{ key: "dateInvalid" as const, field: "dateRange" }];
-    return replyErrors({ ok: false, code: "invalid", problems });
-  }
+  const submission = parseWithZod(await readForm(args.request), { schema });
+  if (submission.status !== "success") return replyInvalid(submission);
+  const { key: id, from: first, to: last, ...input } = submission.value;
+  const { from = Number.NaN, to = Number.NaN } = boundsOfDays(first, last, zoneOf(viewer));
+  if (Number.isNaN(from) || Number.isNaN(to)) return replyInvalid(submission, [], { dateRange: ["dateInvalid"] });
+  const asked = { ...input, dateRange: { from, to } };
   const language = await localeOf(args.request, args.context);
-  const ordered = await orderReport(platform, viewer, parsed.data, { id, ownerId: customer?.id ?? null, language });
-  return ordered.ok ? redirectWithToast(FILES, { key: "reportOrdered", tone: "ok" }) : replyErrors(ordered);
+  const ordered = await orderReport(platform, viewer, asked, { id, ownerId: customer?.id ?? null, language });
+  if (!ordered.ok) return replyRefused(submission, ordered);
+  return redirectWithToast(FILES, { key: "reportOrdered", tone: "ok" });
 }
 
 const zoneOf = ({ preferences }: { preferences: { timeZone?: string } }) => preferences.timeZone ?? DEFAULT_ZONE;
@@ -69,18 +95,19 @@ export default function NewFile() {
   const { t: words } = useTranslation("common");
   const { t: messages } = useTranslation("messages");
   const channelName = useChannelName();
-  const { key, from, to, type, sender, fileDays, whose, customer } = useLoaderData<typeof loader>();
-  const errors = useActionData<typeof action>()?.errors;
+  const { key, stored, kept, statuses, fileDays, customer, actionTo } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>()?.reply;
   const isBusy = useNavigation().formMethod === "POST";
-  const actionTo = `${FILES}/new${whose ? `?whose=${whose}` : ""}`;
+  const field = fieldsOf("report", reply, stored);
+  const [what, channel, status] = ["type", "filterBy.type", "filterBy.status"].map(field);
   return (
     <>
       <PageHead title={t("newFile")} lead={customer} crumb={{ to: FILES, label: t("files") }} />
-      <Form method="post" action={actionTo} className="stack readable mt-5 gap-4">
-        <ErrorSummary errors={errors} />
+      <Form method="post" action={actionTo} className="stack readable mt-5 gap-4" noValidate>
+        <ErrorSummary errors={reply?.error?.[""] ?? undefined} fields={[{ ...field("dateRange"), label: t("days") }]} />
         <input type="hidden" name="key" value={key} />
-        <Field field={{ id: "report-what" }} label={t("fileType")}>
-          <Select id="report-what" name="what">
+        <Field field={what!} label={t("fileType")}>
+          <Select id={what!.id} name="type" defaultValue={what!.value}>
             {REPORT_TYPES.map((one) => (
               <option key={one} value={one}>
                 {t(`fileType_${one}`)}
@@ -89,17 +116,18 @@ export default function NewFile() {
           </Select>
         </Field>
         <DateRange
-          field={{ id: "report-period" }}
+          field={field("dateRange")}
           legend={`${t("days")}. ${t("daysHelp", { count: fileDays })}`}
           labels={{ from: messages("fromDay"), to: messages("toDay") }}
           names={{ from: "from", to: "to" }}
-          defaultValue={{ from, to }}
+          defaultValue={{ from: field("from").value, to: field("to").value }}
         />
-        <Field field={{ id: "report-name" }} label={t("fileName")} hint={t("fileNameHelp")} optional>
-          <Input id="report-name" name="name" maxLength={LONGEST_NAME} autoComplete="off" />
-        </Field>
-        <Field field={{ id: "report-type" }} label={t("by_type")}>
-          <Select id="report-type" name="type" defaultValue={type ?? ""}>
+        <TextField
+          {...{ field: field("name"), label: t("fileName"), hint: t("fileNameHelp"), optional: true }}
+          {...{ maxLength: LONGEST_NAME, autoComplete: "off" }}
+        />
+        <Field field={channel!} label={t("by_type")}>
+          <Select id={channel!.id} name={channel!.name} defaultValue={channel!.value}>
             <option value="">{t("any")}</option>
             {CHANNELS.map((one) => (
               <option key={one} value={one}>
@@ -108,13 +136,36 @@ export default function NewFile() {
             ))}
           </Select>
         </Field>
-        <Field field={{ id: "report-sender" }} label={t("by_sender")} optional>
-          <Input id="report-sender" name="sender" defaultValue={sender ?? ""} autoComplete="off" />
+        <Field field={status!} label={t("by_status")}>
+          <Select id={status!.id} name={status!.name} defaultValue={status!.value}>
+            <option value="">{t("any")}</option>
+            {statuses.map(({ key, label }) => (
+              <option key={key} value={key}>
+                {label}
+              </option>
+            ))}
+          </Select>
         </Field>
-        <FormatFields />
+        <TextField
+          {...{ field: field("filterBy.sender"), label: t("by_sender"), optional: true, autoComplete: "off" }}
+        />
+        {kept.length > 0 && (
+          <Pairs
+            items={kept.map(({ name, value, label }) => ({
+              ...{ key: name, term: t(name.startsWith("price") ? (name as "priceFrom") : (`by_${name}` as "by_tag")) },
+              value: (
+                <>
+                  {label}
+                  <input type="hidden" name={`filterBy.${name}`} value={value} />
+                </>
+              ),
+            }))}
+          />
+        )}
+        <FormatFields field={field} />
         <div>
           <label className="check">
-            <input type="checkbox" name="isUrgent" />
+            <input type="checkbox" name="isUrgent" defaultChecked={field("isUrgent").value === "on"} />
             {t("urgent")}
           </label>
           <p className="hint">{t("urgentHelp")}</p>

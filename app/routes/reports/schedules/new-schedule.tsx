@@ -105,7 +105,7 @@ export default function NewSchedule() {
           {...{ field: field("email"), label: t("email"), hint: t("emailHelp"), type: "email", inputMode: "email" }}
           autoComplete="email"
         />
-        <FormatFields />
+        <FormatFields field={field} />
         <div className="row flex-wrap">
           <Button variant="primary" busy={isBusy && t("create")}>
             {t("create")}

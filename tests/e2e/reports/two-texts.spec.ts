@@ -1,0 +1,76 @@
+import { formatNumber, formatPercent } from "../../../app/components/ui/format";
+import { variantOf } from "../../../app/domain/sendings/compose/split-input";
+import { hashOf } from "../../../app/domain/shared/hash";
+import type { VariantsView } from "../../../app/domain/tasks/variant-counts";
+import { compose as words } from "../../../app/i18n/locales/ru/compose";
+import { reports } from "../../../app/i18n/locales/ru/reports";
+import { variants } from "../../../app/i18n/locales/ru/variants";
+import { expect, test } from "../../support/browser/browser";
+import { CABINET_URL } from "../../support/browser/own-product";
+import { customerOf } from "../../support/faults/rest";
+import { expectState, takenOver, taskIdOf, toStep } from "../frame/pages";
+
+const TEXTS = ["Последний день скидок", "Скидки до 22:00"];
+const salt = hashOf(JSON.stringify(TEXTS.map((text) => [text, undefined])));
+const sideOf = (phone: string) => variantOf({ salt, share: 50 }, { phone } as Parameters<typeof variantOf>[1]);
+
+/** Numbers of one side: those that end so are never reached, others are. */
+const numbers = (side: 0 | 1, count: number, isReached: boolean) =>
+  Array.from({ length: 90 }, (_, at) => (isReached ? `79161230${at + 100}` : `7999000${String(at).padStart(2, "0")}01`))
+    .filter((phone) => sideOf(phone) === side)
+    .slice(0, count);
+
+test("a mailing is split by share, and its task, its report and REST tell the same difference with its confidence", async ({
+  page,
+  signIn,
+}, { project }) => {
+  test.setTimeout(120_000);
+  const isScripted = project.name !== "no-js";
+  const client = await customerOf(CABINET_URL, "client");
+  await signIn("client");
+  // Nobody of the first half is reached, everybody of the second.
+  const phones = [...numbers(0, 15, false), ...numbers(1, 15, true)];
+  await page.goto("/send");
+  if (isScripted) await takenOver(page);
+  await page.getByLabel(words.field_text, { exact: true }).fill(TEXTS[0]!);
+  await page.getByText(words.split, { exact: true }).click();
+  await page.getByLabel(words.splitText, { exact: true }).fill(TEXTS[1]!);
+  await expect(page.getByLabel(words.splitShare)).toHaveValue("50");
+  await toStep(page, "recipients");
+  await page
+    .locator(`${isScripted ? "input" : "textarea"}#send-recipients-phones`)
+    .fill(phones.map((one) => `+${one}`).join(", "));
+  await toStep(page, "preview");
+  await expect(page.getByRole("main")).toContainText(TEXTS[1]!);
+  await page.getByRole("button", { name: /^Отправить 30 людям/ }).click();
+  await page.waitForURL(/\/messages\/tasks\/[0-9a-f-]{36}/);
+  await expectState(page, "completed");
+
+  const { meta } = await client.must<{ meta: VariantsView }>("GET", `/tasks/${taskIdOf(page)}`);
+  expect(meta.variants).toEqual([
+    { sent: 15, delivered: 0, answered: 0 },
+    { sent: 15, delivered: 15, answered: 0 },
+  ]);
+  const { low, high, confidence, verdict } = meta.comparison!.delivered!;
+  expect([verdict, confidence > 0.999]).toEqual(["second", true]);
+  const points = (share: number) => `+${formatNumber(share * 100, "ru", 1)}`;
+  const gap = variants.gap
+    .replace("{{points}}", points(1))
+    .replace("{{low}}", points(low))
+    .replace("{{high}}", points(high));
+  const said = variants.verdict_second.replace("{{share}}", formatPercent(0.999, "ru", 1));
+
+  const task = taskIdOf(page);
+  for (const path of [`/messages/tasks/${task}`, `/reports?task=${task}`]) {
+    await page.goto(path);
+    const shown = page.getByRole("region", { name: variants.title });
+    const rows = shown.getByRole("row").filter({ has: page.getByRole("cell") });
+    await expect(rows.nth(0)).toHaveText(new RegExp(`^${variants.variant_0}\\s*50\\s%15\\s*0\\s*0,0\\s%0\\s*0,0\\s%$`));
+    await expect(rows.nth(1)).toHaveText(
+      new RegExp(`^${variants.variant_1}\\s*50\\s%15\\s*15\\s*100,0\\s%0\\s*0,0\\s%$`),
+    );
+    await expect(shown).toContainText(`${gap}. ${said}`);
+    await expect(shown).toContainText(variants.verdict_little);
+  }
+  await expect(page.getByRole("main").getByRole("table").first().locator("tfoot")).toContainText(reports.all);
+});

@@ -1,0 +1,11 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { PRODUCT_STATE } from "./own-product";
+
+/** The product's own database, for what no door makes: what is long ago, or breaks. */
+export function openProductDatabase(): DatabaseSync {
+  const folder = join(PRODUCT_STATE, "v3", "d1", "miniflare-D1DatabaseObject");
+  const file = readdirSync(folder).find((name) => name.endsWith(".sqlite") && name !== "metadata.sqlite");
+  return new DatabaseSync(join(folder, file!), { timeout: 20_000 });
+}
