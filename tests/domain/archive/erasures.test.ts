@@ -55,7 +55,9 @@ async function people() {
   const { id } = await openAccount(engine);
   await store(id, ANNA, 95);
   await store(id, BORIS, 95);
-  await archiveMessages(engine);
+  const parts = () => db.all(sql`SELECT 1 FROM archive_parts WHERE owner_id = ${id}`);
+  // When the clock has passed midnight, the accounts of the tests before are due again, and come first.
+  while ((await parts()).length === 0) await archiveMessages(engine);
   await store(id, ANNA, 2);
   await store(id, BORIS, 2);
   await db.run(sql`INSERT INTO incoming (owner_id, id, type, sender, recipient, text, provider, provider_ref, keywords, is_stop,
