@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from "vitest";
 import { archiveMessages } from "../../../app/domain/archive/move";
 import { newIdAt } from "../../../app/domain/shared/ids";
 import { messages as words } from "../../../app/i18n/locales/ru/messages";
+import { reports } from "../../../app/i18n/locales/ru/reports";
 import { trace } from "../../../app/i18n/locales/ru/trace";
 import { countOf, dayBefore, engine, filesOf, partsOf, storeOld } from "../../support/engine/old-messages";
 import { call, submit, visit } from "../../support/forms/open-screen";
@@ -13,6 +14,7 @@ import { phones, RUB } from "../../support/world/scene";
 type Answer = any;
 
 const DAYS = 95;
+const LACKS = reports.lacks.replaceAll("\u00a0", " ").split(" {{")[0]!;
 const RU = { "accept-language": "ru" };
 let client: Session;
 let manager: Session;
@@ -105,6 +107,49 @@ it("tells a day that cannot be read, and shows the others", async () => {
   expect(await page("/messages/outgoing")).toContain("сейчас не читается");
   await engine.files.put(first!.key, body);
   expect((await read("/api/sendings")).data).toHaveLength(5);
+});
+
+it("reports the rest where a part is missing or damaged, and tells so in the file, in the queue and over REST", async () => {
+  const parts = await partsOf(client.id);
+  const [older, newer] = [parts.find(({ messages }) => messages === 2)!, parts.find(({ messages }) => messages === 3)!];
+  const bodies = await Promise.all(
+    [older, newer].map(async ({ key }) => [key, (await engine.files.get(key))!] as const),
+  );
+  await engine.db.run(sql`INSERT INTO message_hours (owner_id, hour, type, sender, operator, step, task_id, price, total)
+    VALUES (${client.id}, ${dayBefore(DAYS) / 3_600_000}, 'sms', 'CABINET', '', 0, '', 0, 5)`);
+  const dateRange = { from: dayOf(DAYS + 2), to: dayOf(DAYS - 1) };
+  const reported = async () => {
+    const { id } = await (
+      await call("POST", "/api/reportQueue", { session: client, body: { dateRange } })
+    ).json<Answer>();
+    await expect.poll(async () => (await read(`/api/reportQueue/${id}`)).state, { timeout: 30_000 }).toBe("success");
+    const { rows, unread, files } = await read(`/api/reportQueue/${id}`);
+    const body = await (await visit(`/storage/${files[0].id}`, client)).text();
+    return { rows, unread, body, queue: await page("/reports/files") };
+  };
+  expect(await reported()).toMatchObject({ rows: 5, queue: expect.not.stringContaining(LACKS) });
+
+  const damaged = new Uint8Array(bodies[1]![1].slice(0));
+  damaged.fill(7, damaged.length / 2);
+  await engine.files.put(newer.key, damaged);
+  const one = await reported();
+  expect([one.rows, one.unread]).toEqual([2, [{ day: dayOf(DAYS), messages: 3 }]]);
+  for (const said of [dayOf(DAYS), "3"]) expect(one.body).toContain(said);
+  expect(one.queue).toContain(`${LACKS} 3`);
+  expect(await page("/messages/outgoing")).toContain("сейчас не читается");
+
+  await engine.files.delete([older.key]);
+  const both = await reported();
+  expect([both.rows, both.unread]).toEqual([
+    0,
+    [
+      { day: dayOf(DAYS), messages: 3 },
+      { day: dayOf(DAYS + 1), messages: 2 },
+    ],
+  ]);
+  expect(both.queue).toContain(`${LACKS} 5`);
+  for (const [key, body] of bodies) await engine.files.put(key, body);
+  expect((await reported()).rows).toBe(5);
 });
 
 it("lets a manager set the term and the hold and erase a person, with a protocol", async () => {
