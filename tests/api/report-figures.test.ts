@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import { formatMoney, formatPercent } from "../../app/components/ui/format";
+import { formatMoney, formatNumber, formatPercent } from "../../app/components/ui/format";
 import { PERMISSIONS } from "../../app/domain/access/permissions";
 import type { Viewer } from "../../app/domain/access/viewer";
 import { findReports, orderReport } from "../../app/domain/reports/files";
@@ -18,6 +18,7 @@ import { type Session, signInAs } from "../support/world/people";
 import { RUB } from "../support/world/scene";
 
 const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 /** Moscow, the zone of who has none. */
 const AHEAD = 3 * HOUR;
 
@@ -114,6 +115,7 @@ function figuresOf(some: readonly Message[], hasMoney: boolean) {
   };
 }
 
+type Row = Record<string, string | number>;
 type Group = [first: string, second: string | null, figures: object];
 
 function groupsOf(asked: Asked, by: keyof typeof KEYS, within: keyof typeof KEYS | null): Group[] {
@@ -170,14 +172,23 @@ it("is the sum of the messages, by each grouping, each two of them and each filt
 
 const asParams = (asked: Asked) => new URLSearchParams(Object.entries(asked) as [string, string][]).toString();
 
+/** Cells of the screen's last row. */
+async function totalsOf(query: string): Promise<string[]> {
+  const page = await visit(`/reports?${query}`, session, { "accept-language": "en" });
+  const foot = /<tfoot.*?<\/tfoot>/s.exec(await page.text())?.[0] ?? "";
+  return [...foot.matchAll(/<td[^>]*>(.*?)<\/td>/gs)].map(([, cell]) => plain(cell!.replaceAll(/<[^>]*>/g, "")));
+}
+
 it("tells the same over REST, row by row, and in the totals of the screen, with each filter", async () => {
   const days = [period.from, period.to].map((ms) => new Date(ms + AHEAD).toISOString().slice(0, 10));
   const within = `createdAt[$gt]=${new Date(period.from).toISOString()}&createdAt[$lt]=${new Date(period.to).toISOString()}`;
   const sign = (micros: number) => formatMoney(micros, "RUB", "en");
+  const typed = (price: string) => totalsOf(`from=${days[0]}&to=${days[1]}&priceFrom=${price}`);
+  expect(await typed("2,5")).toEqual(await typed("2.5"));
   for (const filter of everyFilter()) {
     const path = `by=sender&within=type&${asParams(filter)}`;
     const answer = await call("GET", `/api/reports?$preset=messages&${within}&${path}`, { session });
-    const rows = (await answer.json()) as Record<string, string | number>[];
+    const rows = (await answer.json()) as Row[];
     const expected = groupsOf(filter, "sender", "type").map(([by, second, figures]) => ({
       ...{ by, within: second, figures: figures as ReturnType<typeof figuresOf> },
     }));
@@ -185,11 +196,7 @@ it("tells the same over REST, row by row, and in the totals of the screen, with 
     const meant = expected.map(({ by, within, figures }) => [by, within, ...restOf(figures)]);
     expect({ filter, rows: told.map(String).sort() }).toEqual({ filter, rows: meant.map(String).sort() });
 
-    const page = await visit(`/reports?from=${days[0]}&to=${days[1]}&${path}`, session, { "accept-language": "en" });
-    const foot = /<tfoot.*?<\/tfoot>/s.exec(await page.text())?.[0] ?? "";
-    const cells = [...foot.matchAll(/<td[^>]*>(.*?)<\/td>/gs)].map(([, cell]) =>
-      plain(cell!.replaceAll(/<[^>]*>/g, "")),
-    );
+    const cells = await totalsOf(`from=${days[0]}&to=${days[1]}&${path}`);
     const all = figuresOf(meantBy(filter), !filter.status);
     const [share, cost] = [shareOf(all), costOf(all)];
     const shown = [
@@ -198,6 +205,26 @@ it("tells the same over REST, row by row, and in the totals of the screen, with 
     ];
     expect({ filter, cells: cells.slice(-shown.length) }).toEqual({ filter, cells: all.total ? shown.map(plain) : [] });
   }
+});
+
+it("compares a day with the one before, as the figures of both are over REST", async () => {
+  const [noted] = messages.map(({ created_at }) => created_at).sort((one, other) => other - one);
+  const day = Math.floor((noted! + AHEAD) / DAY) * DAY - AHEAD;
+  const of = (from: number) => messages.filter(({ created_at }) => created_at >= from && created_at < from + DAY);
+  const figures = [day, day - DAY].map((from) => figuresOf(of(from), true));
+  for (const [at, from] of [day, day - DAY].entries()) {
+    const bounds = `createdAt[$gt]=${new Date(from).toISOString()}&createdAt[$lt]=${new Date(from + DAY).toISOString()}`;
+    const rows = (await (await call("GET", `/api/reports?$preset=messages&${bounds}`, { session })).json()) as Row[];
+    const sum = (name: string) => rows.reduce((total, row) => total + Number(row[name]), 0);
+    expect(["count_total", "count_delivered"].map(sum)).toEqual([figures[at]!.total, figures[at]!.arrived]);
+  }
+  const [now, before] = figures.map((one) => ({ ...one, share: shareOf(one)! }));
+  const name = new Date(day + AHEAD).toISOString().slice(0, 10);
+  const cells = await totalsOf(`from=${name}&to=${name}&compare=before`);
+  const points = Math.round((now!.share - before!.share) * 1000) / 10;
+  const shown = [formatNumber(before!.total, "en"), `${points > 0 ? "+" : ""}${formatNumber(points, "en", 1)}`];
+  expect(cells.slice(-5, -3)).toEqual(shown);
+  expect(Math.min(now!.total, before!.total)).toBeGreaterThan(0);
 });
 
 const plain = (text: string) => text.replaceAll(/[\s\u00a0\u202f]/g, "");

@@ -18,8 +18,9 @@ export default function VariantResults({ results: { share, isLinked, sides, gaps
   const measures = (["arrived", "clicked", "answered"] as const).filter((name) => name !== "clicked" || isLinked);
   const percent = (part: number) => formatPercent(part, locale, 1);
   const points = (gap: number) => {
-    const written = formatNumber(Math.abs(gap) * 100, locale, 1);
-    return `${gap < 0 ? "\u2212" : "+"}${written}`;
+    // What rounds to nothing has no sign.
+    const tenths = Math.round(gap * 1000) / 10 + 0;
+    return `${tenths > 0 ? "+" : ""}${formatNumber(tenths, locale, 1)}`;
   };
   const rows: Row[] = [
     { variant: 0, share: 100 - share, side: sides[0]! },

@@ -13,11 +13,14 @@ export const askedFilters = {
   ...{ priceFrom: units, priceTo: units },
 };
 
+/** As people write it, with a comma. */
+const typed = z.preprocess((price) => (typeof price === "string" ? price.replace(",", ".") : price), units);
+
 const loose = z.object({
   ...{ type: text.catch(undefined), sender: text.catch(undefined), operator: text.catch(undefined) },
   ...{ country: text.catch(undefined), task: text.catch(undefined), status: status.catch(undefined) },
   tag: text.catch(undefined),
-  ...{ priceFrom: units.catch(undefined), priceTo: units.catch(undefined) },
+  ...{ priceFrom: typed.catch(undefined), priceTo: typed.catch(undefined) },
 });
 
 type AskedFilters = z.infer<typeof loose>;

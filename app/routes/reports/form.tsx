@@ -6,7 +6,6 @@ import { Button } from "../../components/ui/button";
 import { useChannelName } from "../../components/ui/channel-name";
 import { DateRange } from "../../components/ui/date-input";
 import { formatCalendarDay } from "../../components/ui/format";
-import { Select } from "../../components/ui/input";
 import { COMPARISONS } from "../../domain/reports/report-types";
 import { isFiltered, REPORT_PERIODS, REPORTS, reportPath } from "./query";
 import type { ReportsData } from "./reports";
@@ -30,37 +29,39 @@ export function ReportForm({ data }: { data: ReportsData }) {
         kept={{ whose, operator, country, task }}
         search={
           <>
-            <Select name="period" aria-label={words("period")} className="max-w-40" defaultValue={period ?? ""}>
-              {period === null && <option value="">{t("ownDays")}</option>}
-              {REPORT_PERIODS.map((one) => (
-                <option key={one} value={one}>
-                  {words(`period_${one}`)}
-                </option>
-              ))}
-            </Select>
-            <Select name="compare" aria-label={t("compare")} className="max-w-40" defaultValue={compare ?? ""}>
-              <option value="">{t("compareNone")}</option>
-              {COMPARISONS.map((one) => (
-                <option key={one} value={one}>
-                  {t(`compare_${one}`)}
-                </option>
-              ))}
-            </Select>
-            <Select name="by" aria-label={t("rows")} className="max-w-40" defaultValue={by}>
-              {dimensions.map(({ key, label }) => (
-                <option key={key} value={key}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-            <Select name="within" aria-label={t("within")} className="max-w-40" defaultValue={within ?? ""}>
-              <option value="">{t("withinNone")}</option>
-              {dimensions.map(({ key, label }) => (
-                <option key={key} value={key}>
-                  {label}
-                </option>
-              ))}
-            </Select>
+            <div className="row w-full flex-wrap items-end">
+              <FilterSelect name="period" label={words("period")} className="max-w-40" defaultValue={period ?? ""}>
+                {period === null && <option value="">{t("ownDays")}</option>}
+                {REPORT_PERIODS.map((one) => (
+                  <option key={one} value={one}>
+                    {words(`period_${one}`)}
+                  </option>
+                ))}
+              </FilterSelect>
+              <FilterSelect name="compare" label={t("compare")} defaultValue={compare ?? ""}>
+                <option value="">{t("compareNone")}</option>
+                {COMPARISONS.map((one) => (
+                  <option key={one} value={one}>
+                    {t(`compare_${one}`)}
+                  </option>
+                ))}
+              </FilterSelect>
+              <FilterSelect name="by" label={t("rows")} className="max-w-40" defaultValue={by}>
+                {dimensions.map(({ key, label }) => (
+                  <option key={key} value={key}>
+                    {label}
+                  </option>
+                ))}
+              </FilterSelect>
+              <FilterSelect name="within" label={t("within")} className="max-w-40" defaultValue={within ?? ""}>
+                <option value="">{t("withinNone")}</option>
+                {dimensions.map(({ key, label }) => (
+                  <option key={key} value={key}>
+                    {label}
+                  </option>
+                ))}
+              </FilterSelect>
+            </div>
             <Button>{words("show")}</Button>
           </>
         }

@@ -7,6 +7,7 @@ const CELL = { width: 20, height: 14, gap: 2, left: 28, foot: 16 };
 const STEPS = 5;
 /** On a phone it scrolls within itself, so that its text stays readable. */
 const SHOWN_WIDTH = 640;
+const SHADES = Array.from({ length: STEPS }, (_, at) => (at + 1) / STEPS);
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
 export function HeatMap({
@@ -29,7 +30,18 @@ export function HeatMap({
   const rows = weekdays.map((name, weekday) => ({ name, cells: cells[weekday]! }));
   return (
     <div className="stack gap-2">
-      <h2>{t("byHours")}</h2>
+      <div className="row flex-wrap">
+        <h2>{t("byHours")}</h2>
+        <span className="row gap-1.5 text-sm text-ink-3" aria-hidden="true">
+          {t("less")}
+          <svg width={SHADES.length * 16 - 4} height="12" aria-hidden="true">
+            {SHADES.map((shade, at) => (
+              <rect key={shade} className="part-accent" fillOpacity={shade} x={at * 16} width="12" height="12" rx="2" />
+            ))}
+          </svg>
+          {t("more")}
+        </span>
+      </div>
       <section className="table-scroll" aria-label={t("byHours")} {...{ tabIndex: 0 }}>
         <svg viewBox={`0 0 ${width} ${height}`} width={SHOWN_WIDTH} role="img" aria-label={finding}>
           {rows.map(({ name, cells: hours }, weekday) => (

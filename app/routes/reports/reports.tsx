@@ -128,7 +128,7 @@ function Found({ data, report }: { data: ReportsData; report: ShownReport }) {
     );
   }
   return (
-    <div className="stack gap-6">
+    <div className="stack mt-3 gap-6">
       <ReportTable data={data} report={report} />
       {[data.query.by, data.query.within, data.query.tag && "tag"].includes("tag") && (
         <p className="hint">{t("tagsNote")}</p>

@@ -6,7 +6,7 @@ import { ListFoot } from "../../../components/tables/list-foot";
 import { Button } from "../../../components/ui/button";
 import { Empty } from "../../../components/ui/empty";
 import { ErrorSummary } from "../../../components/ui/error-summary";
-import { formatNumber, formatPercent, formatWhen } from "../../../components/ui/format";
+import { formatCalendarDay, formatNumber, formatPercent, formatWhen } from "../../../components/ui/format";
 import { LiveMark } from "../../../components/ui/live-mark";
 import { Num } from "../../../components/ui/number";
 import { State } from "../../../components/ui/status";
@@ -14,6 +14,8 @@ import { can } from "../../../domain/access/viewer";
 import { cancelReport, findReports, type ReportState, retryReport } from "../../../domain/reports/files";
 import { turnsOf } from "../../../domain/reports/turn";
 import { derivedId, newId, timeOfId } from "../../../domain/shared/ids";
+import { DEFAULT_ZONE } from "../../../domain/shared/time/default-zone";
+import { writtenTime } from "../../../domain/shared/time/zones";
 import { PAGE_SIZE, PAGE_SIZES } from "../../../domain/shared/ui-constants";
 import { SCREENS } from "../../../screens";
 import { changeForm } from "../../../web/forms/change-form.server";
@@ -37,9 +39,11 @@ export async function loader(args: LoaderFunctionArgs) {
     findReports(platform, viewer, { cursor: cursor ?? undefined, limit: size }),
     turnsOf(platform, viewer.id),
   ]);
+  const zone = viewer.preferences.timeZone ?? DEFAULT_ZONE;
   const listed = rows.map((row) => {
     const ahead = Math.max(0, turns.indexOf(row.id));
-    return { ...row, ahead, state: row.state === "created" && ahead > 0 ? ("pending" as const) : row.state };
+    const days = [row.dateFrom, row.dateTo - 1].map((ms) => writtenTime(ms, zone).slice(0, 10));
+    return { ...row, days, ahead, state: row.state === "created" && ahead > 0 ? ("pending" as const) : row.state };
   });
   return {
     ...{
@@ -130,9 +134,12 @@ function useColumns(): Column<Listed>[] {
   return [
     {
       ...{ key: "report", header: t("report"), width: "fill", card: { side: "full", line: 1 } },
-      cell: ({ name, unread }) => (
+      cell: ({ name, days, unread }) => (
         <>
-          <span className="font-medium">{name}</span>
+          <span className="font-medium">{name}</span>{" "}
+          <span className="text-ink-3">
+            {[...new Set(days)].map((day) => formatCalendarDay(day, locale)).join(" – ")}
+          </span>
           {unread.length > 0 && (
             <p className="text-sm text-ink-3">
               {t("lacks", {

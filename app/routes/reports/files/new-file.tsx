@@ -64,7 +64,8 @@ export async function loader(args: LoaderFunctionArgs) {
       : label(name, value === "-" ? "" : value, { currency: "" }, task?.title ?? value);
   const kept = KEPT.flatMap((name) => {
     const value = query[name];
-    return value ? [{ name, value, label: labelOf(name, value) }] : [];
+    const isPrice = name === "priceFrom" || name === "priceTo";
+    return value ? [{ name, value: isPrice ? value.replace(",", ".") : value, label: labelOf(name, value) }] : [];
   });
   const stored = { from: day(from), to: day(Math.max(from, to - 1)) };
   const filters = { "filterBy.type": query.type, "filterBy.sender": query.sender, "filterBy.status": query.status };
