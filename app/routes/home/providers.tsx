@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { DataTable } from "../../components/tables/data-table";
+import { Named } from "../../components/tables/named";
 import { formatNumber, formatPercent } from "../../components/ui/format";
 import { Icon } from "../../components/ui/icon";
 import { State } from "../../components/ui/status";
@@ -58,7 +59,7 @@ export function Providers({ providers }: { providers: ProviderGlance[] }) {
               width: "min",
               align: "right",
               card: { side: "right", line: 1 },
-              cell: ({ submitted }) => number(submitted),
+              cell: ({ submitted }) => <Named name={t("inHour")}>{number(submitted)}</Named>,
             },
             {
               key: "delivered",
@@ -66,7 +67,7 @@ export function Providers({ providers }: { providers: ProviderGlance[] }) {
               width: "min",
               align: "right",
               card: { side: "right", line: 2 },
-              cell: shareOf,
+              cell: (provider) => <Named name={t("delivered")}>{shareOf(provider)}</Named>,
             },
           ]}
         />

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { DataTable } from "../../components/tables/data-table";
+import { Named } from "../../components/tables/named";
 import { formatMoney, formatNumber, formatPercent } from "../../components/ui/format";
 import { Money } from "../../components/ui/money";
 import { Num } from "../../components/ui/number";
@@ -92,7 +93,11 @@ export function Today({ sending: { lines, isPart } }: { sending: NonNullable<Hom
               width: "min",
               align: "right",
               card: { side: "right", line: 1 },
-              cell: ({ total }) => <span className="num">{formatNumber(total, locale)}</span>,
+              cell: ({ total }) => (
+                <Named name={t("sendingCount")}>
+                  <span className="num">{formatNumber(total, locale)}</span>
+                </Named>
+              ),
             },
             {
               key: "arrived",
@@ -100,8 +105,11 @@ export function Today({ sending: { lines, isPart } }: { sending: NonNullable<Hom
               width: "min",
               align: "right",
               card: { side: "left", line: 2 },
-              cell: ({ arrived, ended }) =>
-                ended > 0 ? share(arrived / ended) : <span className="text-ink-3">—</span>,
+              cell: ({ arrived, ended }) => (
+                <Named name={t("delivered")}>
+                  {ended > 0 ? share(arrived / ended) : <span className="text-ink-3">—</span>}
+                </Named>
+              ),
             },
             {
               key: "before",

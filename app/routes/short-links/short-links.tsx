@@ -6,6 +6,7 @@ import { Split } from "../../components/layout/panel";
 import { FilterSelect } from "../../components/lists/filter-fields";
 import { type Column, DataTable } from "../../components/tables/data-table";
 import { ListFoot } from "../../components/tables/list-foot";
+import { Named } from "../../components/tables/named";
 import { Button, LinkButton } from "../../components/ui/button";
 import { Empty } from "../../components/ui/empty";
 import { formatNumber } from "../../components/ui/format";
@@ -90,12 +91,14 @@ export default function ShortLinks() {
               role="search"
               action={LIST}
             >
-              <SearchInput
-                name="search"
-                label={t("search")}
-                placeholder={t("search")}
-                defaultValue={query.search ?? ""}
-              />
+              <div className="w-64">
+                <SearchInput
+                  name="search"
+                  label={t("search")}
+                  placeholder={t("search")}
+                  defaultValue={query.search ?? ""}
+                />
+              </div>
               <Choice name="state" query={query} values={LINK_STATES} labels={(value) => t(`state_${value}`)} />
               <Choice name="source" query={query} values={LINK_SOURCES} labels={(value) => t(`source_${value}`)} />
               <Button>{t("find")}</Button>
@@ -156,10 +159,9 @@ function useColumns(kept: Query): Column<ListedLink>[] {
       card: { side: key === "people" ? "left" : "right", line: 2 },
     },
     cell: (row) => (
-      <>
-        <span className="text-ink-3 sm:hidden">{t(key)} </span>
+      <Named name={t(key)}>
         <span className="num">{formatNumber(row[key], i18n.language)}</span>
-      </>
+      </Named>
     ),
   });
   return [

@@ -3,6 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { type Column, DataTable } from "../../components/tables/data-table";
 import { ListFoot } from "../../components/tables/list-foot";
+import { Named } from "../../components/tables/named";
 import { Empty } from "../../components/ui/empty";
 import { formatWhen } from "../../components/ui/format";
 import { Money } from "../../components/ui/money";
@@ -93,19 +94,17 @@ function useColumns(now: number): Column<Row>[] {
     {
       ...{ key: "times", header: t("times"), width: "min", align: "right", card: { side: "right", line: 2 } },
       cell: ({ times }) => (
-        <>
-          <span className="text-ink-3 sm:hidden">{t("times")} </span>
+        <Named name={t("times")}>
           <Num value={times} locale={locale} />
-        </>
+        </Named>
       ),
     },
     {
       ...{ key: "saved", header: t("saved"), width: "min", align: "right", card: { side: "right", line: 4 } },
       cell: ({ saved }) => (
-        <>
-          <span className="text-ink-3 sm:hidden">{t("saved")} </span>
+        <Named name={t("saved")}>
           <Money micros={saved} currency={currency} locale={locale} />
-        </>
+        </Named>
       ),
     },
   ];

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { DataTable } from "../../components/tables/data-table";
+import { Named } from "../../components/tables/named";
 import { formatCalendarDay, formatPercent } from "../../components/ui/format";
 import { Money } from "../../components/ui/money";
 import { Num } from "../../components/ui/number";
@@ -39,22 +39,15 @@ export default function Statistics() {
   const currency = useCurrency();
   const money = (micros: number) => <Money micros={micros} currency={currency} locale={locale} />;
   const number = (value: number) => <Num value={value} locale={locale} />;
-  // A card has no heads of columns.
-  const named = (name: "sent" | "entered" | "wrong" | "cost", value: ReactNode) => (
-    <>
-      <span className="text-ink-3 sm:hidden">{t(name)} </span>
-      {value}
-    </>
-  );
   const counts = ["sent", "entered", "wrong"] as const;
   const columns = counts.map((name, place) => ({
     ...({ key: name, header: t(name), width: "min", align: "right" } as const),
     card: { side: place === 1 ? "right" : "left", line: place === 2 ? 3 : 2 } as const,
-    cell: (row: Record<(typeof counts)[number], number>) => named(name, number(row[name])),
+    cell: (row: Record<(typeof counts)[number], number>) => <Named name={t(name)}>{number(row[name])}</Named>,
   }));
   const cost = {
     ...({ key: "cost", header: t("cost"), width: "min", align: "right", card: { side: "right", line: 3 } } as const),
-    cell: (row: { cost: number }) => named("cost", money(row.cost)),
+    cell: (row: { cost: number }) => <Named name={t("cost")}>{money(row.cost)}</Named>,
   };
   return (
     <WidgetHead head={head} tab="statistics">

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { PageHead } from "../../../components/layout/page-head";
 import { type Column, DataTable } from "../../../components/tables/data-table";
 import { ListFoot } from "../../../components/tables/list-foot";
+import { Named } from "../../../components/tables/named";
 import { LinkButton } from "../../../components/ui/button";
 import { useChannelName } from "../../../components/ui/channel-name";
 import { Empty } from "../../../components/ui/empty";
@@ -109,12 +110,7 @@ function useColumns({ now }: DraftsData): Column<Row>[] {
       header: t("goes"),
       width: "min",
       card: { side: "left", line: 3 },
-      cell: ({ expiresAt }) => (
-        <>
-          <span className="text-ink-3 sm:hidden">{t("goes")} </span>
-          {formatDate(expiresAt, i18n.language, zone)}
-        </>
-      ),
+      cell: ({ expiresAt }) => <Named name={t("goes")}>{formatDate(expiresAt, i18n.language, zone)}</Named>,
     },
     {
       key: "remove",
