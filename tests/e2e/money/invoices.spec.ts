@@ -93,16 +93,27 @@ atEachWidth(() => {
       .click();
     await desk.locator(".panel").getByRole("link", { name: words.markPaid }).click();
     const form = desk.getByRole("dialog");
+    await expect(form.getByLabel(words.order)).toBeVisible();
+    const late = await desk.context().newPage();
+    // A page that hears of nothing, as of a manager whose connection is lost.
+    await late.routeWebSocket(/./, () => {});
+    await late.goto(desk.url());
+    if (isLive) await takenOver(late);
     await form.getByLabel(words.order).fill("218");
     await form.getByRole("button", { name: words.markPaid }).click();
     await expect(desk.locator("body")).toContainText(toasts.invoicePaid);
     await expect(desk.locator(".panel")).toContainText("218");
     await expect(desk.locator(".panel").getByRole("link", { name: words.markPaid })).toHaveCount(0);
+    await late.getByRole("dialog").getByLabel(words.order).fill("219");
+    await late.getByRole("dialog").getByRole("button", { name: words.markPaid }).click();
+    const [twice] = errors.invoicePaidAlready.replaceAll("\u00a0", " ").replace("{{by}}", "manager").split("{{at}}");
+    await expect(late.getByRole("dialog")).toContainText(twice!);
     await desk.context().close();
 
     // The customer's open page follows by itself.
     if (!isLive) await page.reload();
     await expect(panel).toContainText(words.next_paid.replaceAll("\u00a0", " "));
+    await expect(panel).toContainText("218");
     expect(await customer.balance()).toBe(60_000);
   });
 

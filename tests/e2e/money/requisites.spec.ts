@@ -25,6 +25,15 @@ atEachWidth(() => {
     await expect(main).toContainText(words.allRequired);
     if (isLive) await takenOver(page);
 
+    const wrong = [errors.innCheckDigit, errors.bikUnknown].map((text) => text.replaceAll("\u00a0", " "));
+    await field(page, "data.legal.inn").fill("7805123457");
+    await field(page, "data.bank.bik").fill("999999999");
+    await main.getByRole("button", { name: words.save }).click();
+    for (const text of wrong) await expect(main).toContainText(text);
+    await expect(field(page, "data.legal.inn")).toHaveValue("7805123457");
+    await main.getByRole("button", { name: words.fillByInn }).click();
+    await expect(main.getByRole("status").first()).toContainText(wrong[0]!);
+
     await field(page, "data.legal.inn").fill("7805123456");
     await main.getByRole("button", { name: words.fillByInn }).click();
     await expect(main.getByRole("status")).toContainText(words.status_active);
