@@ -18,7 +18,7 @@ export const FIELDS = {
   purpose: ["НазначениеПлатежа"],
 } as const;
 
-export const FIELD = /^\p{L}+\d?$/u;
+export const FIELD = /^[\p{L}_]+\d*$/u;
 export const PURPOSE_LINE = /^НазначениеПлатежа\d?$/;
 export const NAMED_INN = /^(?:ИНН[\s:]*)?(\d{10}|\d{12}|0)(?:\/\d*)?[\s,;]+/;
 
