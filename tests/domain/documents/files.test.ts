@@ -139,6 +139,16 @@ it("keeps to the form of decree 1137 in a VAT invoice, on its side", async () =>
   expect(width).toBeGreaterThan(height);
 });
 
+it("has one signer in a VAT invoice of a sole trader, by the registration, whose day is written by hand", async () => {
+  const { seller } = contentOf();
+  const legal = { ...seller.data.legal, businessType: "entrepreneur" as const, opf: "ИП", ogrn: "319774600000042" };
+  const content = { seller: { ...seller, data: { ...seller.data, legal } } };
+  const { text } = await textOf((await file("pdf", { type: "vatInvoice", content })).bytes);
+  expect(text).toContain("Индивидуальный предприниматель или иное уполномоченное лицо");
+  expect(text).toContain("ОГРНИП 319774600000042, дата присвоения ____");
+  expect(text).not.toContain("бухгалтер");
+});
+
 it("says in a reconciliation statement who owes whom", async () => {
   const moves = [
     { at: Date.UTC(2026, 9, 3), name: "Оплата", debit: 0, credit: 80_000_000_000 },
