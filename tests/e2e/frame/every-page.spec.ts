@@ -23,6 +23,7 @@ async function addresses(): Promise<string[]> {
     ...pathsFor("signed-in").filter((_, at) => hasTurn(0, at)),
     ...["/send/spring", `/send?include=${listId}`, "/contacts/new", "/balance/billings?period=today"],
     ...["/documentation/platform/user-instruction", "/documentation/api/code-examples"],
+    ...["", "/new", "/connect", "/connect/bitrix24"].map((rest) => `/settings/integrations${rest}`),
     `/contacts/import/${fileId}`,
     ...["", "/new", "/edit", "/remove", `/${contact!.id}`, `/${contact!.id}/remove`].map(
       (rest) => `/contacts/${listId}${rest}`,
