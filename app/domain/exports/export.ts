@@ -35,7 +35,6 @@ export interface ExportData extends Record<string, unknown> {
   report?: { accountId: string; from: number; to: number; only?: ReportOnly };
 }
 
-/** What a report holds alone, in the words of its counters; "-": of none. Prices are micros. */
 export interface ReportOnly {
   status?: "waiting" | "failed" | "unsent" | undefined;
   operator?: string | undefined;

@@ -87,12 +87,10 @@ export async function orderReport(
   return started.ok ? ok({ id }) : started;
 }
 
-/** What finds messages by itself, and what is looked at in each. */
 function filtersFrom(filterBy: ReportInput["filterBy"]): { message: MessageFilter; only: ReportOnly } {
   const { type, sender, status, ...only } = withMicros(filterBy);
   const message = { ...(type && { type }), ...(sender && { sender }) };
   if (status === "waiting" || status === "unsent") return { message, only: { ...only, status } };
-  // Counters tell what was taken back from what failed.
   return { message: { ...message, ...(status && { status }) }, only: status === "failed" ? { ...only, status } : only };
 }
 

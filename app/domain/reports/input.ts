@@ -4,7 +4,6 @@ import { ENCODINGS } from "../tables/encodings";
 import { askedFilters } from "./question";
 import { LONGEST_NAME, MESSAGE_STATUSES, REPORT_TYPES } from "./report-types";
 
-/** Those of messages, and those that a report groups by. */
 const STATUSES = [...MESSAGE_STATUSES, "pending", "processing", "paused"] as const;
 
 const { operator, country, task, tag, priceFrom, priceTo } = askedFilters;

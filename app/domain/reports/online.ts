@@ -68,7 +68,6 @@ function sums(status: MessageStatus | undefined): SQL {
 const tagsOf = (more: SQL) =>
   sql`EXISTS (SELECT 1 FROM task_tags g WHERE g.owner_id = m.owner_id AND g.task_id = m.task_id${more})`;
 
-/** Of counters `m`. */
 export function matches({ type, sender, operator, country, task, tag, priceFrom, priceTo }: ReportFilters): SQL {
   const conditions = [
     type === undefined ? null : sql`m.type = ${type}`,

@@ -13,7 +13,6 @@ export const askedFilters = {
   ...{ priceFrom: units, priceTo: units },
 };
 
-/** As people write it, with a comma. */
 const typed = z.preprocess((price) => (typeof price === "string" ? price.replace(",", ".") : price), units);
 
 const loose = z.object({
