@@ -10,7 +10,7 @@ import { atEachWidth, expectNoSideways } from "../../support/browser/widths";
 import { customerOf } from "../../support/faults/rest";
 import { COMPANY, SELLER } from "../../support/papers/requisite";
 import { encodedIn, statementOf } from "../../support/papers/statement";
-import { newCustomer, takenOver } from "../frame/pages";
+import { newCustomer, sampleOf, takenOver } from "../frame/pages";
 
 /** A seller of this journey, by whose prefix its invoices are known. */
 async function sellerNamed(name: string) {
@@ -154,6 +154,8 @@ atEachWidth(() => {
     };
     await upload({ name: "letter.txt", mimeType: "text/plain", buffer: Buffer.from("Hello") });
     await expect(main).toContainText(errors.statementUnknown);
+    await upload(sampleOf("statements/sber-koi8-r.txt"));
+    await expect(main).toContainText(errors.statementEncoding);
     const file = { name: "kl_to_1c.txt", mimeType: "text/plain", buffer: Buffer.from(bytes) };
     await upload(file);
     const row = (number: string) =>
