@@ -38,7 +38,7 @@ export function ReportForm({ data }: { data: ReportsData }) {
                   </option>
                 ))}
               </FilterSelect>
-              <FilterSelect name="compare" label={t("compare")} defaultValue={compare ?? ""}>
+              <FilterSelect name="compare" label={t("compare")} className="max-w-40" defaultValue={compare ?? ""}>
                 <option value="">{t("compareNone")}</option>
                 {COMPARISONS.map((one) => (
                   <option key={one} value={one}>

@@ -70,7 +70,7 @@ export async function loader(args: LoaderFunctionArgs) {
     names: {
       operator: query.operator && label("operator", query.operator === "-" ? "" : query.operator, NO_MONEY, null),
       country: query.country && label("country", query.country === "-" ? "" : query.country, NO_MONEY, null),
-      task: query.task && (rows.find(({ firstName }) => firstName)?.firstName ?? query.task),
+      task: query.task && (task?.title || (asked.by === "task" && rows[0]?.firstName) || query.task),
     },
     /** Of the one mailing that is asked for, if it has two texts. */
     variants: task && variantResults(task),

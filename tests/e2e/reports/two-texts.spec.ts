@@ -72,5 +72,6 @@ test("a mailing is split by share, and its task, its report and REST tell the sa
     await expect(shown).toContainText(`${gap}. ${said}`);
     await expect(shown).toContainText(variants.verdict_little);
   }
+  await expect(page.getByRole("main")).toContainText(`${reports.by_task}: ${TEXTS[0]!.slice(0, 9)}`);
   await expect(page.getByRole("main").getByRole("table").first().locator("tfoot")).toContainText(reports.all);
 });

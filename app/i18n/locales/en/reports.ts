@@ -6,7 +6,7 @@ export const reports = {
   ownDays: "Own days",
   compare: "Compare with",
   compareNone: "nothing",
-  compare_before: "the time before",
+  compare_before: "time before",
   compare_week: "a week earlier",
   rows: "Rows",
   within: "Within them",

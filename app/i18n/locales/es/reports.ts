@@ -7,7 +7,7 @@ export const reports = {
   compare: "Comparar con",
   compareNone: "nada",
   compare_before: "lo anterior",
-  compare_week: "una semana antes",
+  compare_week: "hace 7 días",
   rows: "Filas",
   within: "Y dentro",
   withinNone: "nada",

@@ -7,7 +7,7 @@ export const reports = {
   compare: "Confronta con",
   compareNone: "niente",
   compare_before: "il tempo prima",
-  compare_week: "la settimana prima",
+  compare_week: "7 giorni prima",
   rows: "Righe",
   within: "E all’interno",
   withinNone: "niente",

@@ -7,7 +7,7 @@ export const reports = {
   compare: "Comparar com",
   compareNone: "nada",
   compare_before: "o anterior",
-  compare_week: "uma semana antes",
+  compare_week: "há 7 dias",
   rows: "Linhas",
   within: "E dentro",
   withinNone: "nada",

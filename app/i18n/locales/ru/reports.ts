@@ -3,7 +3,7 @@ export const reports = {
   ownDays: "Свои дни",
   compare: "Сравнить с",
   compareNone: "ничем",
-  compare_before: "прошлым сроком",
+  compare_before: "прошлым",
   compare_week: "неделей назад",
   rows: "Строки",
   within: "И внутри",
