@@ -70,6 +70,10 @@ test("a mailing is split by share, and its task, its report and REST tell the sa
       new RegExp(`^${variants.variant_1}\\s*50\\s%15\\s*15\\s*100,0\\s%0\\s*0,0\\s%$`),
     );
     await expect(shown).toContainText(`${gap}. ${said}`);
+    // Equal halves: no sign, and no verdict of so few.
+    await expect(shown).toContainText(
+      `${variants.answered}${variants.gap.split("{{low}}")[0]!.replace("{{points}}", "0,0")}`,
+    );
     await expect(shown).toContainText(variants.verdict_little);
   }
   await expect(page.getByRole("main")).toContainText(`${reports.by_task}: ${TEXTS[0]!.slice(0, 9)}`);
