@@ -52,7 +52,7 @@ test(`any system calls an address: its JSON is mapped and tried, sends a message
   const tryIt = async () => {
     await hydrated();
     await page.getByLabel(words.sampleBody).fill(JSON.stringify(order(15)));
-    await page.getByRole("button", { name: words.tryIt, exact: true }).click();
+    await page.getByRole("region", { name: words.sample }).getByRole("button", { name: words.tryIt }).click();
   };
   await tryIt();
   const missing = refusals.callRecipientMissing.replace("{{path}}", "phone");
@@ -90,6 +90,9 @@ test(`any system calls an address: its JSON is mapped and tried, sends a message
   await expect(page.getByText(words.state_failing)).toBeVisible();
   await onEachWidth(page, () => expect(lastCall(page)).toBeVisible());
   await hydrated();
+  await lastCall(page).getByRole("button", { name: words.tryIt }).click();
+  await expect(page.getByLabel(words.sampleBody)).toHaveValue(/"mobile"/);
+  await expect(page.getByText("order.client.mobile")).toBeVisible();
   await lastCall(page).getByRole("button", { name: words.again }).click();
   await expect(page.getByRole("alert")).toBeVisible();
   expect(await sent()).toBe(1);

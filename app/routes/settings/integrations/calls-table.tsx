@@ -32,10 +32,12 @@ export function CallsTable({ data }: { data: IntegrationData }) {
   );
 }
 
-function useColumns({ id: integrationId, now, may }: IntegrationData): Column<Call>[] {
+function useColumns({ id: integrationId, kind, now, may }: IntegrationData): Column<Call>[] {
   const { t, i18n } = useTranslation("integrations");
   const errorText = useErrorText();
   const zone = useZone();
+  // Of other CRMs a call names only what it speaks of.
+  const isMapped = kind === "webhook" || kind === "yclients";
   return [
     {
       key: "time",
@@ -89,15 +91,26 @@ function useColumns({ id: integrationId, now, may }: IntegrationData): Column<Ca
       header: t("again"),
       width: "min",
       card: { side: "right", line: 3 },
-      cell: ({ id, errors, isKept, crmError }) =>
-        may.update && may.send && (crmError !== null || (errors.length > 0 && isKept)) ? (
-          <Form method="post" action={`${LIST}/${integrationId}`} preventScrollReset>
+      cell: ({ id, errors, isKept, crmError }) => {
+        const isRepeated = may.send && (crmError !== null || (errors.length > 0 && isKept));
+        const isTried = isMapped && isKept;
+        if (!may.update || !(isRepeated || isTried)) return null;
+        return (
+          <Form method="post" action={`${LIST}/${integrationId}`} className="row">
             <input type="hidden" name="call" value={id} />
-            <Button size="s" icon="repeat" name="intent" value={crmError !== null ? "tell" : "again"}>
-              {t("again")}
-            </Button>
+            {isTried && (
+              <Button size="s" icon="zap" name="intent" value="try">
+                {t("tryIt")}
+              </Button>
+            )}
+            {isRepeated && (
+              <Button size="s" icon="repeat" name="intent" value={crmError !== null ? "tell" : "again"}>
+                {t("again")}
+              </Button>
+            )}
           </Form>
-        ) : null,
+        );
+      },
     },
   ];
 }

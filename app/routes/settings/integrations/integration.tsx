@@ -74,9 +74,14 @@ export async function action(args: ActionFunctionArgs) {
   const form = await args.request.formData();
   const intent = form.get("intent");
   if (intent === "try") {
-    const row = found(await getIntegration(platform.db, viewer, id));
-    const sample = String(form.get("sample") ?? "").slice(0, MOST_SAMPLE);
-    const body = { text: sample, isForm: isFormText(sample) };
+    const callId = form.get("call");
+    const [known, call] = await Promise.all([
+      getIntegration(platform.db, viewer, id),
+      callId === null ? null : getCall(platform.db, viewer, id, String(callId)),
+    ]);
+    const row = found(known);
+    const sample = call?.body ?? String(form.get("sample") ?? "").slice(0, MOST_SAMPLE);
+    const body = { text: sample, isForm: call?.isForm ?? isFormText(sample) };
     const [parsed, tried] = [parseCall(body), await tryCall(platform, row, body)];
     const shown = { sample, fields: parsed.ok ? leavesOf(parsed.value).slice(0, MOST_FIELDS) : [] };
     if (tried.ok) return { tried: tried.value, refusals: [], ...shown };

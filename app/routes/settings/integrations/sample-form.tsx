@@ -38,6 +38,7 @@ export function SampleForm({ data: { id, currency, example }, tried }: SampleFor
       <Form method="post" action={`${LIST}/${id}`} preventScrollReset className="stack gap-3">
         <Field field={{ id: "sample", errors: tried?.refusals }} label={t("sampleBody")} hint={t("sampleHelp")}>
           <Textarea
+            key={tried?.sample}
             id="sample"
             name="sample"
             rows={example ? 8 : 4}
