@@ -93,6 +93,7 @@ test(`any system calls an address: its JSON is mapped and tried, sends a message
   await lastCall(page).getByRole("button", { name: words.tryIt }).click();
   await expect(page.getByLabel(words.sampleBody)).toHaveValue(/"mobile"/);
   await expect(page.getByText("order.client.mobile")).toBeVisible();
+  if (javaScriptEnabled) await expect(page.getByLabel(words.sampleBody)).toBeFocused();
   await lastCall(page).getByRole("button", { name: words.again }).click();
   await expect(page.getByRole("alert")).toBeVisible();
   expect(await sent()).toBe(1);

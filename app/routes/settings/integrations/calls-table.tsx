@@ -88,7 +88,7 @@ function useColumns({ id: integrationId, kind, now, may }: IntegrationData): Col
     },
     {
       key: "again",
-      header: t("again"),
+      header: t(isMapped ? "sample" : "again"),
       width: "min",
       card: { side: "right", line: 3 },
       cell: ({ id, errors, isKept, crmError }) => {

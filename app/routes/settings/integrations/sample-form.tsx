@@ -1,4 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/ui/button";
 import { useChannelName } from "../../../components/ui/channel-name";
@@ -30,12 +31,16 @@ export function SampleForm({ data: { id, currency, example }, tried }: SampleFor
   const channelName = useChannelName();
   const isBusy = useNavigation().formData?.get("intent") === "try";
   const message = tried?.tried;
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (tried?.tried === null) form.current?.querySelector("textarea")?.focus();
+  }, [tried]);
   return (
     <section className="stack mt-6 gap-3" aria-labelledby="sample-title">
       <h2 className="text-lg font-medium" id="sample-title">
         {t("sample")}
       </h2>
-      <Form method="post" action={`${LIST}/${id}`} preventScrollReset className="stack gap-3">
+      <Form method="post" action={`${LIST}/${id}`} preventScrollReset className="stack gap-3" ref={form}>
         <Field field={{ id: "sample", errors: tried?.refusals }} label={t("sampleBody")} hint={t("sampleHelp")}>
           <Textarea
             key={tried?.sample}
