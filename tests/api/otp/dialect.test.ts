@@ -1,0 +1,95 @@
+import { expect, it } from "vitest";
+import { codeOf } from "../../domain/otp/world";
+import { call } from "../../support/forms/open-screen";
+import { rowsOf } from "../../support/world/rows";
+import { type Answer, BASE, ORIGIN, platform, shop, speak } from "./shop";
+
+const PHONE = "+79990000199";
+const OTHER_PHONE = "+79990000299";
+const NETWORK = "203.0.113";
+
+type Shop = Awaited<ReturnType<typeof shop>>;
+
+/** As a page of the widget's site calls, from a visitor's address. */
+async function browse({ widget }: Shop, ip: string, method: string, path: string, body?: object) {
+  const headers = { authorization: `Bearer ${widget.token}`, origin: ORIGIN, "cf-connecting-ip": ip };
+  const answer = await call(method, BASE + path, { headers, body });
+  return { status: answer.status, body: (await answer.json()) as Answer };
+}
+
+const typesOf = (answers: { body: Answer }[]) => [...new Set(answers.map(({ body }) => body.type))];
+
+it("takes a token with and without Bearer, and paths with double and trailing slashes", async () => {
+  const at = await shop();
+  const body = { widgetId: at.widget.id, recipient: "8 (999) 000-01-99" };
+  for (const authorization of [at.session.token, `Bearer ${at.session.token}`]) {
+    for (const base of [BASE, BASE.replace("/api/", "/api//"), `${BASE}/`]) {
+      const form = await call("GET", `${base}/widget/${at.widget.id}/`, { headers: { authorization } });
+      expect([form.status, ((await form.json()) as Answer).name]).toEqual([200, "Sign-in"]);
+    }
+  }
+  const authorization = at.session.token;
+  const asked = await call("POST", `${BASE.replace("/api/", "/api//")}/`, { headers: { authorization }, body });
+  expect(asked.status).toBe(201);
+  const { requestId } = (await asked.json()) as Answer;
+  const code = await codeOf(platform, requestId);
+  const checked = await call("POST", `${BASE}//${requestId}/checkCode/`, {
+    headers: { authorization },
+    body: { code },
+  });
+  expect([checked.status, await checked.json()]).toEqual([201, { success: true }]);
+});
+
+it("answers a long poll by the channel as soon as its code is sent, with each field of the dialect", async () => {
+  const at = await shop({}, { channels: [{ numberOfTries: 3, code: { length: 6, beautify: false } }] });
+  const { requestId } = (await speak(at.session, "POST", "/", { widgetId: at.widget.id, recipient: PHONE })).body;
+  const waiting = speak(at.session, "GET", `/longPolling/${requestId}/channel`);
+  await rowsOf("UPDATE sendings SET status = 'sent' WHERE owner_id = ?", at.session.id);
+  expect(await waiting).toEqual({
+    status: 200,
+    body: {
+      ...{ type: "sms", status: "sent", label: "SMS", codeType: "code", payload: {}, remainingCodeAttempts: 3 },
+      settings: { code: { length: 6, beautify: false }, lifetime: 60, numberOfTries: 3, numberOfRestart: 0 },
+    },
+  });
+});
+
+it("takes a code in its own session only, and from the visitor's own network only", async () => {
+  const at = await shop({}, { channels: [{ numberOfTries: 3, code: { length: 8 } }] });
+  const asked = async (recipient: string) => {
+    const { status, body } = await browse(at, `${NETWORK}.7`, "POST", "", { widgetId: at.widget.id, recipient });
+    expect(status).toBe(201);
+    return body.requestId as string;
+  };
+  const [mine, theirs] = [await asked(PHONE), await asked(OTHER_PHONE)];
+  const check = (ip: string, code: string) => browse(at, ip, "POST", `/${mine}/checkCode`, { code });
+  const code = await codeOf(platform, mine);
+  expect(await check(`${NETWORK}.7`, await codeOf(platform, theirs))).toMatchObject({
+    status: 400,
+    body: { type: "InvalidCodeException" },
+  });
+  expect(await check("198.51.100.7", code)).toMatchObject({ status: 404, body: { type: "SessionNotFoundException" } });
+  expect(await check(`${NETWORK}.9`, code)).toEqual({ status: 201, body: { success: true } });
+});
+
+it("sends three codes to a phone for which hundreds of addresses ask at once, and charges three", async () => {
+  const at = await shop();
+  const ask = (n: number) =>
+    browse(at, `${n}.20.30.40`, "POST", "", { widgetId: at.widget.id, recipient: `8${PHONE.slice(2)}` });
+  const answers = await Promise.all(Array.from({ length: 200 }, (_, n) => ask(n + 1)));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
+  expect(typesOf(answers.filter(({ status }) => status !== 201))).toEqual(["RateLimitException"]);
+  expect(await rowsOf("SELECT id FROM sendings WHERE owner_id = ?", at.session.id)).toHaveLength(3);
+});
+
+it("sends twenty codes to the hundreds of phones that one address asks for at once", async () => {
+  const at = await shop();
+  const ask = (n: number) => {
+    const recipient = `+79${String(100_000_000 + n * 4_000_037)}`;
+    return browse(at, `${NETWORK}.7`, "POST", "", { widgetId: at.widget.id, recipient });
+  };
+  const answers = await Promise.all(Array.from({ length: 200 }, (_, n) => ask(n)));
+  expect(typesOf(answers.filter(({ status }) => status !== 201))).toEqual(["RateLimitException"]);
+  const sent = await rowsOf("SELECT id FROM sendings WHERE owner_id = ?", at.session.id);
+  expect(sent).toHaveLength(20);
+});
