@@ -49,6 +49,13 @@ export default function Statistics() {
     ...({ key: "cost", header: t("cost"), width: "min", align: "right", card: { side: "right", line: 3 } } as const),
     cell: (row: { cost: number }) => <Named name={t("cost")}>{money(row.cost)}</Named>,
   };
+  const perPerson = {
+    ...({ key: "perPerson", header: t("perPerson"), width: "min", align: "right" } as const),
+    card: { side: "left", line: 4 } as const,
+    cell: ({ cost, entered }: { cost: number; entered: number }) => (
+      <Named name={t("perPerson")}>{entered > 0 ? money(Math.round(cost / entered)) : "–"}</Named>
+    ),
+  };
   return (
     <WidgetHead head={head} tab="statistics">
       <div className="mt-5 stack gap-6">
@@ -87,6 +94,7 @@ export default function Statistics() {
                 },
                 ...columns,
                 cost,
+                perPerson,
               ]}
             />
           </section>

@@ -19,7 +19,7 @@ export function StopChart({ days }: { days: { day: string; stopped: number; save
     <section className="stack readable mt-8 gap-3" aria-labelledby="stops">
       <h2 id="stops">{t("stopsOfDays")}</h2>
       <p className="text-sm text-ink-2">
-        <span className="num">{formatNumber(total, locale)}</span>, {t("saved")}:{" "}
+        {t("stopped")}: <span className="num">{formatNumber(total, locale)}</span>. {t("saved")}:{" "}
         <Money micros={saved} currency={currency} locale={locale} />
       </p>
       <Bars name="stops" title={t("stopsOfDays")} finding={label} values={days.map(({ stopped }) => stopped)} />

@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (row) found(row.ownerId === PLATFORM || !can(viewer, "otpChannels.get") ? null : row);
   const { code, ...settings } = row?.additionalSettings ?? {
     code: { length: 4, beautify: true },
-    ...{ lifetime: 60, numberOfTries: 3, numberOfRestart: 1, mtsClientId: "" },
+    ...{ lifetime: 60, numberOfTries: 1, numberOfRestart: 1, mtsClientId: "" },
   };
   return {
     to: `/widgets/${id}`,

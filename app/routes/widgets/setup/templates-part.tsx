@@ -25,8 +25,8 @@ export function TemplatesPart({ base, templates, mayUpdate }: TemplatesPartProps
     <PartFrame title={t("templates")}>
       {templates.length > 0 && (
         <ul className="stack">
-          {templates.map(({ id, name, channelType, text, conditions }) => (
-            <li key={id} className="border-t border-line py-2">
+          {templates.map(({ id, name, channelType, text, conditions }, place) => (
+            <li key={id} className={place > 0 ? "border-t border-line py-2" : "pb-2"}>
               {mayUpdate ? (
                 <Link className="font-medium wrap-anywhere" to={`${base}/templates/${id}`} preventScrollReset>
                   {name}
