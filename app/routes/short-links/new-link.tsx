@@ -1,7 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { type FormEvent, useState } from "react";
+import { Form, Link, useActionData, useLoaderData, useNavigation, useSubmit } from "@remix-run/react";
+import { type FormEvent, type MouseEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type FieldOf, fieldsOf } from "../../components/forms/form-field";
 import { TextField } from "../../components/forms/text-field";
@@ -27,13 +27,17 @@ import { guard } from "../../web/session/guard";
 export const handle: ScreenHandle = { screen: "shortLinks" };
 
 const LIST = SCREENS.shortLinks.path;
+const HERE = `${LIST}/new`;
+/** What choosing a network leaves as it is typed. */
+const KEPT = ["fullUrl", "domain", "slug", "expiresAt"] as const;
 const TO_CREATE = { ...SCREENS.shortLinks, permission: ["shortLinks.get", "shortLinks.create"] } as const;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, TO_CREATE);
   const asked = new URL(args.request.url).searchParams;
   const network = NETWORKS.find((one) => one === asked.get("network")) ?? null;
-  return { id: newId(), domains: await usableDomains(platform, viewer), network, url: asked.get("url") ?? "" };
+  const typed = Object.fromEntries(KEPT.map((name) => [name, asked.get(name) ?? ""]));
+  return { id: newId(), domains: await usableDomains(platform, viewer), network, typed };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -49,85 +53,103 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function NewLink() {
   const { t } = useTranslation("shortLinks");
-  const { t: words } = useTranslation("common");
   const { t: titles } = useTranslation("screens");
-  const { id, domains, network, url } = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>()?.reply;
-  const isBusy = useNavigation().formMethod === "POST";
-  const [tagged, setTagged] = useState("");
-  const preset = network && Object.entries(PRESETS[network]).map(([field, value]) => [`utm_${field}`, value]);
-  const field = fieldsOf("link", reply, { ...Object.fromEntries(preset ?? []), fullUrl: url });
-  const expires = field("expiresAt");
-  const domain = field("domain");
+  const { network } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead title={t("newLink")} crumb={{ to: LIST, label: titles("shortLinks") }} />
-      <Form
-        key={network}
-        method="post"
-        action={`${LIST}/new`}
-        className="stack mt-5 max-w-168 gap-4"
-        noValidate
-        onInput={(event) => setTagged(taggedIn(event))}
-      >
-        <ErrorSummary errors={reply?.error?.[""] ?? undefined} />
-        {domains.length === 0 && <Note tone="warn">{t("noDomains")}</Note>}
-        <input type="hidden" name="id" value={id} />
-        <TextField
-          {...{ field: field("fullUrl"), label: t("fullUrl"), type: "url", inputMode: "url", maxLength: 2048 }}
-        />
-        <Field field={domain} label={t("domain")}>
-          <Select
-            id={domain.id}
-            name="domain"
-            required
-            defaultValue={domain.value}
-            options={domains.map((value) => ({ value, label: value }))}
-          />
-        </Field>
-        <TextField
-          {...{ field: field("slug"), label: t("slug"), hint: t("slugHelp"), optional: true, maxLength: 40 }}
-          {...{ autoComplete: "off", autoCapitalize: "none", spellCheck: false }}
-        />
-        <Field field={expires} label={t("expires")} optional>
-          <DateInput id={expires.id} name="expiresAt" defaultValue={expires.value} />
-        </Field>
-        <UtmPart network={network} field={field} />
-        {tagged !== "" && <p className="well font-mono text-sm wrap-anywhere">{tagged}</p>}
-        <div className="row flex-wrap">
-          <Button variant="primary" busy={isBusy && t("create")}>
-            {t("create")}
-          </Button>
-          <LinkButton variant="quiet" to={LIST}>
-            {words("cancel")}
-          </LinkButton>
-        </div>
-      </Form>
+      <LinkForm key={network} />
     </>
+  );
+}
+
+function LinkForm() {
+  const { t } = useTranslation("shortLinks");
+  const { t: words } = useTranslation("common");
+  const { id, domains, network, typed } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>()?.reply;
+  const isBusy = useNavigation().formMethod === "POST";
+  const [tagged, setTagged] = useState(network && typed.fullUrl ? withUtm(typed.fullUrl, PRESETS[network]) : "");
+  const preset = network && Object.entries(PRESETS[network]).map(([field, value]) => [`utm_${field}`, value]);
+  const field = fieldsOf("link", reply, { ...Object.fromEntries(preset ?? []), ...typed });
+  const expires = field("expiresAt");
+  const domain = field("domain");
+  return (
+    <Form
+      method="post"
+      action={HERE}
+      className="stack mt-5 max-w-168 gap-4"
+      noValidate
+      onInput={(event) => setTagged(taggedIn(event))}
+    >
+      {/* Enter submits the first button: it must create. */}
+      <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true" />
+      <ErrorSummary errors={reply?.error?.[""] ?? undefined} />
+      {domains.length === 0 && (
+        <Note tone="warn">
+          {t("noDomains")} <Link to={`${LIST}/domains`}>{t("domains")}</Link>
+        </Note>
+      )}
+      <input type="hidden" name="id" value={id} />
+      <TextField
+        {...{ field: field("fullUrl"), label: t("fullUrl"), type: "url", inputMode: "url", maxLength: 2048 }}
+      />
+      <Field field={domain} label={t("domain")}>
+        <Select
+          id={domain.id}
+          name="domain"
+          required
+          defaultValue={domain.value || domains[0]}
+          options={domains.map((value) => ({ value, label: value }))}
+        />
+      </Field>
+      <TextField
+        {...{ field: field("slug"), label: t("slug"), hint: t("slugHelp"), optional: true, maxLength: 40 }}
+        {...{ autoComplete: "off", autoCapitalize: "none", spellCheck: false }}
+      />
+      <Field field={expires} label={t("expires")} optional>
+        <DateInput id={expires.id} name="expiresAt" defaultValue={expires.value} />
+      </Field>
+      <UtmPart network={network} field={field} />
+      {tagged !== "" && <p className="well font-mono text-sm wrap-anywhere">{tagged}</p>}
+      <div className="row flex-wrap">
+        <Button variant="primary" busy={isBusy && t("create")}>
+          {t("create")}
+        </Button>
+        <LinkButton variant="quiet" to={LIST}>
+          {words("cancel")}
+        </LinkButton>
+      </div>
+    </Form>
   );
 }
 
 function UtmPart({ network, field }: { network: string | null; field: FieldOf }) {
   const { t } = useTranslation("shortLinks");
+  const submit = useSubmit();
+  const stayHere = (event: MouseEvent<HTMLButtonElement>) => {
+    event.preventDefault();
+    submit(event.currentTarget, { method: "get", action: HERE, preventScrollReset: true, replace: true });
+  };
   return (
     <section className="stack gap-4" aria-labelledby="utm">
       <div className="stack gap-1">
         <h2 id="utm">{t("utm")}</h2>
         <p className="text-sm text-ink-2">{t("utmHelp")}</p>
       </div>
-      <p className="row flex-wrap gap-x-3 text-sm">
+      <div className="row flex-wrap">
         {[...NETWORKS, null].map((one) => (
-          <Link
+          <Button
             key={one}
-            to={one ? `${LIST}/new?network=${one}` : `${LIST}/new`}
-            aria-current={one === network ? "true" : undefined}
-            className={one === network ? "font-medium" : undefined}
-            preventScrollReset
+            {...{ size: "s", name: "network", value: one ?? "", formMethod: "get", formAction: HERE }}
+            variant={one === network ? undefined : "quiet"}
+            aria-pressed={one === network}
+            onClick={stayHere}
           >
             {t(`network_${one ?? "own"}`)}
-          </Link>
+          </Button>
         ))}
-      </p>
+      </div>
       {UTM_FIELDS.map((name) => (
         <TextField
           key={name}

@@ -64,8 +64,8 @@ async function addChannel(page: Page, name: string) {
   await page.getByRole("link", { name: words.newChannel }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel(words.channelName).fill(name);
-  await expect(dialog.getByLabel(words.numberOfTries)).toHaveValue("1");
-  await dialog.getByLabel(words.numberOfTries).fill("3");
+  await expect(dialog.getByLabel(words.numberOfTries, { exact: true })).toHaveValue("1");
+  await dialog.getByLabel(words.numberOfTries, { exact: true }).fill("3");
   await dialog.getByRole("button", { name: words.saveChannel }).click();
   await page.getByRole("button", { name: `${words.attach} ${name}` }).click();
   await expect(page.getByRole("listitem").filter({ hasText: name })).toContainText(words.attached);

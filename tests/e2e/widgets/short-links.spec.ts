@@ -36,6 +36,12 @@ test(`A short link is made, followed, counted, filtered and reported ${inTurn()}
   const form = page.locator("main form").filter({ has: page.locator("[name=fullUrl]") });
   await form.getByLabel(words.fullUrl).fill("http://127.0.0.1/");
   await form.getByLabel(words.slug).fill(slug);
+  await form.getByRole("button", { name: words.network_yandex }).click();
+  await expect(form.getByLabel(words.utm_source)).toHaveValue("yandex");
+  await expect(form.getByLabel(words.fullUrl)).toHaveValue("http://127.0.0.1/");
+  await form.getByRole("button", { name: words.network_own }).click();
+  await expect(form.getByLabel(words.utm_source)).toHaveValue("");
+  await expect(form.getByLabel(words.slug)).toHaveValue(slug);
   await form.getByRole("button", { name: words.create }).click();
   await expect(page.locator("[aria-invalid=true]")).toHaveAttribute("name", "fullUrl");
   await form.getByLabel(words.fullUrl).fill("https://shop.example/sale");

@@ -29,7 +29,7 @@ export function ChannelsPart({ base, channels, mayUpdate }: ChannelsPartProps) {
           {channels.map((channel, place) => (
             <li
               key={channel.id}
-              className={`row flex-wrap gap-x-3 gap-y-1 ${place > 0 ? "border-t border-line py-2" : "pb-2"}`}
+              className={`row flex-wrap gap-x-3 gap-y-1 py-2 ${place > 0 ? "border-t border-line" : ""}`}
             >
               <ChannelText base={base} channel={channel} mayUpdate={mayUpdate} />
               {mayUpdate && <Buttons base={base} channel={channel} isFirst={place === 0} isLast={place === last} />}

@@ -26,7 +26,7 @@ export function TemplatesPart({ base, templates, mayUpdate }: TemplatesPartProps
       {templates.length > 0 && (
         <ul className="stack">
           {templates.map(({ id, name, channelType, text, conditions }, place) => (
-            <li key={id} className={place > 0 ? "border-t border-line py-2" : "pb-2"}>
+            <li key={id} className={place > 0 ? "border-t border-line py-2" : "py-2"}>
               {mayUpdate ? (
                 <Link className="font-medium wrap-anywhere" to={`${base}/templates/${id}`} preventScrollReset>
                   {name}
