@@ -23,7 +23,7 @@ export interface OtpFigures {
 export interface OtpStatistics {
   total: OtpFigures;
   days: ({ day: string } & Counted)[];
-  channels: ({ type: string } & Pick<Counted, "sent" | "entered" | "wrong" | "cost">)[];
+  channels: ({ type: string } & Pick<OtpFigures, "sent" | "entered" | "wrong" | "cost" | "costPerPerson">)[];
 }
 
 type Counted = Omit<OtpFigures, "givenUp" | "costPerPerson">;
@@ -56,7 +56,9 @@ export async function widgetStatistics(
     days: [...days].map(([day, of]) => ({ day, ...sumOf(of) })).sort((a, b) => (a.day < b.day ? -1 : 1)),
     channels: [...types]
       .map(([type, of]) => ({ type, ...sumOf(of) }))
-      .map(({ type, sent, entered, wrong, cost }) => ({ type, sent, entered, wrong, cost }))
+      .map(({ type, sent, entered, wrong, cost }) => {
+        return { type, sent, entered, wrong, cost, costPerPerson: perPerson({ cost, entered }) };
+      })
       .sort((a, b) => b.sent - a.sent),
   };
 }
@@ -83,8 +85,11 @@ const COLUMNS = sql.raw(
 function figuresOf(lines: Counted[], waiting: number): OtpFigures {
   const sum = sumOf(lines);
   const givenUp = Math.max(0, sum.asked - sum.stopped - sum.entered - waiting);
-  return { ...sum, givenUp, costPerPerson: sum.entered > 0 ? Math.round(sum.cost / sum.entered) : null };
+  return { ...sum, givenUp, costPerPerson: perPerson(sum) };
 }
+
+const perPerson = ({ cost, entered }: Pick<Counted, "cost" | "entered">) =>
+  entered > 0 ? Math.round(cost / entered) : null;
 
 function sumOf(lines: Counted[]): Counted {
   const keys = Object.keys(NOTHING) as (keyof Counted)[];

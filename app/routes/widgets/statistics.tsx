@@ -38,6 +38,7 @@ export default function Statistics() {
   const locale = i18n.language;
   const currency = useCurrency();
   const money = (micros: number) => <Money micros={micros} currency={currency} locale={locale} />;
+  const personCost = (micros: number | null) => (micros === null ? "–" : money(micros));
   const number = (value: number) => <Num value={value} locale={locale} />;
   const counts = ["sent", "entered", "wrong"] as const;
   const columns = counts.map((name, place) => ({
@@ -52,8 +53,8 @@ export default function Statistics() {
   const perPerson = {
     ...({ key: "perPerson", header: t("perPerson"), width: "min", align: "right" } as const),
     card: { side: "left", line: 4 } as const,
-    cell: ({ cost, entered }: { cost: number; entered: number }) => (
-      <Named name={t("perPerson")}>{entered > 0 ? money(Math.round(cost / entered)) : "–"}</Named>
+    cell: ({ costPerPerson }: { costPerPerson: number | null }) => (
+      <Named name={t("perPerson")}>{personCost(costPerPerson)}</Named>
     ),
   };
   return (
@@ -73,7 +74,7 @@ export default function Statistics() {
           <Tile label={t("givenUp")} value={number(total.givenUp)} />
           <Tile
             label={t("perPerson")}
-            value={total.costPerPerson === null ? "–" : money(total.costPerPerson)}
+            value={personCost(total.costPerPerson)}
             note={t("costOfAll", { count: total.entered })}
           />
           <Tile label={t("stopped")} value={number(total.stopped)} />

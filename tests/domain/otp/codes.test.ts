@@ -78,6 +78,7 @@ it("asks, sends over the express lane, takes the code once and proves it once", 
     givenUp: 0,
     costPerPerson: 2.5 * RUB,
   });
+  expect(figures.channels).toMatchObject([{ type: "sms", cost: 2.5 * RUB, costPerPerson: 2.5 * RUB }]);
 });
 
 it("keeps no code in the clear, neither in the message nor in the session", async () => {

@@ -173,8 +173,10 @@ const refusals = endpoint("listOtpRefusals", {
 
 const counts = { asked: z.number(), sent: z.number(), entered: z.number(), wrong: z.number(), stopped: z.number() };
 const sums = { cost: z.number(), saved: z.number() };
+const perPerson = z.number().nullable();
 const MICROS = 1_000_000;
 const MONTH_MS = 30 * 86_400_000;
+const inRoubles = (micros: number | null) => (micros === null ? null : micros / MICROS);
 const roubles = <T extends { cost: number; saved?: number }>(line: T) => ({
   ...line,
   cost: line.cost / MICROS,
@@ -185,9 +187,13 @@ const statistics = endpoint("readOtpStatistics", {
   query: z.strictObject({ ...period, OwnerId: z.string().optional() }),
   /** Sums in roubles. */
   reply: z.object({
-    total: z.object({ ...counts, ...sums, givenUp: z.number(), costPerPerson: z.number().nullable() }),
+    total: z.object({ ...counts, ...sums, givenUp: z.number(), costPerPerson: perPerson }),
     days: z.array(z.object({ day: z.string(), ...counts, ...sums })),
-    channels: z.array(z.object({ type: z.string(), ...counts, cost: z.number() }).omit({ asked: true, stopped: true })),
+    channels: z.array(
+      z
+        .object({ type: z.string(), ...counts, cost: z.number(), costPerPerson: perPerson })
+        .omit({ asked: true, stopped: true }),
+    ),
   }),
   async handle({ platform, viewer, params: { id = "" }, query }) {
     const now = platform.clock();
@@ -199,9 +205,11 @@ const statistics = endpoint("readOtpStatistics", {
     found(widget);
     const { costPerPerson, ...sum } = total;
     return ok({
-      total: { ...roubles(sum), costPerPerson: costPerPerson === null ? null : costPerPerson / MICROS },
+      total: { ...roubles(sum), costPerPerson: inRoubles(costPerPerson) },
       days: days.map(roubles),
-      channels: channels.map(({ cost, ...line }) => ({ ...line, cost: cost / MICROS })),
+      channels: channels.map(({ cost, costPerPerson, ...line }) => {
+        return { ...line, cost: cost / MICROS, costPerPerson: inRoubles(costPerPerson) };
+      }),
     });
   },
 });
