@@ -22,12 +22,12 @@ const read = async (path: string, session: Session) => (await visit(path, sessio
 const send = (path: string, fields: Record<string, string>, session: Session) => submit(path, fields, session, RU);
 
 /** A widget as its form leaves it, and two channels of the account. */
-async function withWidget(grants: Record<string, boolean> = {}) {
+async function withWidget(grants: Record<string, boolean> = {}, other = "flashcall") {
   const { user, session } = await someone(grants);
   const id = newId();
   const made = await send("/widgets/new", { id, name: "Вход", "settings.origins": "https://shop.example" }, session);
   expect(made.headers.get("location")).toBe(`/widgets/${id}`);
-  for (const [name, channelType] of Object.entries({ First: "sms", Second: "flashcall" }))
+  for (const [name, channelType] of Object.entries({ First: "sms", Second: other }))
     expect((await send(`/widgets/${id}/channels/new`, { name, channelType }, session)).status).toBe(303);
   const { results } = await env.DB.prepare("SELECT id, name FROM otp_channels WHERE owner_id = ? ORDER BY name")
     .bind(user.id)
@@ -126,6 +126,18 @@ it("keeps a text with the conditions that were filled in, and refuses one withou
     .first<{ id: string; conditions: string }>();
   expect(JSON.parse(row!.conditions)).toMatchObject([{ tag: "recipient", values: ["7916", "7917"], not: true }]);
   expect(await read(`/widgets/${id}/templates/${row!.id}`, session)).toContain("7916\n7917");
+});
+
+it("shows beside each channel its price, that none sends it, or that it takes no code", async () => {
+  const { id, session } = await withWidget({}, "viber");
+  const channels = async () => (await read(`/widgets/${id}`, session)).replaceAll(/<[^>]+>|\s/g, " ");
+  const codeless = words.codeless.replaceAll(/\s/g, " ");
+  expect(await channels()).toMatch(/First +от 2,50 ₽ +SMS,/);
+  expect(await channels()).toMatch(new RegExp(`Second +${words.noPrice} +Viber,`));
+  expect(await channels()).not.toContain(codeless);
+  const template = { name: "Link", channelType: "viber", "additionalSettings.template": "Press ${link}" };
+  expect((await send(`/widgets/${id}/templates/new`, template, session)).status).toBe(303);
+  expect(await channels()).toContain(codeless);
 });
 
 it("keeps a channel that a widget has, and removes it afterwards", async () => {

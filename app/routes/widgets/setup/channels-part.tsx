@@ -64,13 +64,16 @@ function ChannelText({ base, channel, mayUpdate }: Shown) {
     <>
       <Icon name={ICONS[type] ?? "send"} className="text-ink-3" />
       <span className="min-w-0 flex-1">
-        {isOwn && mayUpdate ? (
-          <Link className="font-medium wrap-anywhere" to={`${base}/channels/${id}`} preventScrollReset>
-            {name}
-          </Link>
-        ) : (
-          <span className="font-medium wrap-anywhere">{name}</span>
-        )}
+        <span className="row flex-wrap gap-x-3 gap-y-0.5">
+          {isOwn && mayUpdate ? (
+            <Link className="font-medium wrap-anywhere" to={`${base}/channels/${id}`} preventScrollReset>
+              {name}
+            </Link>
+          ) : (
+            <span className="font-medium wrap-anywhere">{name}</span>
+          )}
+          <span className={price ? "num text-sm" : "text-sm text-warn"}>{cost}</span>
+        </span>
         <span className="block text-sm text-ink-3">
           {[
             typeName(type),
@@ -78,7 +81,6 @@ function ChannelText({ base, channel, mayUpdate }: Shown) {
             isCodeless ? t("codeless") : t("digits", { count: length }),
             t("seconds", { count: lifetime }),
             ...(isCodeless ? [] : [t("tries", { count: tries })]),
-            cost,
           ].join(", ")}
         </span>
       </span>
