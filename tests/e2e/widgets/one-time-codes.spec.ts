@@ -81,6 +81,9 @@ test("A widget made from nothing confirms a visitor's phone on another site, and
   const phone = `79990${String(Date.now()).slice(-4)}20`;
   await signIn("client2");
   await makeWidget(page, name, site.origin, true);
+  await takenOver(page);
+  await page.getByLabel(words.accent).fill("#9a4a22");
+  await expect(page.locator('svg [fill="#9a4a22"]')).toBeInViewport();
   await addChannel(page, `СМС ${name}`);
   await page.getByRole("link", { name: words.newTemplate }).click();
   const dialog = page.getByRole("dialog");

@@ -88,15 +88,7 @@ export default function Setup() {
             <NoRight what="noChannelRight" />
           )}
           <TemplatesPart base={base} templates={templates} mayUpdate={head.mayUpdate} />
-          <Form
-            id="widget-form"
-            method="post"
-            action={base}
-            className="stack gap-6"
-            noValidate
-            preventScrollReset
-            onInput={(event) => setLook(readLook(event.currentTarget))}
-          >
+          <Form id={FORM} method="post" action={base} className="stack gap-6" noValidate preventScrollReset>
             <input type="hidden" name="intent" value="save" />
             <ErrorSummary errors={reply?.error?.[""] ?? undefined} />
             <WidgetFields
@@ -104,13 +96,15 @@ export default function Setup() {
               isActive={reply ? reply.initialValue?.isActive === "on" : flags.isActive}
               isGuarded={reply ? isOn(reply.initialValue?.settings) : flags.isGuarded}
             />
-            <LookFields field={field} />
           </Form>
         </div>
-        <Preview look={look} step={step} length={length} base={base} />
+        <div className="stack min-w-0 content-start gap-6">
+          <Preview look={look} step={step} length={length} base={base} />
+          <LookFields field={field} form={FORM} onLook={(form) => setLook(readLook(form))} />
+        </div>
         {head.mayUpdate && (
           <div className="row flex-wrap border-t border-line pt-4">
-            <Button variant="primary" form="widget-form" busy={isBusy && t("save")}>
+            <Button variant="primary" form={FORM} busy={isBusy && t("save")}>
               {t("save")}
             </Button>
             <span className="text-sm text-ink-3">{t("saveHelp")}</span>
@@ -126,5 +120,7 @@ export default function Setup() {
     </WidgetHead>
   );
 }
+
+const FORM = "widget-form";
 
 const isOn = (settings: unknown) => (settings as { isGuarded?: string } | undefined)?.isGuarded === "on";

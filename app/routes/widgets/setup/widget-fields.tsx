@@ -1,3 +1,4 @@
+import type { FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import type { FieldOf } from "../../../components/forms/form-field";
 import { TextField } from "../../../components/forms/text-field";
@@ -51,22 +52,36 @@ function Lines({ field, label, hint }: { field: ReturnType<FieldOf>; label: stri
   );
 }
 
-export function LookFields({ field }: { field: FieldOf }) {
+interface LookFieldsProps {
+  field: FieldOf;
+  /** The form's id: the fields stand beside it, below the preview. */
+  form: string;
+  onLook: (form: HTMLFormElement) => void;
+}
+
+export function LookFields({ field, form, onLook }: LookFieldsProps) {
   const { t } = useTranslation("widgets");
+  const look = {
+    ...{ form, autoComplete: "off" },
+    onInput: ({ currentTarget }: FormEvent<HTMLInputElement>) => currentTarget.form && onLook(currentTarget.form),
+  };
   return (
-    <PartFrame title={t("part_look")}>
+    <section className="stack gap-3" aria-labelledby="look">
+      <h2 id="look" className="text-base font-medium">
+        {t("part_look")}
+      </h2>
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField field={field("styles.accent")} label={t("accent")} autoComplete="off" spellCheck={false} />
-        <TextField field={field("styles.radius")} label={t("radius")} inputMode="numeric" autoComplete="off" />
+        <TextField field={field("styles.accent")} label={t("accent")} spellCheck={false} {...look} />
+        <TextField field={field("styles.radius")} label={t("radius")} inputMode="numeric" {...look} />
       </div>
       <TextField
         field={field("settings.title")}
         label={t("title")}
         hint={t("titleHint")}
         maxLength={50}
-        autoComplete="off"
         optional
+        {...look}
       />
-    </PartFrame>
+    </section>
   );
 }
