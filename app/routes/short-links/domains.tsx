@@ -108,7 +108,7 @@ export default function Domains() {
           ))}
         </ul>
         {mayCreate && (
-          <Form key={own.length} method="post" action={HERE} className="stack gap-4" noValidate>
+          <Form key={own.length} method="post" action={HERE} className="stack max-w-168 gap-4" noValidate>
             <TextField field={field("domain")} label={t("ownDomain")} autoComplete="off" />
             <div className="row">
               <Button>{t("addDomain")}</Button>

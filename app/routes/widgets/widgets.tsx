@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { PageHead } from "../../components/layout/page-head";
 import { ScopeEmpty, ScopeSwitch } from "../../components/lists/scope-switch";
 import { type Column, DataTable } from "../../components/tables/data-table";
+import { Named } from "../../components/tables/named";
 import { LinkButton } from "../../components/ui/button";
 import { Empty } from "../../components/ui/empty";
 import { formatPercent } from "../../components/ui/format";
@@ -136,9 +137,11 @@ function useColumns(): Column<Row>[] {
       align: "right",
       card: { side: "left", line: 3 },
       cell: ({ figures: { asked, entered } }) => (
-        <span className="num">
-          <Num value={asked} locale={locale} /> → <Num value={entered} locale={locale} />
-        </span>
+        <Named name={t("asked")}>
+          <span className="num">
+            <Num value={asked} locale={locale} /> → <Num value={entered} locale={locale} />
+          </span>
+        </Named>
       ),
     },
     {
@@ -157,7 +160,11 @@ function useColumns(): Column<Row>[] {
       align: "right",
       card: { side: "right", line: 3 },
       cell: ({ figures: { costPerPerson } }) =>
-        costPerPerson !== null && <Money micros={costPerPerson} currency={currency} locale={locale} />,
+        costPerPerson !== null && (
+          <Named name={t("perPerson")}>
+            <Money micros={costPerPerson} currency={currency} locale={locale} />
+          </Named>
+        ),
     },
     {
       key: "stopped",
