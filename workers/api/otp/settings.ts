@@ -17,7 +17,6 @@ import {
   widgetInput,
 } from "../../../app/domain/otp/input";
 import { findRefusals } from "../../../app/domain/otp/refusals";
-import { widgetStatistics } from "../../../app/domain/otp/statistics";
 import {
   createOtpTemplate,
   findOtpTemplates,
@@ -38,7 +37,6 @@ import {
 import { ok } from "../../../app/domain/shared/errors/result";
 import { endpoint, found, type Route, route, viewed } from "../http/endpoint";
 import {
-  boundsOf,
   byId,
   isForeign,
   listOf,
@@ -54,6 +52,7 @@ import {
 } from "../http/list";
 import { crud } from "../routing/resource";
 import { BLOCK_ROUTE } from "./block";
+import { statistics } from "./statistics";
 
 const common = {
   ...{ id: z.string(), name: z.string(), OwnerId: z.string() },
@@ -168,49 +167,6 @@ const refusals = endpoint("listOtpRefusals", {
     ]);
     found(widget);
     return ok({ data: rows.map(refusalView), total, next });
-  },
-});
-
-const counts = { asked: z.number(), sent: z.number(), entered: z.number(), wrong: z.number(), stopped: z.number() };
-const sums = { cost: z.number(), saved: z.number() };
-const perPerson = z.number().nullable();
-const MICROS = 1_000_000;
-const MONTH_MS = 30 * 86_400_000;
-const inRoubles = (micros: number | null) => (micros === null ? null : micros / MICROS);
-const roubles = <T extends { cost: number; saved?: number }>(line: T) => ({
-  ...line,
-  cost: line.cost / MICROS,
-  saved: (line.saved ?? 0) / MICROS,
-});
-
-const statistics = endpoint("readOtpStatistics", {
-  query: z.strictObject({ ...period, OwnerId: z.string().optional() }),
-  /** Sums in roubles. */
-  reply: z.object({
-    total: z.object({ ...counts, ...sums, givenUp: z.number(), costPerPerson: perPerson }),
-    days: z.array(z.object({ day: z.string(), ...counts, ...sums })),
-    channels: z.array(
-      z
-        .object({ type: z.string(), ...counts, cost: z.number(), costPerPerson: perPerson })
-        .omit({ asked: true, stopped: true }),
-    ),
-  }),
-  async handle({ platform, viewer, params: { id = "" }, query }) {
-    const now = platform.clock();
-    const { from = now - MONTH_MS, to = now } = boundsOf(query.createdAt);
-    const [widget, { total, days, channels }] = await Promise.all([
-      getWidget(platform.db, viewer, id),
-      widgetStatistics(platform.db, viewer, id, { from, to, now }),
-    ]);
-    found(widget);
-    const { costPerPerson, ...sum } = total;
-    return ok({
-      total: { ...roubles(sum), costPerPerson: inRoubles(costPerPerson) },
-      days: days.map(roubles),
-      channels: channels.map(({ cost, costPerPerson, ...line }) => {
-        return { ...line, cost: cost / MICROS, costPerPerson: inRoubles(costPerPerson) };
-      }),
-    });
   },
 });
 
