@@ -77,7 +77,7 @@ function LinkForm() {
   return (
     <Form
       method="post"
-      action={HERE}
+      action={network ? `${HERE}?network=${network}` : HERE}
       className="stack mt-5 max-w-168 gap-4"
       noValidate
       onInput={(event) => setTagged(taggedIn(event))}

@@ -48,4 +48,6 @@ it("fills a network's tags, and keeps what was typed already", async () => {
   for (const value of ["https://shop.example/typed", "typed-1", "{{campaign_id}}", "utm_source=vk&amp;utm_medium=cpc"])
     expect(html).toContain(value);
   expect(html).toContain(words.network_google);
+  // A refusal comes back to the same network.
+  expect(html).toContain('action="/short-links/new?network=vk"');
 });
