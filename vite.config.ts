@@ -86,7 +86,7 @@ const PARTS: [name: string, files: RegExp][] = [
   ],
   [
     "frame",
-    /\/app\/(components\/(shell\/[\w-]+|layout\/(language-menu|popup|sections|tabs))|components\/ui\/(format|money|region|number|empty|status)|web\/live\/(live|unread|use-extras|use-incoming|use-live|use-notifications))\.tsx?$/,
+    /\/app\/(components\/(shell\/[\w-]+|layout\/(language-menu|popup|tabs))|components\/ui\/(format|money|region|number|empty|status)|web\/live\/(live|unread|use-extras|use-incoming|use-live|use-notifications))\.tsx?$/,
   ],
   ["list", /\/app\/components\/(lists\/(chips|filter-bar|filter-fields|filter-form)|ui\/(pager|page-sizes))\.tsx$/],
 ];

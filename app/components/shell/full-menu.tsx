@@ -1,10 +1,10 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { Sections } from "../layout/sections";
 import { Icon } from "../ui/icon";
 import { Mark } from "../ui/logo";
 import { AccountFoot } from "./account-foot";
+import { Sections } from "./sections";
 import type { ShellProps } from "./shell";
 
 export const MENU_ID = "full-menu";

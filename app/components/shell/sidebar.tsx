@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { useProductName } from "../layout/product";
-import { Sections } from "../layout/sections";
 import { Icon } from "../ui/icon";
 import { Mark } from "../ui/logo";
 import { AccountFoot } from "./account-foot";
+import { Sections } from "./sections";
 import type { ShellProps } from "./shell";
 
 type SidebarProps = Omit<ShellProps, "children" | "acting" | "popups">;

@@ -89,20 +89,9 @@ export interface Known {
 export type ShownRow = Pick<SendingRow, (typeof SHOWN_FIELDS)[number]>;
 
 export const SHOWN_FIELDS = [
-  ...(["id", "taskId", "title", "type", "sender", "recipient", "operator", "text", "segments", "price"] as const),
-  ...([
-    "isRefundable",
-    "status",
-    "error",
-    "providerRef",
-    "timeline",
-    "step",
-    "steps",
-    "isTest",
-    "clickedAt",
-    "bill",
-  ] as const),
-  ...(["variant", "tags", "createdAt", "updatedAt"] as const),
+  ...(["id", "taskId", "title", "type", "sender", "recipient", "operator", "text", "segments"] as const),
+  ...(["price", "isRefundable", "bill", "status", "error", "providerRef", "timeline", "clickedAt"] as const),
+  ...(["step", "steps", "variant", "tags", "isTest", "createdAt", "updatedAt"] as const),
 ] as const;
 
 /** A line of the file: a message, or a chain by the step that decides. */

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import type { MenuItem } from "../shell/menu";
 import { Icon } from "../ui/icon";
+import type { MenuItem } from "./menu";
 
 interface SectionsProps {
   menu: MenuItem[];
