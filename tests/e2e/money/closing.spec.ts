@@ -1,6 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { monthAt } from "../../../app/domain/documents/closing/months";
 import { newIdAt } from "../../../app/domain/shared/ids";
@@ -9,7 +7,8 @@ import { invoices as words } from "../../../app/i18n/locales/ru/invoices";
 import { requisites } from "../../../app/i18n/locales/ru/requisites";
 import { toasts } from "../../../app/i18n/locales/ru/toasts";
 import { expect, test } from "../../support/browser/browser";
-import { CABINET_URL, PRODUCT_STATE, SANDBOX_URL } from "../../support/browser/own-product";
+import { CABINET_URL, SANDBOX_URL } from "../../support/browser/own-product";
+import { openProductDatabase } from "../../support/browser/product-database";
 import { onEachWidth } from "../../support/browser/widths";
 import { customerOf } from "../../support/faults/rest";
 import { COMPANY, fieldsOf, SELLER } from "../../support/papers/requisite";
@@ -32,9 +31,7 @@ async function contractOf(username: string) {
 
 /** As if the month were not closed yet, and the customer had spent in it. */
 function reopen({ id, customerId }: { id: string; customerId: string }, month: { from: number }, rubles: number) {
-  const folder = join(PRODUCT_STATE, "v3", "d1", "miniflare-D1DatabaseObject");
-  const file = readdirSync(folder).find((name) => name.endsWith(".sqlite") && name !== "metadata.sqlite");
-  const database = new DatabaseSync(join(folder, file!), { timeout: 20_000 });
+  const database = openProductDatabase();
   const [at, micros] = [month.from + DAY, rubles * 1_000_000];
   database.exec("BEGIN IMMEDIATE");
   database.prepare("UPDATE contracts SET created_at = ? WHERE id = ?").run(month.from - DAY, id);
