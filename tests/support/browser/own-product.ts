@@ -18,5 +18,4 @@ const { port, sandboxPort, state } = products[Number(process.env.TEST_PARALLEL_I
 
 export const CABINET_URL = `http://localhost:${port}`;
 export const SANDBOX_URL = `http://localhost:${sandboxPort}`;
-/** Where the product keeps its database, for what no door makes: a month that is over. */
 export const PRODUCT_STATE = state;
