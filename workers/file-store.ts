@@ -1,4 +1,4 @@
-import type { FileStore } from "../app/domain/shared/ports/file-store";
+import type { FileStore, FileWriter } from "../app/domain/shared/ports/file-store";
 
 export function fileStore(bucket: R2Bucket): FileStore {
   return {
@@ -9,6 +9,7 @@ export function fileStore(bucket: R2Bucket): FileStore {
         ...(metadata && { customMetadata: metadata }),
       });
     },
+    create: (key, contentType) => fileWriter(bucket, key, { httpMetadata: { contentType } }),
     async get(key, range) {
       const object = await bucket.get(key, { range });
       return object ? object.arrayBuffer() : null;
@@ -24,5 +25,41 @@ export function fileStore(bucket: R2Bucket): FileStore {
       return found;
     },
     delete: (keys) => bucket.delete(keys),
+  };
+}
+
+/** R2 takes parts of one size, at least this; the last may be smaller. */
+const PART_BYTES = 5 * 1024 * 1024;
+
+function fileWriter(bucket: R2Bucket, key: string, options: R2PutOptions & R2MultipartOptions): FileWriter {
+  const held = new Uint8Array(PART_BYTES);
+  const parts: R2UploadedPart[] = [];
+  let upload: R2MultipartUpload | undefined;
+  let filled = 0;
+
+  async function send() {
+    upload ??= await bucket.createMultipartUpload(key, options);
+    parts.push(await upload.uploadPart(parts.length + 1, held.subarray(0, filled)));
+    filled = 0;
+  }
+
+  return {
+    async write(piece) {
+      for (let from = 0; from < piece.byteLength; ) {
+        if (filled === PART_BYTES) await send();
+        const some = piece.subarray(from, from + PART_BYTES - filled);
+        held.set(some, filled);
+        filled += some.byteLength;
+        from += some.byteLength;
+      }
+    },
+    async close() {
+      if (!upload) return void (await bucket.put(key, held.subarray(0, filled), options));
+      await send();
+      await upload.complete(parts);
+    },
+    async abort() {
+      await upload?.abort();
+    },
   };
 }

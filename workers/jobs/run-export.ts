@@ -12,7 +12,7 @@ import {
   type UnreadPart,
 } from "../../app/domain/exports/export";
 import { keyOf } from "../../app/domain/files/files";
-import { storeOnce } from "../../app/domain/files/store-once";
+import { writeFile } from "../../app/domain/files/write-file";
 import { type IncomingExport, incomingPage } from "../../app/domain/incoming/export";
 import { type LedgerExport, ledgerPage } from "../../app/domain/ledger/export";
 import { announceNotification, notificationOf } from "../../app/domain/notifications/notify";
@@ -23,7 +23,7 @@ import { reportFailure } from "../../app/domain/shared/errors/isolate-failures";
 import { derivedId } from "../../app/domain/shared/ids";
 import type { Platform } from "../../app/domain/shared/ports/platform";
 import { joined, partOf } from "../../app/domain/tables/lines";
-import { fileOf } from "../../app/domain/tables/write-table-file";
+import { writeTable } from "../../app/domain/tables/write-table-file";
 import { announceProgress } from "../../app/domain/tasks/announce-progress";
 import { moveOn } from "../../app/domain/tasks/checkpoint";
 import { failTask, handOn, letOthersIn, runLeased, SLICE_MS } from "../../app/domain/tasks/lease";
@@ -57,8 +57,8 @@ const UNPACKED = 3;
 /** Rows per file; a sheet holds few more. */
 const MOST_ROWS = 1_000_000;
 
-/** Parallel R2 reads: an invocation has six connections. */
-const READS = 5;
+/** Parts read at once: what is held of a file beside its writer. */
+const READS = 2;
 
 /** Resumes from the checkpoint; safe to run twice or to be killed. */
 export async function runExport(platform: Platform, task: TaskRow, limits: Limits = LIMITS): Promise<void> {
@@ -181,7 +181,7 @@ async function readOn(
   return { bytes: joined(written), rows, replaced, next, unread };
 }
 
-/** Assembles a file from its parts; idempotent. Null when the owner's storage is full. */
+/** Makes a file of its parts; idempotent. Null when the owner's storage is full. */
 async function store(
   platform: Platform,
   { id: taskId, ownerId, title, data, createdAt }: TaskRow,
@@ -202,16 +202,16 @@ async function store(
     if (rest) yield rest;
   }
   const id = await derivedId(createdAt, `${taskId}/file/${nr}`);
-  const name = `${title.replaceAll(/[\\/]/g, "-")}${isOnly ? "" : `-${nr + 1}`}.${format.type ?? "csv"}`;
-  const upload = {
-    name,
-    bytes: await fileOf(pieces(), format),
+  const name = title.replaceAll(/[\\/]/g, "-");
+  const file = {
+    id,
+    title: isOnly ? name : `${name}-${nr + 1}`,
+    extension: format.type ?? "csv",
     meta: { rows, taskId },
     expiredAt: platform.clock() + FILE_KEPT_MS,
   };
-  const stored = await storeOnce(platform, { id: ownerId }, upload, id);
-  if (!stored.ok && stored.problems[0]?.key === "storageFull") return null;
-  if (!stored.ok) throw new Error(`an export cannot be stored: ${stored.problems[0]?.key}`);
+  const stored = await writeFile(platform, ownerId, file, (write) => writeTable(pieces(), format, write));
+  if (!stored.ok) return null;
   return { id, rows };
 }
 

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { files } from "../../../db/schema/files";
 import type { Viewer } from "../access/viewer";
-import { isNearlyFull, quotaOf, refusalOfQuota, tellQuota } from "../accounts/quotas";
+import { isNearlyFull, type Quota, quotaOf, refusalOfQuota, tellQuota } from "../accounts/quotas";
 import { MAX_FILE_BYTES } from "../channels/file-kinds";
 import type { FileRule } from "../channels/file-limits";
 import { logged } from "../shared/errors/logged";
@@ -88,12 +88,21 @@ export async function storeFile(
   };
   // The object first, so that no row refers to a missing object.
   await store.put(keyOf(row), bytes, row.type);
-  await db.batch([db.insert(files).values(row), indexStatement(db, row)]);
-  await announceFiles(hub, viewer.id, [{ event: "storage.created", data: fileView(row) }]);
-  if (isNearlyFull({ ...quota, used: quota.used + row.size }) !== quota.isTold) {
-    await tellQuota({ db, clock, hub, queue }, viewer.id, "storage");
-  }
+  await insertFile({ db, clock, hub, queue }, row, quota);
   return ok(row);
+}
+
+/** Of an object that is stored. */
+export async function insertFile(
+  { db, clock, hub, queue }: Omit<StoreNeeds, "files">,
+  row: FileRow,
+  quota: Quota,
+): Promise<void> {
+  await db.batch([db.insert(files).values(row), indexStatement(db, row)]);
+  await announceFiles(hub, row.ownerId, [{ event: "storage.created", data: fileView(row) }]);
+  if (isNearlyFull({ ...quota, used: quota.used + row.size }) !== quota.isTold) {
+    await tellQuota({ db, clock, hub, queue }, row.ownerId, "storage");
+  }
 }
 
 /** null when the file does not exist or has expired. */
@@ -175,7 +184,7 @@ export function tableKeyOf({ ownerId, id }: Pick<FileRow, "ownerId" | "id">): st
   return `tables/${ownerId}/${id}`;
 }
 
-function safeName(name: string): string {
+export function safeName(name: string): string {
   const base = name.split(/[\\/]/).at(-1) ?? "";
   const clean = base.replace(UNSAFE, "").trim();
   return clean.length <= NAME_LIMIT ? clean : clean.slice(-NAME_LIMIT);

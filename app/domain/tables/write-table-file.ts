@@ -8,15 +8,17 @@ export async function tableFile(
   format: Format,
 ): Promise<{ bytes: Uint8Array<ArrayBuffer>; replaced: number }> {
   const [head, body] = [partOf([header], format, true), partOf(rows, format)];
-  return { bytes: await fileOf([head.bytes, body.bytes], format), replaced: head.replaced + body.replaced };
+  const pieces: Uint8Array[] = [];
+  await writeTable([head.bytes, body.bytes], format, (piece) => void pieces.push(piece));
+  return { bytes: joined(pieces), replaced: head.replaced + body.replaced };
 }
 
-export async function fileOf(
+/** Parts of `partOf`, the head first, as the file that they make. */
+export async function writeTable(
   parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   { type }: Format,
-): Promise<Uint8Array<ArrayBuffer>> {
-  if (type === "xlsx") return (await import("./xlsx/write")).workbookOf(parts);
-  const pieces: Uint8Array[] = [];
-  for await (const piece of parts) pieces.push(piece);
-  return joined(pieces);
+  write: (piece: Uint8Array) => Promise<void> | void,
+): Promise<void> {
+  if (type === "xlsx") return (await import("./xlsx/write")).writeWorkbook(parts, write);
+  for await (const part of parts) await write(part);
 }

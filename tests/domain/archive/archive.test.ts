@@ -168,7 +168,13 @@ describe("the archive", () => {
           if (isKilled) throw new Error("killed");
           return work(...given);
         };
-      const files_ = { get: call(files.get), put: call(files.put), list: call(files.list), delete: call(files.delete) };
+      const files_ = {
+        ...files,
+        get: call(files.get),
+        put: call(files.put),
+        list: call(files.list),
+        delete: call(files.delete),
+      };
       await archiveMessages({ ...mortal, files: files_ }, { most: 2 }).catch((error) => {
         if (!isDeath(error)) throw error;
       });

@@ -188,7 +188,13 @@ it("leaves nothing behind, killed at any of its calls", async () => {
         if (dies()) throw new Error("killed");
         return work(...given);
       };
-    const own = { get: call(files.get), put: call(files.put), list: call(files.list), delete: call(files.delete) };
+    const own = {
+      ...files,
+      get: call(files.get),
+      put: call(files.put),
+      list: call(files.list),
+      delete: call(files.delete),
+    };
     const mortal = { ...killable(engine, env.DB, dies), files: own };
     await askErasure(mortal, manager, id, { phone: ANNA, reason: "" }).catch((error) => {
       if (!isDeath(error)) throw error;

@@ -243,7 +243,15 @@ export async function makeReport(
     look((given[1] as Uint8Array).byteLength);
     await platform.files.put(...given);
   };
-  const needs = { ...platform, files: { ...platform.files, get, put } };
+  const create: Platform["files"]["create"] = (...given) => {
+    const writer = platform.files.create(...given);
+    const write: typeof writer.write = async (piece) => {
+      look(piece.byteLength);
+      await writer.write(piece);
+    };
+    return { ...writer, write };
+  };
+  const needs = { ...platform, files: { ...platform.files, get, put, create } };
   const viewer = viewerOf(ownerId);
   const asked = reportInput.parse({ dateRange: { from, to: platform.clock() } });
   const ordered = await orderReport(needs, viewer, asked, { ownerId: null, language: "en" });

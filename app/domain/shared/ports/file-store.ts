@@ -3,6 +3,13 @@ export interface ByteRange {
   length: number;
 }
 
+/** A file in the making: nothing is kept before `close`. Each call waits for the last. */
+export interface FileWriter {
+  write(piece: Uint8Array): Promise<void>;
+  close(): Promise<void>;
+  abort(): Promise<void>;
+}
+
 export interface FileStore {
   /** `metadata`: ASCII, 2 KB at most, part of listings. */
   put(
@@ -11,6 +18,8 @@ export interface FileStore {
     type?: string,
     metadata?: Record<string, string>,
   ): Promise<void>;
+  /** For files that are not held in memory as a whole. */
+  create(key: string, type: string): FileWriter;
   get(key: string, range?: ByteRange): Promise<ArrayBuffer | null>;
   /** By prefix, ordered by key, behind `after`; `limit` at most 1000. */
   list(

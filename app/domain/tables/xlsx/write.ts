@@ -1,10 +1,5 @@
-import {
-  configure,
-  type ReadableReader,
-  TextReader,
-  Uint8ArrayWriter,
-  ZipWriter,
-} from "@zip.js/zip.js/lib/zip-core-custom.js";
+import { configure, type ReadableReader, TextReader, ZipWriter } from "@zip.js/zip.js/lib/zip-core-custom.js";
+import { joined } from "../lines";
 
 configure({ useWebWorkers: false });
 
@@ -17,25 +12,33 @@ interface Look {
   print?: { name: string; isLandscape: boolean; merged: readonly string[]; area: string; repeated: string | null };
 }
 
-/** Rows of `sheetRows`, packed as a stream. */
-export async function workbookOf(
-  rows: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+type Rows = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
+/** Rows of `sheetRows`, packed in memory. */
+export async function workbookOf(rows: Rows, look: Look = {}): Promise<Uint8Array<ArrayBuffer>> {
+  const pieces: Uint8Array[] = [];
+  await writeWorkbook(rows, (piece) => void pieces.push(piece), look);
+  return joined(pieces);
+}
+
+/** Packs rows of `sheetRows` as they come. */
+export async function writeWorkbook(
+  rows: Rows,
+  write: (piece: Uint8Array) => Promise<void> | void,
   look: Look = {},
-): Promise<Uint8Array<ArrayBuffer>> {
-  const zip = new ZipWriter(new Uint8ArrayWriter(), { zip64: false, extendedTimestamp: false, lastModDate: SOME_DAY });
+): Promise<void> {
+  const options = { zip64: false, extendedTimestamp: false, lastModDate: SOME_DAY };
+  const zip = new ZipWriter(new WritableStream<Uint8Array>({ write }), options);
   for (const [name, xml] of PARTS) await zip.add(name, new TextReader(HEAD + xml));
   await zip.add("xl/workbook.xml", new TextReader(HEAD + workbookPart(look.print)));
   await zip.add("xl/worksheets/sheet1.xml", streamOf(sheet(rows, look)) satisfies ReadableReader["readable"]);
-  return zip.close();
+  await zip.close();
 }
 
 /** A fixed date: equal rows give an equal file. */
 const SOME_DAY = new Date(2000, 0, 1);
 
-async function* sheet(
-  rows: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  { isFrozen = true, widths = [], print }: Look,
-) {
+async function* sheet(rows: Rows, { isFrozen = true, widths = [], print }: Look) {
   const encoder = new TextEncoder();
   const columns = widths.map((width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`);
   const cols = columns.length > 0 ? `<cols>${columns.join("")}</cols>` : "";
