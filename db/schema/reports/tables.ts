@@ -24,6 +24,9 @@ export const messageHours = sqliteTable(
     amount: integer("amount").notNull().default(0),
     charged: integer("charged").notNull().default(0),
     refunded: integer("refunded").notNull().default(0),
+    /** Of what was held: segments, and micros that resellers earn of it when it is charged. */
+    segments: integer("segments").notNull().default(0),
+    margin: integer("margin").notNull().default(0),
   },
   ({ ownerId, hour, type, sender, operator, step, taskId, price }) => [
     primaryKey({ columns: [ownerId, hour, type, sender, operator, step, taskId, price] }),

@@ -18,10 +18,12 @@ const HOURS = `SELECT s.owner_id, s.created_at / 3600000 AS hour, s.type, s.send
     s.price, count(*) AS total, sum(s.status = 'sent') AS sent, sum(s.status = 'delivered') AS delivered, sum(s.status = 'seen') AS seen,
     sum(s.status = 'failed' AND NOT (${MOVED})) AS failed, sum(${MOVED}) AS unsent,
     sum(iif(coalesce(s.bill, b.status) IS NULL, 0, s.price)) AS amount, sum(iif(coalesce(s.bill, b.status) = 'complete', s.price, 0)) AS charged,
-    sum(iif(coalesce(s.bill, b.status) = 'refunded', s.price, 0)) AS refunded
+    sum(iif(coalesce(s.bill, b.status) = 'refunded', s.price, 0)) AS refunded,
+    sum(iif(coalesce(s.bill, b.status) IS NULL, 0, s.segments)) AS segments,
+    sum(iif(coalesce(s.bill, b.status) IS NULL, 0, coalesce(s.margin, 0))) AS margin
   FROM sendings s LEFT JOIN billings b ON b.owner_id = s.owner_id AND b.id = s.id WHERE s.is_test = 0 GROUP BY 1, 2, 3, 4, 5, 6, 7, 8`;
 const COUNTED = `SELECT owner_id, hour, type, sender, operator, step, task_id, price, total, sent, delivered, seen, failed, unsent,
-    amount, charged, refunded FROM message_hours`;
+    amount, charged, refunded, segments, margin FROM message_hours`;
 const TWICE = `SELECT owner_id, coalesce(task_id, '') AS task_id, sum(n - 1) AS doubles FROM (SELECT s.owner_id, s.task_id, count(*) AS n
     FROM sendings s WHERE s.is_test = 0 AND s.steps > 1 AND ${ARRIVED} GROUP BY s.owner_id, substr(s.id, 1, 34)) GROUP BY 1, 2 HAVING doubles > 0`;
 

@@ -157,7 +157,7 @@ async function writeChunk(
     for (const one of root.slugs) slugs.push({ ...one, messageId: id });
     const clickedAt = root.isLinked ? 0 : null;
     const waitUntil = waits[index]!;
-    const amount = price?.amount ?? null;
+    const held = { operator, step: 0, price: price?.amount ?? null, segments, margin: price?.margin?.amount };
     if (rules === null) {
       plain.push({
         id,
@@ -175,11 +175,11 @@ async function writeChunk(
         ...{ operator, variant, clickedAt },
       });
       resellerId ??= price?.margin?.resellerId ?? null;
-      accepted.push({ type: plan.type, sender: plan.sender, operator, step: 0, price: amount });
+      accepted.push({ type: plan.type, sender: plan.sender, ...held });
     } else {
       const fallbackAt = steps === 1 ? null : error ? now : SOME_DAY;
       const stored = storedOf(plan, { error, ruled: rules, payload: withoutHtml(payload) }, now);
-      accepted.push({ type: stored.type, sender: stored.sender, operator, step: 0, price: amount });
+      accepted.push({ type: stored.type, sender: stored.sender, ...held });
       const own = { vars, fallbackAt, waitUntil, variant, clickedAt };
       ruled.push(ruleRow({ id, recipient, operator, text, segments, price, ...own }, stored));
     }

@@ -27,6 +27,7 @@ const born = jsonRows(
   ] as const,
   "j",
 );
+const summed = (of: SQL) => sql`sum(iif(${born.segmentPrice} IS NULL, 0, ${of}))`;
 const range = jsonRows(["firstId", "lastId"]);
 const root = jsonRows(["id", "taskId"], "j");
 
@@ -137,7 +138,7 @@ function fallbackStatements(ownerId: string, fallbackMessages: FallbackMessage[]
       FROM ${decided} WHERE ${born.segmentPrice} IS NOT NULL AND p.chunk_id IS NULL`,
     countSelected(sql`SELECT p.owner_id, ${hourAt(now)}, ${born.type}, ${born.sender}, ${born.operator}, p.step + 1,
         coalesce(p.task_id, ''), ${born.price}, count(*), sum(${born.status} = 'failed'),
-        sum(iif(${born.segmentPrice} IS NULL, 0, ${born.price}))
+        ${summed(sql`${born.price}`)}, ${summed(sql`${born.segments}`)}, ${summed(sql`coalesce(${born.margin}, 0)`)}
       FROM ${decided} WHERE p.is_test = 0 GROUP BY 3, 4, 5, 6, 7, 8`),
     ...moveShares(
       sql`SELECT p.owner_id AS owner, p.chunk_id AS chunk, ${born.price} AS held, 0 AS charged, 0 AS refunded

@@ -9,9 +9,14 @@ export const HOUR_MS = 3_600_000;
 
 const KEY = sql.raw("owner_id, hour, type, sender, operator, step, task_id, price");
 const MEASURES = ["total", "sent", "delivered", "seen", "failed", "unsent", "doubles", "amount", "charged", "refunded"];
-const ADDED = sql.raw(MEASURES.map((name) => `${name} = ${name} + excluded.${name}`).join(", "));
+const ACCEPTED = ["total", "failed", "amount", "segments", "margin"] as const;
+const ACCEPTED_SQL = sql.raw(ACCEPTED.join(", "));
+const adding = (names: readonly string[]) =>
+  sql.raw(names.map((name) => `${name} = ${name} + excluded.${name}`).join(", "));
+const ADDED = adding(MEASURES);
+const ADDED_FIRST = adding(ACCEPTED);
 
-const group = jsonRows(["type", "sender", "operator", "step", "price", "total", "failed", "amount"] as const);
+const group = jsonRows(["type", "sender", "operator", "step", "price", ...ACCEPTED] as const);
 
 export interface Accepted {
   type: string;
@@ -20,7 +25,14 @@ export interface Accepted {
   step: number;
   /** Micros; null: it cannot be sent. */
   price: number | null;
+  segments: number;
+  /** Micros that its charge earns a reseller; null: nobody. */
+  margin?: number | null | undefined;
 }
+
+type Sums = Required<Omit<Accepted, "price" | "margin">> & {
+  [of in (typeof ACCEPTED)[number] | "price" | "margin"]: number;
+};
 
 /** Messages accepted at `now`, in the batch that stores them. */
 export function countAccepted(
@@ -28,26 +40,33 @@ export function countAccepted(
   { taskId, now }: { taskId: string | null; now: number },
   accepted: readonly Accepted[],
 ): SQL {
-  const alike = new Map<string, Accepted & { total: number }>();
-  for (const one of accepted) {
-    const key = `${one.type}\n${one.sender}\n${one.operator}\n${one.step}\n${one.price}`;
-    const known = alike.get(key);
-    if (known) known.total++;
-    else alike.set(key, { ...one, total: 1 });
+  const alike = new Map<string, Sums>();
+  for (const { type, sender, operator, step, price, segments, margin } of accepted) {
+    const key = `${type}\n${sender}\n${operator}\n${step}\n${price}`;
+    const sums = alike.get(key) ?? {
+      ...{ type, sender, operator, step, price: price ?? 0 },
+      ...{ total: 0, failed: 0, amount: 0, segments: 0, margin: 0 },
+    };
+    alike.set(key, sums);
+    sums.total++;
+    if (price === null) sums.failed++;
+    else {
+      sums.amount += price;
+      sums.segments += segments;
+      sums.margin += margin ?? 0;
+    }
   }
-  const each = [...alike.values()].map(({ price, total, ...one }) => ({
-    ...{ ...one, total, price: price ?? 0, failed: price === null ? total : 0, amount: (price ?? 0) * total },
-  }));
-  return sql`INSERT INTO message_hours (${KEY}, total, failed, amount)
+  return sql`INSERT INTO message_hours (${KEY}, ${ACCEPTED_SQL})
     SELECT ${ownerId}, ${hourAt(now)}, ${group.type}, ${group.sender}, ${group.operator}, ${group.step}, ${taskId ?? ""},
-      ${group.price}, ${group.total}, ${group.failed}, ${group.amount} FROM json_each(${group.json(each)}) WHERE true
-    ON CONFLICT (${KEY}) DO UPDATE SET ${ADDED}`;
+      ${group.price}, ${group.total}, ${group.failed}, ${group.amount}, ${group.segments}, ${group.margin}
+    FROM json_each(${group.json([...alike.values()])}) WHERE true
+    ON CONFLICT (${KEY}) DO UPDATE SET ${ADDED_FIRST}`;
 }
 
 /** As `countAccepted`, of the rows that a statement selects: `selected` names them, owner first. */
 export function countSelected(selected: SQL): SQL {
-  return sql`INSERT INTO message_hours (${KEY}, total, failed, amount) ${selected}
-    ON CONFLICT (${KEY}) DO UPDATE SET ${ADDED}`;
+  return sql`INSERT INTO message_hours (${KEY}, ${ACCEPTED_SQL}) ${selected}
+    ON CONFLICT (${KEY}) DO UPDATE SET ${ADDED_FIRST}`;
 }
 
 export const hourAt = (now: number) => Math.floor(now / HOUR_MS);

@@ -24,6 +24,8 @@ interface Hour {
   amount: number;
   charged: number;
   refunded: number;
+  segments: number;
+  margin: number;
 }
 
 const hoursOf = (ownerId: string) =>
@@ -38,7 +40,7 @@ it("counts a single message as it is accepted, sent and paid, each once", async 
   const sent = await createSending(engine, account, input);
   if (!sent.ok) throw new Error("refused");
   expect(await hoursOf(account.id)).toMatchObject([
-    { type: "sms", operator: "RU|mts", total: 1, sent: 0, amount: 2.5 * RUB, charged: 0 },
+    { type: "sms", operator: "RU|mts", total: 1, sent: 0, amount: 2.5 * RUB, charged: 0, segments: 1, margin: 0 },
   ]);
   await engine.work();
   const receipt = { ownerId: account.id, id: sent.value.id, status: "delivered", at: engine.clock() } as const;
