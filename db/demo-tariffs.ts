@@ -3,7 +3,7 @@ import type { TariffData, TariffRule } from "./schema/billing";
 const RUSSIA = ["7"];
 const KOPECK = 10_000;
 
-interface DemoTariff {
+export interface DemoTariff {
   title: string;
   source: string;
   data: TariffData;
@@ -26,6 +26,16 @@ export function demoTariffs(): DemoTariff[] {
     tariff("WAPI", "sendings.apisender", anywhere(50)),
     tariff("WhatsApp (WAPI)", "subscription.apisender", anywhere(150_000)),
   ];
+}
+
+/** What the platform pays for them: seven tenths. */
+export function demoPurchases(): DemoTariff[] {
+  return demoTariffs()
+    .filter(({ source }) => source.startsWith("sendings."))
+    .map(({ title, source, data }) => ({
+      ...{ title: `${title}, purchase`, source },
+      data: { ...data, rules: data.rules.map((rule) => ({ ...rule, price: Math.round(rule.price * 0.7) })) },
+    }));
 }
 
 function tariff(

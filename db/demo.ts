@@ -2,7 +2,7 @@ import { uuidv7 } from "uuidv7";
 import { openDatabase } from "./client";
 import { paperStatements } from "./demo-papers";
 import { recurrentStatement } from "./demo-payments";
-import { demoTariffs } from "./demo-tariffs";
+import { type DemoTariff, demoPurchases, demoTariffs } from "./demo-tariffs";
 import { type Level, settings, users, userWords } from "./schema/accounts";
 import { accounts, billings, tariffs, userTariffs } from "./schema/billing";
 import { sendernames } from "./schema/sendings";
@@ -43,7 +43,9 @@ export async function seedDemo(binding: D1Database, { passwordHash, now }: { pas
   const stamps = { createdAt: now, updatedAt: now };
   const ids = new Map(USERS.map(({ username }) => [username, uuidv7()]));
   const idOf = (username: string) => ids.get(username)!;
-  const offered = demoTariffs().map((tariff) => ({ ...tariff, id: uuidv7(), ...stamps }));
+  const stored = (tariff: DemoTariff) => ({ ...tariff, id: uuidv7(), ...stamps });
+  const bought = demoPurchases().map(stored);
+  const offered = demoTariffs().map(stored);
 
   await db.batch([
     db.insert(users).values(
@@ -80,10 +82,11 @@ export async function seedDemo(binding: D1Database, { passwordHash, now }: { pas
     ),
     recurrentStatement(db, idOf("client"), now),
     ...paperStatements(db, idOf, now),
-    ...offered.map((tariff) => db.insert(tariffs).values(tariff)),
+    ...[...bought, ...offered].map((tariff) => db.insert(tariffs).values(tariff)),
     db.insert(settings).values(
       demoSettings(
         offered.map(({ id }) => id),
+        bought.map(({ id }) => id),
         idOf("client2"),
       ).map((setting) => ({ ...setting, updatedAt: now })),
     ),
@@ -119,10 +122,11 @@ function sendernamesOf(ownerId: string, name: string, stamps: { createdAt: numbe
 const PLATFORM = "";
 const BRAND_B = "brand:b";
 
-function demoSettings(tariffIds: string[], client2: string) {
+function demoSettings(tariffIds: string[], purchases: string[], client2: string) {
   return [
     { ownerId: client2, key: "advanced.integrations", value: true },
     { ownerId: PLATFORM, key: "registration.tariffs", value: tariffIds },
+    { ownerId: PLATFORM, key: "purchases.tariffs", value: purchases },
     { ownerId: PLATFORM, key: "frontend.hosts", value: { "brand-b.localhost": "b" } },
     {
       ownerId: PLATFORM,

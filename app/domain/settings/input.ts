@@ -92,6 +92,7 @@ export const PLATFORM_SETTINGS = {
   /** Registrations on this host become the reseller's customers. */
   "registration.resellers": z.record(z.string().toLowerCase().regex(HOST, "hostInvalid"), z.string().max(60)),
   "registration.tariffs": ACCOUNT_SETTINGS["registration.tariffs"],
+  "purchases.tariffs": ACCOUNT_SETTINGS["registration.tariffs"],
   "quotas.storage": ACCOUNT_SETTINGS["quotas.storage"],
   "quotas.contacts": ACCOUNT_SETTINGS["quotas.contacts"],
   /** Per cent of a payment, for so many months (0: always), `least` in units. */

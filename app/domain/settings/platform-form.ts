@@ -29,6 +29,7 @@ export const platformForm = z.object({
   brand: PLATFORM_SETTINGS["frontend.brand"].optional(),
   hosts,
   tariffs: PLATFORM_SETTINGS["registration.tariffs"].default([]),
+  purchases: PLATFORM_SETTINGS["purchases.tariffs"].default([]),
 });
 
 export type PlatformForm = z.infer<typeof platformForm>;

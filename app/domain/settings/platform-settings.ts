@@ -50,6 +50,7 @@ export async function writePlatformSettings(
     "frontend.brand": input.brand ?? "a",
     "frontend.hosts": filled(input.hosts),
     "registration.tariffs": input.tariffs.length > 0 ? input.tariffs : null,
+    "purchases.tariffs": input.purchases.length > 0 ? input.purchases : null,
   };
   const values = layer === "platform" ? { ...shared, ...whole } : shared;
   await writeLayer(db, ownerOf(layer), values, clock());

@@ -60,5 +60,5 @@ function settingView(key: string, value: unknown): unknown {
 }
 
 export function mayReadSetting({ level }: Pick<Viewer, "level">, key: string): boolean {
-  return level === "manager" || !(key.startsWith("secret.") || key.startsWith("advanced."));
+  return level === "manager" || !/^(?:secret|advanced|purchases)\./.test(key);
 }

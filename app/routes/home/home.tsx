@@ -16,6 +16,7 @@ import { getRunway } from "../../domain/home/runway";
 import { getToday } from "../../domain/home/today";
 import { getYesterday } from "../../domain/home/yesterday";
 import { offsetText } from "../../domain/shared/time/offset-text";
+import { purchaseTariffs } from "../../domain/tariffs/purchases";
 import { progressOf } from "../../domain/tasks/progress";
 import type { ScreenName } from "../../screens";
 import type { ScreenHandle } from "../../web/frame/handle";
@@ -79,7 +80,7 @@ export async function loader(args: LoaderFunctionArgs) {
     scope.shown(),
     getDesk(db, viewer, now, owners),
     isOwn || scope.whose === "all" ? glanceAtProviders(db, viewer, now) : null,
-    getToday(db, viewer, now, owners),
+    getToday(db, viewer, now, owners, viewer.level === "manager" ? purchaseTariffs(platform) : []),
     getYesterday(db, viewer, now, owners),
     isMany ? null : findSenders(db, viewer, one.id),
     localeOf(args.request, args.context),

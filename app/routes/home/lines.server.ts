@@ -1,12 +1,29 @@
 import { fullName } from "../../domain/access/viewer-of-token";
 import type { DeskCustomer } from "../../domain/home/desk";
 import type { getToday, TodayCustomer } from "../../domain/home/today";
+import type { Earned } from "../../domain/tariffs/purchases";
 
 export const callable = ({ id, data, username, lastAt }: DeskCustomer) => ({
   id,
   name: fullName(data, username),
   lastAt,
 });
+
+type When = "is" | "was";
+
+/** Of messages whose purchase price is known; null: none is. */
+function earnedBy(some: readonly TodayCustomer[], when: When) {
+  const all = some.flatMap(({ earned }) => earned?.[when] ?? []);
+  const sum = (name: keyof Earned) => all.reduce((total, one) => total + one[name], 0);
+  const [income, cost, unknown] = [sum("income"), sum("cost"), sum("unknown")];
+  return all.length === 0 || (unknown > 0 && income === 0 && cost === 0) ? null : { income, cost, unknown };
+}
+
+/** Micros. */
+function marginOf(some: readonly TodayCustomer[]) {
+  const earned = earnedBy(some, "is");
+  return earned && earned.income - earned.cost;
+}
 
 /** The busiest customers, the others as one line, and all; money by currency. */
 export function linesOf({ shown, others }: NonNullable<Awaited<ReturnType<typeof getToday>>>) {
@@ -15,6 +32,7 @@ export function linesOf({ shown, others }: NonNullable<Awaited<ReturnType<typeof
     const money = [...Map.groupBy(some, ({ currency }) => currency)].map(([currency, of]) => ({
       currency,
       charged: of.reduce((total, { charged }) => total + charged, 0),
+      margin: marginOf(of),
     }));
     const figures = {
       total: sum((one) => one.total),
@@ -32,10 +50,13 @@ export function linesOf({ shown, others }: NonNullable<Awaited<ReturnType<typeof
       money,
     };
   };
-  const lines = shown.map(({ id, data, username, currency, charged, total, arrived, ended, before }) => ({
-    ...{ key: id, kind: "one" as const, id, name: fullName(data, username), count: 1 },
-    ...{ total, arrived, ended, before, money: [{ currency, charged }] },
-  }));
+  const lines = shown.map((one) => {
+    const { id, data, username, currency, charged, total, arrived, ended, before } = one;
+    return {
+      ...{ key: id, kind: "one" as const, id, name: fullName(data, username), count: 1 },
+      ...{ total, arrived, ended, before, money: [{ currency, charged, margin: marginOf([one]) }] },
+    };
+  });
   return [
     ...lines,
     ...(others.length > 0 ? [summed("others", others)] : []),
@@ -53,6 +74,8 @@ export function daySoFar({ shown, others, isPart }: NonNullable<Awaited<ReturnTy
     currency,
     charged: some.reduce((total, { charged }) => total + charged, 0),
     before: some.reduce((total, { chargedBefore }) => total + chargedBefore, 0),
+    earned: earnedBy(some, "is"),
+    earnedBefore: earnedBy(some, "was"),
   }));
   const [is, was] = [
     { people: sum("people"), arrived: sum("arrived"), ended: sum("ended") },

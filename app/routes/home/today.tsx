@@ -17,6 +17,8 @@ export function DayTiles({ day }: { day: NonNullable<Sending["day"]> }) {
   const { is, was, money, customers } = day;
   const share = ({ arrived, ended }: typeof is) => (ended > 0 ? formatPercent(arrived / ended, locale, 1) : "–");
   const wasOf = (value: string) => t("wasTheirs", { value });
+  const marginShare = ({ income, cost }: { income: number; cost: number }) =>
+    income > 0 ? formatPercent((income - cost) / income, locale, 1) : "–";
   return (
     <Tiles>
       <Tile
@@ -33,7 +35,29 @@ export function DayTiles({ day }: { day: NonNullable<Sending["day"]> }) {
           note={wasOf(formatMoney(before, currency, locale))}
         />
       ))}
-      <Tile label={t("sendingCustomers")} value={<Num value={customers} locale={locale} />} />
+      {money.map(
+        ({ currency, earned, earnedBefore }) =>
+          earned && (
+            <Tile
+              key={currency}
+              label={t("platformMargin")}
+              value={<Money micros={earned.income - earned.cost} currency={currency} locale={locale} />}
+              note={
+                <>
+                  {marginShare(earned)}, {wasOf(earnedBefore ? marginShare(earnedBefore) : "–")}
+                  {earned.unknown > 0 && (
+                    <span className="block">
+                      {t("marginUnknown", { number: formatNumber(earned.unknown, locale) })}
+                    </span>
+                  )}
+                </>
+              }
+            />
+          ),
+      )}
+      {money.every(({ earned }) => !earned) && (
+        <Tile label={t("sendingCustomers")} value={<Num value={customers} locale={locale} />} />
+      )}
     </Tiles>
   );
 }
@@ -132,6 +156,30 @@ export function Today({ sending: { lines, isPart } }: { sending: NonNullable<Hom
                   </div>
                 )),
             },
+            ...(lines.some(({ money }) => money.some(({ margin }) => margin !== null))
+              ? [
+                  {
+                    key: "margin",
+                    header: t("platformMargin"),
+                    width: "min" as const,
+                    align: "right" as const,
+                    card: { side: "right", line: 3 } as const,
+                    cell: ({ money }: Line) => (
+                      <Named name={t("platformMargin")}>
+                        {money.map(({ currency, margin }) =>
+                          margin === null ? (
+                            <span key={currency} className="text-ink-3">
+                              —
+                            </span>
+                          ) : (
+                            <Money key={currency} micros={margin} currency={currency} locale={locale} />
+                          ),
+                        )}
+                      </Named>
+                    ),
+                  },
+                ]
+              : []),
           ]}
         />
       )}

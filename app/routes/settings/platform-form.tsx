@@ -98,16 +98,24 @@ function Whole({ data, field }: { data: PlatformData; field: FieldOf }) {
           <Textarea id={hosts.id} name="hosts" defaultValue={hosts.value} rows={3} spellCheck={false} />
         </Field>
       </Part>
-      {data.tariffs.length > 0 && (
-        <Part title={t("registrationTariffs")}>
-          <fieldset className="stack gap-1">
-            <legend className="sr-only">{t("registrationTariffs")}</legend>
-            {data.tariffs.map(({ id, title }) => (
-              <Checkbox key={id} name="tariffs" value={id} label={title} defaultChecked={data.chosen.includes(id)} />
-            ))}
-          </fieldset>
-        </Part>
-      )}
+      {data.tariffs.length > 0 &&
+        (["tariffs", "purchases"] as const).map((name) => (
+          <Part key={name} title={t(`chosen_${name}`)}>
+            <fieldset className="stack gap-1">
+              <legend className="sr-only">{t(`chosen_${name}`)}</legend>
+              <p className="hint">{t(`chosen_${name}Help`)}</p>
+              {data.tariffs.map(({ id, title }) => (
+                <Checkbox
+                  key={id}
+                  name={name}
+                  value={id}
+                  label={title}
+                  defaultChecked={data.chosen[name].includes(id)}
+                />
+              ))}
+            </fieldset>
+          </Part>
+        ))}
     </>
   );
 }

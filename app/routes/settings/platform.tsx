@@ -28,7 +28,10 @@ export async function loader(args: LoaderFunctionArgs) {
     isWhole ? offeredTariffs(platform.db) : [],
     isWhole ? platformFeatures(platform.db) : null,
   ]);
-  const chosen = (values["registration.tariffs"] ?? []) as string[];
+  const chosen = {
+    tariffs: (values["registration.tariffs"] ?? []) as string[],
+    purchases: (values["purchases.tariffs"] ?? []) as string[],
+  };
   return { layer, stored: storedFields(values), chosen, tariffs, features };
 }
 

@@ -1,6 +1,6 @@
 import { knownOperators, numberInfo } from "./number-info";
 
-const OTHERS = "other";
+export const OTHERS = "other";
 
 /** "KZ" and "KZ|kcell": the country and the operator that a number belongs to; null where unknown. */
 export function placesOf(digits: string): { country: string | null; operator: string | null } {

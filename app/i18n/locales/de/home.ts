@@ -144,5 +144,7 @@ export const home = {
   sentToday: "Heute angeschrieben",
   wasTheirs: "vor einer Woche {{value}}",
   sendingCustomers: "Kunden, die senden",
+  platformMargin: "Marge",
+  marginUnknown: "{{number}} ohne Einkaufspreis",
   coming: "Verfügbar am Ende des Tages",
 } as const satisfies Catalog<typeof source>;

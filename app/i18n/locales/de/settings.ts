@@ -40,7 +40,11 @@ export const settings = {
   defaultBrand: "Standardmarke",
   hosts: "Marke nach Host",
   hostsHint: "Je Zeile ein Host und der Buchstabe der Marke: lk.example.com b",
-  registrationTariffs: "Tarife eines neuen Kontos",
+  chosen_tariffs: "Tarife eines neuen Kontos",
+  chosen_tariffsHelp: "Wer sich registriert, bekommt sie, einen je Kanal.",
+  chosen_purchases: "Einkaufspreise",
+  chosen_purchasesHelp:
+    "Was Nachrichten die Plattform kosten. Danach sehen Manager die Marge auf ihrer Startseite; Kunden sehen sie nie. Preise je Sekunde zählen nicht.",
   field_title: "Name",
   hint_title: "Neben dem Logo und im Fenstertitel",
   field_light: "Akzent im hellen Design",

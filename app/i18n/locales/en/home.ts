@@ -144,5 +144,7 @@ export const home = {
   sentToday: "People sent to today",
   wasTheirs: "theirs a week ago {{value}}",
   sendingCustomers: "Customers sending",
+  platformMargin: "Margin",
+  marginUnknown: "{{number}} without a purchase price",
   coming: "Available at the end of the day",
 } as const satisfies Catalog<typeof source>;

@@ -38,7 +38,11 @@ export const settings = {
   defaultBrand: "Default brand",
   hosts: "Brands by host",
   hostsHint: "One per line: host and brand letter, for example lk.example.com b",
-  registrationTariffs: "Tariffs of a new account",
+  chosen_tariffs: "Tariffs of a new account",
+  chosen_tariffsHelp: "Everyone who registers gets them, one a channel.",
+  chosen_purchases: "Purchase prices",
+  chosen_purchasesHelp:
+    "What messages cost the platform. Managers see the margin on their home by them; customers never see them. A price by the second does not count.",
   field_title: "Name",
   hint_title: "Beside the mark and in the window title",
   field_light: "Accent in the light theme",

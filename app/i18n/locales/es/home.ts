@@ -148,5 +148,7 @@ export const home = {
   sentToday: "Personas con envío hoy",
   wasTheirs: "hace una semana {{value}}",
   sendingCustomers: "Clientes que envían",
+  platformMargin: "Margen",
+  marginUnknown: "{{number}} sin precio de compra",
   coming: "Disponible al final del día",
 } as const satisfies Catalog<typeof source>;

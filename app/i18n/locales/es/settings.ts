@@ -38,7 +38,11 @@ export const settings = {
   defaultBrand: "Marca por defecto",
   hosts: "Marcas por host",
   hostsHint: "Un host y la letra de la marca por línea: lk.example.com b",
-  registrationTariffs: "Tarifas de una cuenta nueva",
+  chosen_tariffs: "Tarifas de una cuenta nueva",
+  chosen_tariffsHelp: "Las recibe quien se registra, una por canal.",
+  chosen_purchases: "Precios de compra",
+  chosen_purchasesHelp:
+    "Lo que los mensajes cuestan a la plataforma. Con ellos los gestores ven el margen en su inicio; los clientes no los ven. Un precio por segundo no cuenta.",
   field_title: "Nombre",
   hint_title: "Junto al símbolo y en el título de la ventana",
   field_light: "Acento del tema claro",

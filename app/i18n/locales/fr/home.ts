@@ -148,5 +148,7 @@ export const home = {
   sentToday: "Contactées aujourd’hui",
   wasTheirs: "il y a\u00a0une semaine {{value}}",
   sendingCustomers: "Clients qui envoient",
+  platformMargin: "Marge",
+  marginUnknown: "{{number}} sans prix d’achat",
   coming: "Disponible à la fin du jour",
 } as const satisfies Catalog<typeof source>;

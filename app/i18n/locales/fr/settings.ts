@@ -40,7 +40,11 @@ export const settings = {
   defaultBrand: "Marque par défaut",
   hosts: "Marque par hôte",
   hostsHint: "Un hôte et la lettre de la marque par ligne\u00a0: lk.example.com b",
-  registrationTariffs: "Tarifs d’un nouveau compte",
+  chosen_tariffs: "Tarifs d’un nouveau compte",
+  chosen_tariffsHelp: "Chaque inscrit les reçoit, un par canal.",
+  chosen_purchases: "Prix d’achat",
+  chosen_purchasesHelp:
+    "Ce que les messages coûtent à la plateforme. Les gestionnaires en tirent la marge de leur accueil ; les clients ne les voient pas. Un prix à la seconde ne compte pas.",
   field_title: "Nom",
   hint_title: "À côté du logo et dans le titre de la fenêtre",
   field_light: "Couleur d’accent, thème clair",

@@ -148,5 +148,7 @@ export const home = {
   sentToday: "Contattate oggi",
   wasTheirs: "una settimana fa {{value}}",
   sendingCustomers: "Clienti che inviano",
+  platformMargin: "Margine",
+  marginUnknown: "{{number}} senza prezzo d’acquisto",
   coming: "Disponibile a fine giornata",
 } as const satisfies Catalog<typeof source>;

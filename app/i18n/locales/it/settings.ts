@@ -39,7 +39,11 @@ export const settings = {
   defaultBrand: "Marchio predefinito",
   hosts: "Marchio per host",
   hostsHint: "Un host e la lettera del marchio per riga: lk.example.com b",
-  registrationTariffs: "Tariffe di un nuovo account",
+  chosen_tariffs: "Tariffe di un nuovo account",
+  chosen_tariffsHelp: "Le riceve chi si registra, una per canale.",
+  chosen_purchases: "Prezzi d’acquisto",
+  chosen_purchasesHelp:
+    "Quanto costano i messaggi alla piattaforma. Da qui i manager vedono il margine nella loro home; i clienti non li vedono. Un prezzo al secondo non conta.",
   field_title: "Nome",
   hint_title: "Accanto al logo e nel titolo della finestra",
   field_light: "Colore d’accento, tema chiaro",

@@ -148,5 +148,7 @@ export const home = {
   sentToday: "Pessoas com envio hoje",
   wasTheirs: "há uma semana {{value}}",
   sendingCustomers: "Clientes que enviam",
+  platformMargin: "Margem",
+  marginUnknown: "{{number}} sem preço de compra",
   coming: "Disponível no fim do dia",
 } as const satisfies Catalog<typeof source>;

@@ -38,7 +38,11 @@ export const settings = {
   defaultBrand: "Marca predefinida",
   hosts: "Marcas por host",
   hostsHint: "Um host e a letra da marca por linha: lk.example.com b",
-  registrationTariffs: "Tarifários de uma conta nova",
+  chosen_tariffs: "Tarifários de uma conta nova",
+  chosen_tariffsHelp: "Recebe-os quem se regista, um por canal.",
+  chosen_purchases: "Preços de compra",
+  chosen_purchasesHelp:
+    "O que as mensagens custam à plataforma. Por eles os gestores veem a margem no seu início; os clientes não os veem. Um preço por segundo não conta.",
   field_title: "Nome",
   hint_title: "Ao lado do símbolo e no título da janela",
   field_light: "Cor de destaque do tema claro",

@@ -149,5 +149,7 @@ export const home = {
   sentToday: "Ушло людям сегодня",
   wasTheirs: "неделю назад у\u00a0них {{value}}",
   sendingCustomers: "Клиентов с\u00a0отправками",
+  platformMargin: "Маржа",
+  marginUnknown: "Без цены закупки {{number}}",
   coming: "Доступно к\u00a0концу дня",
 } as const;
