@@ -44,7 +44,8 @@ export function DayTiles({ day }: { day: NonNullable<Sending["day"]> }) {
               value={<Money micros={earned.income - earned.cost} currency={currency} locale={locale} />}
               note={
                 <>
-                  {marginShare(earned)}, {wasOf(earnedBefore ? marginShare(earnedBefore) : "–")}
+                  {marginShare(earned)}
+                  {earnedBefore && `, ${wasOf(marginShare(earnedBefore))}`}
                   {earned.unknown > 0 && (
                     <span className="block">
                       {t("marginUnknown", { number: formatNumber(earned.unknown, locale) })}
