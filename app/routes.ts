@@ -51,6 +51,7 @@ export default [
       route(":id", "routes/short-links/link.tsx", [route("remove", "routes/short-links/remove-link.tsx")]),
     ]),
     route("short-links/new", "routes/short-links/new-link.tsx"),
+    route("short-links/:id/edit", "routes/short-links/edit-link.tsx"),
     route("short-links/domains", "routes/short-links/domains.tsx"),
     route("storage", "routes/storage/storage.tsx", [
       route(":id/view", "routes/storage/file.tsx", [

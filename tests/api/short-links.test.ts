@@ -35,6 +35,31 @@ it("makes a link over REST that leads on from its domain until it is removed", a
   expect((await call("DELETE", `/api/url-shortener/${id}`, { session })).status).toBe(200);
 });
 
+it("changes where a link leads and until when over REST, effective at once, and nothing else of it", async () => {
+  const made = await make({ ...BASE, slug: "rest-change" });
+  const { id } = (await made.json()) as { id: string };
+  const put = (body: object, as = session) => call("PUT", `/api/url-shortener/${id}`, { session: as, body });
+  expect((await visit("/rest-change")).headers.get("location")).toBe(BASE.fullUrl);
+  const changed = await put({ fullUrl: "shop.example/other", expiresAt: "2099-12-31T10:00:00.000Z" });
+  expect([changed.status, await changed.json()]).toMatchObject([
+    200,
+    { id, fullUrl: "https://shop.example/other", expiresAt: "2099-12-31T10:00:00.000Z", slug: "rest-change" },
+  ]);
+  expect((await visit("/rest-change")).headers.get("location")).toBe("https://shop.example/other");
+  for (const body of [
+    { slug: "rest-other" },
+    { domain: "go.shop.example" },
+    { clicks: 5 },
+    { fullUrl: "http://10.1.1.1" },
+  ])
+    expect((await put(body)).status, JSON.stringify(body)).toBe(422);
+  expect(JSON.stringify(await (await put({ slug: "rest-other" })).json())).toContain("printed");
+  const reader = await signInAs((await createUser({ grants: { "shortLinks.create": false } })).username);
+  expect((await put({ fullUrl: BASE.fullUrl }, reader)).status).toBe(403);
+  await call("DELETE", `/api/url-shortener/${id}`, { session });
+  expect((await put({ fullUrl: BASE.fullUrl })).status).toBe(404);
+});
+
 it.each([
   ["/never-made", "unknown", 404],
   ["/", "unknown", 404],

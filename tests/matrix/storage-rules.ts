@@ -41,6 +41,11 @@ const qrOf = async (owner: Actor) => ({ ...(await linkOf(owner)), format: "svg" 
 
 export const LINK_SCREENS: Record<string, Partial<Rule>> = {
   "/short-links/new": { ...needs(["shortLinks.get", "shortLinks.create"]), body: { ...LINK, id: newId() } },
+  "/short-links/:id/edit": {
+    ...needs(["shortLinks.get", "shortLinks.create"]),
+    params: linkOf,
+    body: { fullUrl: "https://shop.example/mine" },
+  },
   "/short-links/domains": { ...needs("shortLinks.get"), body: { domain: "go.shop.example" } },
   "/short-links/:id": { ...needs("shortLinks.get"), params: linkOf },
   "/short-links/:id/qr/:format": { ...needs("shortLinks.get"), params: qrOf },
@@ -78,6 +83,6 @@ export const REPORT_CALLS: Record<string, Partial<Rule>> = {
 
 export const LINK_CALLS: Record<string, Partial<Rule>> = {
   "/url-shortener": { body: LINK },
-  "/url-shortener/:id": { params: linkOf },
+  "/url-shortener/:id": { params: linkOf, body: { fullUrl: "https://shop.example/mine" } },
   "/url-shortener/:id/clicks": { params: linkOf },
 };

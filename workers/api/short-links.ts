@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { ok } from "../../app/domain/shared/errors/result";
-import { createLink, removeLink } from "../../app/domain/short-links/change";
+import { changeLink, createLink, removeLink } from "../../app/domain/short-links/change";
 import { countsOf } from "../../app/domain/short-links/counts";
 import { usableDomains } from "../../app/domain/short-links/domains";
 import { findLinks, getLink } from "../../app/domain/short-links/find";
-import { linkInput } from "../../app/domain/short-links/input";
+import { linkChange, linkInput } from "../../app/domain/short-links/input";
 import { LINK_SOURCES, LINK_STATES, linkView } from "../../app/domain/short-links/view";
 import { endpoint, found, type Route, route, viewed } from "./http/endpoint";
 import { byId, isForeign, isoTime, moment, pageOf, paging, walked, walkOf } from "./http/list";
@@ -57,6 +57,13 @@ const read = endpoint("readShortLink", {
     ok(linkView(found(await getLink(platform.db, viewer, params.id ?? "")), platform.clock())),
 });
 
+const update = endpoint("updateShortLink", {
+  body: linkChange.extend({ expiresAt: moment.nullable().optional() }),
+  reply: link,
+  handle: async ({ platform, viewer, params: { id = "" }, body }) =>
+    viewed(found(await changeLink(platform, viewer, id, body)), (row) => linkView(row, platform.clock())),
+});
+
 const remove = endpoint("removeShortLink", {
   reply: z.object({ id: z.string() }),
   handle: async ({ platform, viewer, params }) => found(await removeLink(platform, viewer, params.id ?? "")),
@@ -93,5 +100,6 @@ export const LINK_ROUTES: readonly Route[] = [
   route("GET", "/url-shortener/domains", "shortLinks.get", domains),
   route("GET", "/url-shortener/:id", "shortLinks.get", read),
   route("GET", "/url-shortener/:id/clicks", "shortLinks.get", clicks),
+  route("PUT", "/url-shortener/:id", "shortLinks.create", update),
   route("DELETE", "/url-shortener/:id", "shortLinks.remove", remove),
 ];

@@ -1,4 +1,5 @@
-import { and, isNull, sql } from "drizzle-orm";
+import { createHash } from "node:crypto";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { shortLinkDomains, shortLinks } from "../../../db/schema/sites/short-links";
 import type { Viewer } from "../access/viewer";
 import { ownHosts } from "../settings/own-hosts";
@@ -6,9 +7,10 @@ import { announce } from "../shared/announce";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import { derivedId, newIdAt, timeOfId } from "../shared/ids";
 import type { Platform } from "../shared/ports/platform";
+import { shownTarget } from "./address";
 import { usableDomains } from "./domains";
 import { getLink, isMine, type LinkRow } from "./find";
-import type { LinkInput } from "./input";
+import type { LinkChange, LinkInput } from "./input";
 import { keyOfSlug, randomSlug } from "./slugs";
 import { refusalOfTarget } from "./target";
 import { linkView } from "./view";
@@ -85,7 +87,7 @@ async function insert({ db }: Needs, { ownerId, id, domain, slug, fullUrl, expir
 
 export async function isBlockedTarget(db: Needs["db"], viewer: Owner, fullUrl: string): Promise<boolean> {
   const href = URL.canParse(fullUrl) ? new URL(fullUrl).href : fullUrl;
-  const rows = await db.all(sql`SELECT 1 FROM short_links
+  const rows = await db.all(sql`SELECT 1 FROM short_links INDEXED BY short_links_blocked
     WHERE owner_id = ${viewer.id} AND full_url = ${href} AND blocked_at IS NOT NULL LIMIT 1`);
   return rows.length > 0;
 }
@@ -112,6 +114,51 @@ async function slugOf({ db }: Needs, domain: string, slug: string): Promise<stri
     WHERE s.domain = ${domain} AND s.key = ${keyOfSlug(slug)}`);
   return row?.slug ?? slug;
 }
+
+/** Changes when what the link leads to does, or until when. */
+export const versionOf = ({ fullUrl, expiresAt }: Pick<LinkRow, "fullUrl" | "expiresAt">) =>
+  createHash("sha256").update(`${expiresAt} ${fullUrl}`).digest("base64url").slice(0, 12);
+
+/** Null when the viewer has no such link. `seen`: the known version; refuses another one. */
+export async function changeLink(
+  needs: Needs,
+  viewer: Owner,
+  id: string,
+  { fullUrl, expiresAt }: LinkChange,
+  seen?: string,
+): Promise<Result<LinkRow> | null> {
+  const { db, clock, hub } = needs;
+  const now = clock();
+  const [known, refusal, isBlocked] = await Promise.all([
+    getLink(db, viewer, id),
+    fullUrl === undefined ? null : refusalOf(needs, fullUrl, ""),
+    fullUrl === undefined ? false : isBlockedTarget(db, viewer, fullUrl),
+  ]);
+  if (!known) return null;
+  const stays = known.blockedAt !== null ? "linkBlocked" : known.source !== null ? "linkOfTexts" : null;
+  if (stays) return refuse(stays, undefined, undefined, "conflict");
+  if (seen !== undefined && seen !== versionOf(known)) return changedMeanwhile(known);
+  if (refusal) return refuse(refusal, "fullUrl");
+  if (isBlocked) return refuse("linkUrlStopped", "fullUrl");
+  const isPast = expiresAt != null && expiresAt <= now && expiresAt !== known.expiresAt;
+  if (isPast) return refuse("linkExpiryPast", "expiresAt");
+  const next = {
+    fullUrl: fullUrl === undefined ? known.fullUrl : new URL(fullUrl).href,
+    expiresAt: expiresAt === undefined ? known.expiresAt : expiresAt,
+  };
+  const asItWas = and(eq(shortLinks.fullUrl, known.fullUrl), sql`${shortLinks.expiresAt} IS ${known.expiresAt}`);
+  const [row] = await db
+    .update(shortLinks)
+    .set(next)
+    .where(and(isMine(viewer.id, id), isNull(shortLinks.blockedAt), asItWas))
+    .returning();
+  if (!row) return changedMeanwhile(known);
+  await announce(hub, viewer.id, [{ event: "shortLinks.updated", data: linkView(row, now) }]);
+  return ok(row);
+}
+
+const changedMeanwhile = ({ fullUrl }: LinkRow) =>
+  refuse("linkChanged", undefined, { url: shownTarget(fullUrl) }, "conflict");
 
 /** Its slugs stay taken: nobody else gets what was printed or sent. Its clicks, maybe millions, are pruned. Null when the viewer has no such link. */
 export async function removeLink(

@@ -31,6 +31,17 @@ export const linkInput = z.object({
 
 export type LinkInput = z.output<typeof linkInput>;
 
+const stays = z.never("linkAddressStays").optional();
+
+/** What was printed or sent stays: its domain and slug. */
+export const linkChange = z.strictObject({
+  fullUrl: fullUrl.optional(),
+  expiresAt: linkInput.shape.expiresAt,
+  ...{ domain: stays, slug: stays },
+});
+
+export type LinkChange = Pick<z.output<typeof linkChange>, "fullUrl" | "expiresAt">;
+
 const HOST = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 
 export const domainInput = z.object({

@@ -25,7 +25,9 @@ export async function reportLink(
   const once = ofReportedLink(found.linkId);
   if (!(await reserve(needs, [once])).isTaken) return ok(null);
   try {
-    await tellManagers(needs, `${addressIn(link).join("/")}: ${what.slice(0, MOST_TEXT)}`);
+    // Where it leads now: its owner may change that.
+    const address = `${addressIn(link).join("/")} (${found.fullUrl})`;
+    await tellManagers(needs, `${address}: ${what.slice(0, MOST_TEXT)}`);
   } catch (error) {
     await forget(needs, once.key);
     throw error;
@@ -60,7 +62,12 @@ export async function blockLink(
 
 async function findAddress({ db }: Pick<Platform, "db">, link: string) {
   const [domain, slug] = addressIn(link);
-  const [row] = await db.all<{ ownerId: string; linkId: string }>(sql`SELECT l.owner_id AS ownerId, l.id AS linkId
+  const [row] = await db.all<{
+    ownerId: string;
+    linkId: string;
+    fullUrl: string;
+  }>(sql`SELECT l.owner_id AS ownerId, l.id AS linkId,
+      l.full_url AS fullUrl
     FROM short_link_slugs s JOIN short_links l ON l.owner_id = s.owner_id AND l.id = s.link_id
     WHERE s.domain = ${domain} AND s.key = ${keyOfSlug(slug)}`);
   return row ?? null;

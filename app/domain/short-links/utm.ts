@@ -30,5 +30,20 @@ export function withUtm(url: string, utm: Partial<Utm>): string {
   return start + (kept.length + tags.length > 0 ? `?${[...kept, ...tags].join("&")}` : "") + hash;
 }
 
+const NONE = Object.fromEntries(UTM_FIELDS.map((field) => [field, ""])) as Utm;
+
+/** The tags that `withUtm` would give back as they are, and the address without them. */
+export function utmIn(url: string): { bare: string; utm: Utm } {
+  if (!URL.canParse(url)) return { bare: url, utm: NONE };
+  const { searchParams } = new URL(url);
+  const utm = { ...NONE };
+  for (const field of UTM_FIELDS) utm[field] = searchParams.get(`utm_${field}`) ?? "";
+  const [, start = "", query = "", hash = ""] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/s.exec(url) ?? [];
+  const rest = query.split("&").filter((part) => !/^utm_(source|medium|campaign|content|term)=/.test(part));
+  const bare = start + (rest.join("&") && `?${rest.join("&")}`) + hash;
+  const isWhole = REQUIRED_UTM.every((field) => utm[field] !== "") && new URL(withUtm(bare, utm)).href === url;
+  return isWhole ? { bare, utm } : { bare: url, utm: NONE };
+}
+
 // Braces of placeholders stay: networks look for them.
 const encodeTag = (value: string) => encodeURIComponent(value).replace(/%7B/gi, "{").replace(/%7D/gi, "}");

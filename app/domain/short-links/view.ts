@@ -16,6 +16,10 @@ export function stateOfLink(
   return expiresAt !== null && expiresAt <= now ? "expired" : "works";
 }
 
+/** What each recipient has of his own stays as it was sent; a blocked one is for managers to judge. */
+export const isChangeable = ({ source, blockedAt }: Pick<LinkRow, "source" | "blockedAt">) =>
+  source === null && blockedAt === null;
+
 export function linkView(row: LinkRow, now: number) {
   return {
     id: row.id,

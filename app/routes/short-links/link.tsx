@@ -11,7 +11,7 @@ import { can } from "../../domain/access/viewer";
 import { shortUrlOf, shownAddress, shownTarget } from "../../domain/short-links/address";
 import { countsOf } from "../../domain/short-links/counts";
 import { getLink } from "../../domain/short-links/find";
-import { stateOfLink } from "../../domain/short-links/view";
+import { isChangeable, stateOfLink } from "../../domain/short-links/view";
 import { SCREENS } from "../../screens";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { useZone } from "../../web/frame/preferences";
@@ -35,7 +35,9 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     ...{ id, fullUrl, expiresAt, createdAt, clicks, people, bots, counts, now, shortUrl },
     ...{ address: shownAddress(link), state: stateOfLink({ ...link, expiresAt }, now) },
-    ...{ qr: qrPath(shortUrl), mayRemove: link.blockedAt === null && can(viewer, "shortLinks.remove") },
+    ...{ qr: qrPath(shortUrl), isOfTexts: link.source !== null },
+    mayChange: isChangeable(link) && can(viewer, "shortLinks.create"),
+    mayRemove: link.blockedAt === null && can(viewer, "shortLinks.remove"),
   };
 }
 
@@ -77,12 +79,18 @@ export default function LinkScreen() {
         {state !== "works" && <Note tone="warn">{t(`state_${state}`)}</Note>}
         <div className="row flex-wrap">
           <CopyButton text={shortUrl} label={t("copy")} />
+          {link.mayChange && (
+            <LinkButton size="s" to={`${LIST}/${id}/edit`}>
+              {t("edit")}
+            </LinkButton>
+          )}
           {link.mayRemove && (
             <LinkButton variant="quiet" size="s" to={`${LIST}/${id}/remove${search}`} preventScrollReset>
               {t("removeMore")}
             </LinkButton>
           )}
         </div>
+        {link.isOfTexts && <p className="text-sm text-ink-2">{t("textsStay")}</p>}
         <Pairs items={facts} numbers />
         {clicks + link.bots === 0 ? (
           <p className="text-sm text-ink-2">{t("noClicks")}</p>

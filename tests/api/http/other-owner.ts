@@ -81,7 +81,10 @@ const rows: Record<string, (owner: Owner, path: string) => Promise<Row>> = {
   }),
   reportQueue: async ({ id }, path) => ({ id: await reportOf(id, path.includes("/retry") ? "failed" : "running") }),
   reportSchedules: async ({ id }) => ({ id: await scheduleOf(id), body: { name: "Mine" } }),
-  "url-shortener": async (owner) => ({ id: made(await createLink(platform, owner, LINK)).id }),
+  "url-shortener": async (owner) => ({
+    id: made(await createLink(platform, owner, LINK)).id,
+    body: { fullUrl: "https://shop.example/mine" },
+  }),
   companies: async ({ id }) => {
     // The company that a reseller's customer sees is its reseller's.
     const reseller = await firstId("SELECT coalesce(reseller_id, id) AS id FROM users WHERE id = ?", id);

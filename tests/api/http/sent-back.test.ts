@@ -50,6 +50,7 @@ const MAKERS: Record<string, () => Promise<string>> = {
     }),
   "/push/sites/:id": () => posted("/push/sites", { title: "Shop", origins: ["https://shop.example"] }),
   "/wapi/:id": () => ownNumberOf(session.id),
+  "/url-shortener/:id": () => posted("/url-shortener", { fullUrl: "https://shop.example", domain: "go.cabinet.test" }),
   "/requisites/:id": () => posted("/requisites", COMPANY),
   "/companies/:id": () => posted("/companies", SELLER),
   "/contracts/:id": () => contractOf(session.id),

@@ -52,6 +52,7 @@ it("tells managers of a link once an hour, whoever reports it, apart from sign-i
   const told = async () => {
     const rows = await engine.db.all<{ data: string }>(sql`SELECT data FROM notifications
       WHERE owner_id = ${manager.id} AND type = 'platformIssue'`);
+    expect(rows.every(({ data }) => data.includes("(https://shop.example/sale): Fraud"))).toBe(true);
     return rows.length;
   };
   expect(await Promise.all(["3.3.3.1", "3.3.4.1"].map((ip) => report("report-1a", ip)))).toEqual(["sent", "sent"]);

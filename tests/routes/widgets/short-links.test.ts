@@ -1,7 +1,10 @@
+import { env } from "cloudflare:test";
+import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { newId } from "../../../app/domain/shared/ids";
 import { errors } from "../../../app/i18n/locales/ru/errors";
 import { shortLinks as words } from "../../../app/i18n/locales/ru/shortLinks";
+import { openDatabase } from "../../../db/client";
 import { call, submit, visit } from "../../support/forms/open-screen";
 import { createUser, type Session, signInAs } from "../../support/world/people";
 
@@ -16,6 +19,12 @@ beforeAll(async () => {
   const body = { fullUrl: "https://shop.example/", domain: DOMAIN, slug: TAKEN };
   expect((await call("POST", "/api/url-shortener", { session, body })).status).toBe(200);
 });
+
+const made = async (more: Record<string, string> = {}) => {
+  const body = { fullUrl: "https://shop.example/", domain: DOMAIN, ...more };
+  const { id } = (await (await call("POST", "/api/url-shortener", { session, body })).json()) as { id: string };
+  return id;
+};
 
 const make = (fields: Record<string, string>) =>
   submit("/short-links/new", { id: newId(), fullUrl: "https://shop.example/", domain: DOMAIN, ...fields }, session, RU);
@@ -40,6 +49,81 @@ it.each<[string, Record<string, string>, string, string]>([
   const html = await answer.text();
   expect(html.replaceAll("&#x27;", "'")).toContain(message);
   expect(html).toMatch(new RegExp(`aria-invalid="true"[^>]*name="${field}"|name="${field}"[^>]*aria-invalid="true"`));
+});
+
+const HOSTILE: [string, Record<string, string>, string, string][] = [
+  ["a private address", { fullUrl: "http://10.0.0.1/" }, "fullUrl", errors.linkUrlPrivate],
+  ["a script", { fullUrl: "javascript:alert(1)" }, "fullUrl", errors.linkUrlInvalid],
+  ["2,049 characters", { fullUrl: LONG }, "fullUrl", errors.linkUrlLong],
+  ["tags without a campaign", { utm_source: "vk", utm_medium: "cpc" }, "utm_campaign", errors.linkUtmMissing],
+  ["a day that has passed", { expiresAt: "2020-01-01" }, "expiresAt", errors.linkExpiryPast],
+];
+
+it.each(HOSTILE)("says the same of a change, and keeps what was typed: %s", async (_what, fields, field, message) => {
+  const id = await made();
+  const typed = { fullUrl: "https://shop.example/typed", ...fields };
+  const answer = await submit(`/short-links/${id}/edit`, typed, session, RU);
+  expect(answer.status).toBeGreaterThanOrEqual(400);
+  const html = await answer.text();
+  expect(html).toContain(message);
+  expect(html).toMatch(new RegExp(`aria-invalid="true"[^>]*name="${field}"|name="${field}"[^>]*aria-invalid="true"`));
+  for (const value of Object.values(typed)) expect(html).toContain(`value="${value}"`);
+});
+
+it("shows a link's address without its tags, the tags in their fields, and the last day", async () => {
+  const tags = "utm_source=vk&utm_medium=cpc&utm_campaign=autumn";
+  const id = await made({ fullUrl: `https://shop.example/?a=1&${tags}`, expiresAt: "2099-12-31T20:59:59.000Z" });
+  const html = await (await visit(`/short-links/${id}/edit`, session, RU)).text();
+  for (const value of ["https://shop.example/?a=1", "vk", "cpc", "autumn", "2099-12-31"])
+    expect(html).toContain(`value="${value}"`);
+  // A network is chosen without what was typed being lost.
+  const asked = new URLSearchParams({
+    network: "google",
+    fullUrl: "https://shop.example/typed",
+    seen: "that",
+    ends: "5",
+  });
+  const chosen = await (await visit(`/short-links/${id}/edit?${asked}`, session, RU)).text();
+  for (const value of ["https://shop.example/typed", "that", "5", "google"])
+    expect(chosen).toContain(`value="${value}"`);
+  expect(chosen).toContain(`action="/short-links/${id}/edit?network=google"`);
+});
+
+it("asks once more before a change of another tab is overwritten", async () => {
+  const id = await made();
+  const page = `/short-links/${id}/edit`;
+  const hidden = (html: string) => /name="seen" value="([^"]+)"/.exec(html)![1]!;
+  const seen = hidden(await (await visit(page, session, RU)).text());
+  const save = (fullUrl: string, seen: string) => submit(page, { fullUrl, seen }, session, RU);
+  expect((await save("https://shop.example/first", seen)).status).toBe(303);
+  // What is wrong with a field does not make the form forget what it had seen.
+  expect(hidden(await (await save("", seen)).text())).toBe(seen);
+  const stale = await save("https://shop.example/second", seen);
+  expect(stale.status).toBe(409);
+  const html = await stale.text();
+  expect(html).toContain(errors.linkChanged.replace("{{url}}", "shop.example/first"));
+  expect(html).toContain('value="https://shop.example/second"');
+  expect((await save("https://shop.example/second", hidden(html))).status).toBe(303);
+  expect(await (await visit(`/short-links/${id}`, session, RU)).text()).toContain("shop.example/second");
+});
+
+it("offers no change of a link that is blocked or of texts, and says why", async () => {
+  const database = openDatabase(env.DB);
+  for (const [column, why] of [
+    ["blocked_at", words.state_blocked],
+    ["source", words.textsStay],
+  ] as const) {
+    const id = await made({ fullUrl: `https://shop.example/${column}` });
+    await database.run(sql`UPDATE short_links SET ${sql.raw(column)} = 1 WHERE id = ${id}`);
+    const form = await visit(`/short-links/${id}/edit`, session, RU);
+    expect([form.status, form.headers.get("location")]).toEqual([302, `/short-links/${id}`]);
+    const panel = await (await visit(`/short-links/${id}`, session, RU)).text();
+    expect(panel).toContain(why);
+    expect(panel).not.toContain(`/short-links/${id}/edit`);
+    const refused = await submit(`/short-links/${id}/edit`, { fullUrl: "https://shop.example/mine" }, session, RU);
+    expect(refused.headers.get("location")).toBe(`/short-links/${id}`);
+    expect(await (await visit(`/short-links/${id}`, session, RU)).text()).not.toContain("shop.example/mine");
+  }
 });
 
 it("fills a network's tags, and keeps what was typed already", async () => {

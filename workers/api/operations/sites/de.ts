@@ -15,6 +15,8 @@ export const sites = {
   listShortLinks: "Kurzlinks",
   createShortLink: "Einen Kurzlink erstellen",
   readShortLink: "Ein Kurzlink",
+  updateShortLink:
+    "Ziel und Frist eines Kurzlinks ändern; Domain und Endung bleiben, Links aus Texten ändern sich nicht",
   removeShortLink: "Einen Kurzlink löschen; seine Adresse führt nirgendwohin und wird nicht neu vergeben",
   readShortLinkClicks: "Klicks auf einen Kurzlink nach Stunde, Land und Gerät",
   readShortLinkDomains: "Domains für Kurzlinks",

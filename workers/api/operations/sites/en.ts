@@ -15,6 +15,8 @@ export const sites = {
   listShortLinks: "Short links",
   createShortLink: "Make a short link",
   readShortLink: "One short link",
+  updateShortLink:
+    "Change where a short link leads and until when; its domain and slug stay, links of texts do not change",
   removeShortLink: "Remove a short link; its address leads nowhere and is given to nobody else",
   readShortLinkClicks: "Clicks on a short link by hour, country and device",
   readShortLinkDomains: "Domains that short links may have",

@@ -15,6 +15,8 @@ export const sites = {
   listShortLinks: "Enlaces cortos",
   createShortLink: "Crear un enlace corto",
   readShortLink: "Un enlace corto",
+  updateShortLink:
+    "Cambiar adónde lleva un enlace corto y hasta cuándo; su dominio y su final se quedan, los enlaces de los textos no cambian",
   removeShortLink: "Eliminar un enlace corto; su dirección ya no lleva a ninguna parte y no se da a nadie más",
   readShortLinkClicks: "Clics en un enlace corto por hora, país y dispositivo",
   readShortLinkDomains: "Dominios disponibles para enlaces cortos",

@@ -15,6 +15,8 @@ export const sites = {
   listShortLinks: "Liens courts",
   createShortLink: "Créer un lien court",
   readShortLink: "Un lien court",
+  updateShortLink:
+    "Modifier où mène un lien court et jusqu’à quand\u00a0; son domaine et sa fin restent, les liens des textes ne changent pas",
   removeShortLink:
     "Supprimer un lien court\u00a0; son adresse ne mène plus nulle part et n’est attribuée à personne d’autre",
   readShortLinkClicks: "Clics sur un lien court par heure, pays et appareil",

@@ -15,6 +15,8 @@ export const sites = {
   listShortLinks: "Link brevi",
   createShortLink: "Creare un link breve",
   readShortLink: "Un link breve",
+  updateShortLink:
+    "Modificare dove porta un link breve e fino a quando; dominio e finale restano, i link dei testi non cambiano",
   removeShortLink: "Eliminare un link breve; il suo indirizzo non porta più a nulla e non viene assegnato ad altri",
   readShortLinkClicks: "Clic su un link breve per ora, Paese e dispositivo",
   readShortLinkDomains: "Domini disponibili per i link brevi",

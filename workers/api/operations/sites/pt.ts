@@ -15,6 +15,8 @@ export const sites = {
   listShortLinks: "Ligações curtas",
   createShortLink: "Criar uma ligação curta",
   readShortLink: "Uma ligação curta",
+  updateShortLink:
+    "Alterar para onde leva uma ligação curta e até quando; o domínio e o final ficam, as ligações dos textos não mudam",
   removeShortLink: "Eliminar uma ligação curta; o seu endereço deixa de funcionar e não é dado a mais ninguém",
   readShortLinkClicks: "Cliques numa ligação curta por hora, país e dispositivo",
   readShortLinkDomains: "Domínios disponíveis para ligações curtas",

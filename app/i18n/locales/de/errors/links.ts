@@ -26,5 +26,8 @@ export const links = {
   linkExpiryPast: "Diese Zeit ist schon vorbei",
   linkUtmMissing: "Für Tags braucht es Quelle, Medium und Kampagne",
   linkAddressUnknown: "Diesen Kurzlink gibt es nicht",
-  linkBlocked: "Der Link ist gesperrt und kann nicht entfernt werden",
+  linkBlocked: "Der Link ist gesperrt und kann weder geändert noch entfernt werden",
+  linkOfTexts: "Ein Link aus einem Nachrichtentext ändert sich nicht: er ist verschickt",
+  linkChanged: "Der Link wurde inzwischen geändert und führt zu {{url}}. Speichern Sie noch einmal, um das zu ersetzen",
+  linkAddressStays: "Domain und Endung ändern sich nicht: Die Adresse kann gedruckt oder verschickt sein",
 } as const satisfies Catalog<typeof source>;

@@ -25,5 +25,8 @@ export const links = {
   linkExpiryPast: "This time has passed",
   linkUtmMissing: "Tags need a source, a medium and a campaign",
   linkAddressUnknown: "There is no such short link",
-  linkBlocked: "The link is blocked, so it cannot be removed",
+  linkBlocked: "The link is blocked, so it can be neither changed nor removed",
+  linkOfTexts: "A link of a message’s text does not change: it was sent",
+  linkChanged: "The link was changed meanwhile and leads to {{url}}. Save once more to replace that",
+  linkAddressStays: "The domain and the ending do not change: the address may be printed or sent",
 } as const satisfies Catalog<typeof source>;

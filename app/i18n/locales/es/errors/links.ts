@@ -25,5 +25,8 @@ export const links = {
   linkExpiryPast: "Este plazo ya ha pasado",
   linkUtmMissing: "Las etiquetas necesitan fuente, medio y campaña",
   linkAddressUnknown: "No existe ese enlace corto",
-  linkBlocked: "El enlace está bloqueado y no se puede eliminar",
+  linkBlocked: "El enlace está bloqueado: no se puede cambiar ni eliminar",
+  linkOfTexts: "El enlace de un mensaje no se cambia: ya se envió",
+  linkChanged: "El enlace cambió entretanto y lleva a {{url}}. Guarde otra vez para reemplazarlo",
+  linkAddressStays: "El dominio y el final no cambian: la dirección puede estar impresa o enviada",
 } as const satisfies Catalog<typeof source>;

@@ -26,5 +26,8 @@ export const links = {
   linkExpiryPast: "Cette date est déjà passée",
   linkUtmMissing: "Les balises exigent une source, un support et une campagne",
   linkAddressUnknown: "Ce lien court n’existe pas",
-  linkBlocked: "Le lien est bloqué et ne peut pas être supprimé",
+  linkBlocked: "Le lien est bloqué\u00a0: il ne peut être ni modifié ni supprimé",
+  linkOfTexts: "Le lien d’un message ne change pas\u00a0: il est déjà envoyé",
+  linkChanged: "Entre-temps, le lien a été modifié et mène à {{url}}. Enregistrez encore une fois pour remplacer",
+  linkAddressStays: "Le domaine et la fin ne changent pas\u00a0: l’adresse est peut-être imprimée ou envoyée",
 } as const satisfies Catalog<typeof source>;

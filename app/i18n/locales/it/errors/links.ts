@@ -25,5 +25,8 @@ export const links = {
   linkExpiryPast: "Questa scadenza è già passata",
   linkUtmMissing: "I tag richiedono sorgente, mezzo e campagna",
   linkAddressUnknown: "Questo link breve non esiste",
-  linkBlocked: "Il link è bloccato e non può essere rimosso",
+  linkBlocked: "Il link è bloccato: non può essere né modificato né rimosso",
+  linkOfTexts: "Il link di un messaggio non cambia: è già stato inviato",
+  linkChanged: "Nel frattempo il link è stato modificato e porta a {{url}}. Salvi di nuovo per sostituirlo",
+  linkAddressStays: "Il dominio e il finale non cambiano: l’indirizzo può essere stampato o inviato",
 } as const satisfies Catalog<typeof source>;

@@ -25,5 +25,8 @@ export const links = {
   linkExpiryPast: "Este prazo já passou",
   linkUtmMissing: "As etiquetas precisam de origem, meio e campanha",
   linkAddressUnknown: "Não existe essa ligação curta",
-  linkBlocked: "A ligação está bloqueada e não pode ser removida",
+  linkBlocked: "A ligação está bloqueada: não pode ser alterada nem removida",
+  linkOfTexts: "A ligação de uma mensagem não muda: já foi enviada",
+  linkChanged: "Entretanto a ligação foi alterada e leva a {{url}}. Guarde outra vez para substituir",
+  linkAddressStays: "O domínio e o final não mudam: o endereço pode estar impresso ou enviado",
 } as const satisfies Catalog<typeof source>;
