@@ -164,7 +164,7 @@ export const SCREENS = {
     title: "shortLinks",
     permission: "shortLinks.get",
     level: "meAndAbove",
-    words: ["shortLinks", "errors"],
+    words: ["shortLinks", "channels", "errors"],
     menu: { icon: "link" },
   },
   ...ACCOUNT_SCREENS,

@@ -1,10 +1,16 @@
 import { env, SELF } from "cloudflare:test";
 import { beforeAll, expect, it } from "vitest";
 import { newId } from "../../app/domain/shared/ids";
+import { shortLinks as words } from "../../app/i18n/locales/en/shortLinks";
+import { errors } from "../../app/i18n/locales/ru/errors";
 import { openDatabase } from "../../db/client";
 import { sendings } from "../../db/schema/sendings";
-import { call } from "../support/forms/open-screen";
+import { accept, bulk, click, sentOf } from "../support/engine/own-links";
+import { open } from "../support/engine/short-links";
+import { call, visit as visitScreen } from "../support/forms/open-screen";
+import { report } from "../support/world/chains";
 import { createUser, type Session, signInAs } from "../support/world/people";
+import { SENDER } from "../support/world/scene";
 
 let session: Session;
 
@@ -53,11 +59,33 @@ it("changes where a link leads and until when over REST, effective at once, and 
     { fullUrl: "http://10.1.1.1" },
   ])
     expect((await put(body)).status, JSON.stringify(body)).toBe(422);
-  expect(JSON.stringify(await (await put({ slug: "rest-other" })).json())).toContain("printed");
+  expect(JSON.stringify(await (await put({ slug: "rest-other" })).json())).toContain(errors.linkAddressStays);
   const reader = await signInAs((await createUser({ grants: { "shortLinks.create": false } })).username);
   expect((await put({ fullUrl: BASE.fullUrl }, reader)).status).toBe(403);
   await call("DELETE", `/api/url-shortener/${id}`, { session });
   expect((await put({ fullUrl: BASE.fullUrl })).status).toBe(404);
+});
+
+it("tells how many got a mailing's link and clicked, by channel, over REST as on its page", async () => {
+  const owner = await createUser({ balance: 1_000_000_000, sender: SENDER });
+  const as = await signInAs(owner.username);
+  const engine = open();
+  await accept(engine, owner, bulk(["+79161234501", "+79161234502", "+79161234503"]));
+  await engine.work();
+  const sent = await sentOf(owner.id);
+  for (const { id } of sent) await report(engine, owner, id, 0, "delivered");
+  await click(engine, sent[0]!);
+  const listed = await call("GET", "/api/url-shortener?source=texts", { session: as });
+  const { id } = ((await listed.json()) as { data: { id: string }[] }).data[0]!;
+  const told = await call("GET", `/api/url-shortener/${id}/clicks`, { session: as });
+  expect(await told.json()).toMatchObject({
+    delivered: 3,
+    channels: [{ key: "sms", clicks: 1, people: 1, bots: 0, delivered: 3 }],
+  });
+  const page = await (await visitScreen(`/short-links/${id}`, as, { "accept-language": "en" })).text();
+  for (const shown of [words.ofReached, "33.3%", words.textsStay]) expect(page).toContain(shown);
+  const refused = await call("PUT", `/api/url-shortener/${id}`, { session: as, body: { fullUrl: BASE.fullUrl } });
+  expect(refused.status).toBe(409);
 });
 
 it.each([

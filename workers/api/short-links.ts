@@ -5,6 +5,7 @@ import { countsOf } from "../../app/domain/short-links/counts";
 import { usableDomains } from "../../app/domain/short-links/domains";
 import { findLinks, getLink } from "../../app/domain/short-links/find";
 import { linkChange, linkInput } from "../../app/domain/short-links/input";
+import { mailingOf, reachOf } from "../../app/domain/short-links/reach";
 import { LINK_SOURCES, LINK_STATES, linkView } from "../../app/domain/short-links/view";
 import { endpoint, found, type Route, route, viewed } from "./http/endpoint";
 import { byId, isForeign, isoTime, moment, pageOf, paging, walked, walkOf } from "./http/list";
@@ -76,16 +77,25 @@ const clicks = endpoint("readShortLinkClicks", {
   query: byId,
   reply: z.object({
     hours: z.array(z.object({ at: z.iso.datetime(), ...counted })),
-    countries: keyed,
-    devices: keyed,
+    ...{ countries: keyed, devices: keyed },
+    channels: z.array(z.object({ key: z.string(), ...counted, delivered: z.int().nullable() })),
+    delivered: z.int().nullable(),
   }),
   async handle({ platform, viewer, params: { id = "" } }) {
-    const [row, { hours, ...others }] = await Promise.all([
+    const [row, mailing, { hours, channels, ...others }] = await Promise.all([
       getLink(platform.db, viewer, id),
+      mailingOf(platform.db, viewer, id),
       countsOf(platform.db, viewer, id, platform.clock()),
     ]);
-    found(row);
-    return ok({ hours: hours.map((hour) => ({ ...hour, at: isoTime(hour.at) })), ...others });
+    const link = found(row);
+    const reach = mailing && reachOf(link, mailing);
+    const deliveredBy = (key: string) => reach?.channels.find((one) => one.key === key)?.delivered ?? null;
+    return ok({
+      hours: hours.map((hour) => ({ ...hour, at: isoTime(hour.at) })),
+      ...others,
+      channels: channels.map((one) => ({ ...one, delivered: deliveredBy(one.key) })),
+      delivered: reach?.delivered ?? null,
+    });
   },
 });
 

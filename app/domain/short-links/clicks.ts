@@ -29,6 +29,7 @@ const row = jsonRows([
   "event",
   "domain",
   "key",
+  "channel",
 ]);
 
 /** Idempotent: a click that is known changes nothing. Returns the chains that wait for more, by owner. */
@@ -48,21 +49,27 @@ async function countOwn(needs: Needs, ownerId: string, clicks: Click[]): Promise
   const mine = sql`owner_id = ${ownerId} AND ${inArray(shortLinks.id, ofOwner("linkId"))}`;
   const [links, messages] = await db.batch([
     db.select().from(shortLinks).where(mine),
-    db.all<{ id: string; recipient: string; steps: number }>(sql`SELECT id, recipient, steps FROM sendings
+    db.all<{
+      id: string;
+      type: string;
+      recipient: string;
+      steps: number;
+    }>(sql`SELECT id, type, recipient, steps FROM sendings
       WHERE owner_id = ${ownerId} AND id IN ${ofOwner("messageId")}`),
   ]);
   const byId = new Map(links.map((link) => [link.id, link]));
-  const recipients = new Map(messages.map(({ id, recipient }) => [id, recipient]));
+  const sent = new Map(messages.map((one) => [one.id, one]));
   const rows = clicks.flatMap((click) => {
     const link = byId.get(click.linkId);
     if (!link) return [];
-    const event = eventOf(click, link, recipients.get(click.messageId ?? "") ?? null);
+    const message = sent.get(click.messageId ?? "");
+    const event = eventOf(click, link, message?.recipient ?? null);
     return [
       {
         ...{ id: click.id, linkId: click.linkId, visitor: click.visitor, isBot: Number(click.isBot) },
         ...{ messageId: click.messageId, hour: String(click.at - (click.at % HOUR_MS)), at: click.at },
         ...{ country: click.country ?? "", device: click.device ?? "", event: JSON.stringify(event) },
-        ...{ domain: link.domain, key: click.key ?? null },
+        ...{ domain: link.domain, key: click.key ?? null, channel: message?.type ?? null },
       },
     ];
   });
@@ -137,10 +144,10 @@ function freshOf(ownerId: string, json: string): SQL {
 
 function countsStatement(ownerId: string, fresh: SQL) {
   return sql`INSERT INTO short_link_counts (owner_id, link_id, kind, key, clicks, people, bots)
-    SELECT ${ownerId}, f.linkId, k.value, CASE k.value WHEN 'hour' THEN f.hour WHEN 'country' THEN f.country ELSE f.device END,
-      ${SUMS}
-    FROM ${fresh} f CROSS JOIN json_each('["hour","country","device"]') k
-    WHERE k.value = 'hour' OR f.isBot = 0 GROUP BY 2, 3, 4
+    SELECT ${ownerId}, linkId, kind, name, ${SUMS} FROM (
+      SELECT f.*, k.value AS kind, CASE k.value WHEN 'hour' THEN hour WHEN 'country' THEN country WHEN 'device' THEN device ELSE channel END AS name
+      FROM ${fresh} f CROSS JOIN json_each('["hour","country","device","channel"]') k)
+    WHERE (kind = 'hour' OR isBot = 0) AND name IS NOT NULL GROUP BY 2, 3, 4
     ON CONFLICT DO UPDATE SET clicks = clicks + excluded.clicks, people = people + excluded.people, bots = bots + excluded.bots`;
 }
 

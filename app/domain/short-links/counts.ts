@@ -14,6 +14,8 @@ export interface LinkCounts {
   hours: (Counted & { at: number })[];
   countries: (Counted & { key: string })[];
   devices: (Counted & { key: string })[];
+  /** Of the message whose recipient clicked. */
+  channels: (Counted & { key: string })[];
 }
 
 type Row = Counted & { kind: string; key: string };
@@ -21,7 +23,7 @@ type Row = Counted & { kind: string; key: string };
 export async function countsOf(db: Database, { id: ownerId }: Pick<Viewer, "id">, linkId: string, now: number) {
   const ofLink = sql`SELECT kind, key, clicks, people, bots FROM short_link_counts
     WHERE owner_id = ${ownerId} AND link_id = ${linkId}`;
-  const rows = await db.all<Row>(sql`${ofLink} AND kind IN ('country', 'device')
+  const rows = await db.all<Row>(sql`${ofLink} AND kind IN ('country', 'device', 'channel')
     UNION ALL ${ofLink} AND kind = 'hour' AND key >= ${String(now - KEPT_HOURS_MS)} ORDER BY kind, key`);
   const of = (kind: string) => rows.filter((row) => row.kind === kind).map(({ kind: _, ...row }) => row);
   const byClicks = (a: Counted, b: Counted) => b.clicks - a.clicks;
@@ -29,5 +31,6 @@ export async function countsOf(db: Database, { id: ownerId }: Pick<Viewer, "id">
     hours: of("hour").map(({ key, ...row }) => ({ at: Number(key), ...row })),
     countries: of("country").sort(byClicks),
     devices: of("device").sort(byClicks),
+    channels: of("channel").sort(byClicks),
   } satisfies LinkCounts;
 }

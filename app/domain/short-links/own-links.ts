@@ -27,12 +27,7 @@ export async function withNamedDomains<Content extends object>(
 ): Promise<Result<Content>> {
   const json = JSON.stringify(payload);
   if (!json.includes("link:")) return ok(payload);
-  const written: Written[] = [];
-  // Of the texts, not of their JSON, which writes a new line as two letters.
-  eachText(json, (text) => {
-    written.push(...[...text.matchAll(NAMED)].map(([, name]) => linkIn(name!)));
-    return text;
-  });
+  const written = linksIn(payload);
   if (written.length === 0) return ok(payload);
   const links = [...new Map(written.map((link) => [`${link.address}|${link.domain}`, link])).values()];
   if (links.length > MOST_LINKS) return refuse("linksMost", "text", { most: MOST_LINKS });
@@ -63,6 +58,16 @@ export async function withNamedDomains<Content extends object>(
 }
 
 type Written = ReturnType<typeof linkIn>;
+
+/** Of the texts, not of their JSON, which writes a new line as two letters. */
+export function linksIn(content: object): Written[] {
+  const written: Written[] = [];
+  eachText(JSON.stringify(content), (text) => {
+    written.push(...[...text.matchAll(NAMED)].map(([, name]) => linkIn(name!)));
+    return text;
+  });
+  return written;
+}
 
 const eachText = (json: string, change: (text: string) => string): unknown =>
   JSON.parse(json, (_, value) => (typeof value === "string" ? change(value) : value));

@@ -60,10 +60,13 @@ type Counters = { data: object; meta: object };
 
 /** Clicks of both are compared only where both have a link of their own. */
 function areLinked(data: object): boolean {
+  return bothTexts(data).every((one) => JSON.stringify(one).includes(`\${${LINK}`));
+}
+
+export function bothTexts(data: object): [object, object] {
   const { payload, split } = data as { payload: object; split: { text: string; subject?: string } };
   const written = Object.entries({ text: split.text.trim(), subject: split.subject }).filter(([, value]) => value);
-  const second = { ...payload, ...Object.fromEntries(written) };
-  return [payload, second].every((one) => JSON.stringify(one).includes(`\${${LINK}`));
+  return [payload, { ...payload, ...Object.fromEntries(written) }];
 }
 
 export interface VariantResults {

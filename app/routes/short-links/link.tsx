@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs, SerializeFrom } from "@remix-run/cloudflare";
-import { Outlet, useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
+import { Link, Outlet, useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Panel } from "../../components/layout/panel";
 import { LinkButton } from "../../components/ui/button";
+import { useChannelName } from "../../components/ui/channel-name";
 import { CopyButton } from "../../components/ui/copy-button";
 import { Pairs } from "../../components/ui/dl";
 import { formatNumber, formatPercent, formatWhen } from "../../components/ui/format";
@@ -11,6 +12,7 @@ import { can } from "../../domain/access/viewer";
 import { shortUrlOf, shownAddress, shownTarget } from "../../domain/short-links/address";
 import { countsOf } from "../../domain/short-links/counts";
 import { getLink } from "../../domain/short-links/find";
+import { mailingOf, reachOf } from "../../domain/short-links/reach";
 import { isChangeable, stateOfLink } from "../../domain/short-links/view";
 import { SCREENS } from "../../screens";
 import type { ScreenHandle } from "../../web/frame/handle";
@@ -29,13 +31,19 @@ export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.shortLinks);
   const id = args.params.id ?? "";
   const now = platform.clock();
-  const [row, counts] = await Promise.all([getLink(platform.db, viewer, id), countsOf(platform.db, viewer, id, now)]);
+  const [row, mailing, counts] = await Promise.all([
+    getLink(platform.db, viewer, id),
+    mailingOf(platform.db, viewer, id),
+    countsOf(platform.db, viewer, id, now),
+  ]);
   const { fullUrl, expiresAt, createdAt, clicks, people, bots, ...link } = found(row);
   const shortUrl = shortUrlOf(link);
   return {
     ...{ id, fullUrl, expiresAt, createdAt, clicks, people, bots, counts, now, shortUrl },
     ...{ address: shownAddress(link), state: stateOfLink({ ...link, expiresAt }, now) },
     ...{ qr: qrPath(shortUrl), isOfTexts: link.source !== null },
+    mailing: mailing && can(viewer, SCREENS.tasks) ? { id: mailing.id, title: mailing.title } : null,
+    reach: mailing && reachOf({ ...link, fullUrl }, mailing),
     mayChange: isChangeable(link) && can(viewer, "shortLinks.create"),
     mayRemove: link.blockedAt === null && can(viewer, "shortLinks.remove"),
   };
@@ -46,7 +54,7 @@ type Detail = SerializeFrom<typeof loader>;
 export default function LinkScreen() {
   const { t, i18n } = useTranslation("shortLinks");
   const link = useLoaderData<typeof loader>();
-  const { id, address, fullUrl, state, shortUrl, clicks, people, counts, now } = link;
+  const { id, address, fullUrl, state, shortUrl, clicks, people, counts, now, reach, mailing } = link;
   const { search } = useLocation();
   const zone = useZone();
   const list = useRouteLoaderData<typeof listLoader>("routes/short-links/short-links");
@@ -55,10 +63,14 @@ export default function LinkScreen() {
   const to = (other: string | undefined) => (other ? `${LIST}/${other}${search}` : null);
   const number = (value: number) => formatNumber(value, i18n.language);
   const when = (ms: number) => formatWhen(ms, now, i18n.language, zone);
+  const share = (value: number) => formatPercent(value, i18n.language, 1);
   const facts = [
     { term: t("peopleWent"), value: number(people) },
     { term: t("clicks"), value: number(clicks) },
-    { term: t("share"), value: clicks === 0 ? "0" : formatPercent(people / clicks, i18n.language) },
+    ...(reach && isReached(people, reach.delivered)
+      ? [{ term: t("ofReached"), value: share(people / reach.delivered) }]
+      : []),
+    ...(link.isOfTexts ? [] : [{ term: t("share"), value: clicks === 0 ? "0" : share(people / clicks) }]),
     ...(link.expiresAt === null ? [] : [{ term: t("expires"), value: when(link.expiresAt) }]),
     { term: t("created"), value: when(link.createdAt) },
   ];
@@ -90,7 +102,11 @@ export default function LinkScreen() {
             </LinkButton>
           )}
         </div>
-        {link.isOfTexts && <p className="text-sm text-ink-2">{t("textsStay")}</p>}
+        {link.isOfTexts && (
+          <p className="text-sm text-ink-2">
+            {t("textsStay")} {mailing && <Link to={`${SCREENS.tasks.path}/${mailing.id}`}>{mailing.title}</Link>}
+          </p>
+        )}
         <Pairs items={facts} numbers />
         {clicks + link.bots === 0 ? (
           <p className="text-sm text-ink-2">{t("noClicks")}</p>
@@ -107,22 +123,38 @@ export default function LinkScreen() {
   );
 }
 
+/** Whose deliveries are not reported yet, or ever, may click too. */
+const isReached = (people: number, delivered: number) => delivered > 0 && people <= delivered;
+
 const MOST_COUNTRIES = 5;
 
-function Origins({ counts, bots }: Pick<Detail, "counts" | "bots">) {
+function Origins({ counts, bots, people, reach }: Pick<Detail, "counts" | "bots" | "people" | "reach">) {
   const { t, i18n } = useTranslation("shortLinks");
+  const channelName = useChannelName();
   const names = new Intl.DisplayNames(i18n.language, { type: "region" });
   const devices = ["phone", "tablet", "computer", "unknown"] as const;
+  const number = (value: number) => formatNumber(value, i18n.language);
+  const clickedIn = (key: string) => counts.channels.find((one) => one.key === key)?.people ?? 0;
+  const channels = [...new Set([...(reach?.channels ?? []), ...counts.channels].map(({ key }) => key))];
+  // Clicks from before channels were counted are of none.
+  const areAll = channels.length > 1 && channels.reduce((sum, key) => sum + clickedIn(key), 0) === people;
+  const shareOf = (key: string) => {
+    const delivered = reach?.channels.find((one) => one.key === key)?.delivered ?? 0;
+    const told = { people: number(clickedIn(key)), delivered: number(delivered) };
+    const share = formatPercent(clickedIn(key) / delivered, i18n.language, 1);
+    return isReached(clickedIn(key), delivered) ? t("peopleOf", { ...told, share }) : told.people;
+  };
   const items = [
+    ...(areAll ? channels : []).map((key) => ({ key: `channel-${key}`, term: channelName(key), value: shareOf(key) })),
     ...counts.countries.slice(0, MOST_COUNTRIES).map(({ key, clicks }) => ({
       ...{ key: `country-${key}`, term: key ? (names.of(key) ?? key) : t("countryUnknown") },
-      value: formatNumber(clicks, i18n.language),
+      value: number(clicks),
     })),
     ...devices.flatMap((device) => {
       const counted = counts.devices.find(({ key }) => key === device);
-      return counted ? [{ term: t(`device_${device}`), value: formatNumber(counted.clicks, i18n.language) }] : [];
+      return counted ? [{ term: t(`device_${device}`), value: number(counted.clicks) }] : [];
     }),
-    { term: t("bots"), value: formatNumber(bots, i18n.language) },
+    { term: t("bots"), value: number(bots) },
   ];
   return (
     <section className="stack gap-2" aria-labelledby="link-from">

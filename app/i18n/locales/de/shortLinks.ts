@@ -32,6 +32,8 @@ export const shortLinks = {
   removeTitle: "{{link}} löschen?",
   removeHelp: "Der Link führt nirgendwohin mehr, seine Statistik geht verloren. Niemand sonst erhält seine Adresse",
   peopleWent: "Personen mit Klick",
+  ofReached: "Von den Erreichten",
+  peopleOf: "{{people}} von {{delivered}}, {{share}}",
   share: "Neue unter den Klicks",
   bots: "Bots, nicht gezählt",
   byHour: "Klicks nach Stunde",

@@ -32,6 +32,8 @@ export const shortLinks = {
   removeTitle: "Remove {{link}}?",
   removeHelp: "The link will stop working and its statistics will go. Nobody else will get its address",
   peopleWent: "People who clicked",
+  ofReached: "Of those who got it",
+  peopleOf: "{{people}} of {{delivered}}, {{share}}",
   share: "New among clicks",
   bots: "Bots, not counted",
   byHour: "Clicks by hour",

@@ -32,6 +32,8 @@ export const shortLinks = {
   removeTitle: "¿Eliminar {{link}}?",
   removeHelp: "El enlace dejará de funcionar y se perderán sus estadísticas. Nadie más tendrá su dirección",
   peopleWent: "Personas que hicieron clic",
+  ofReached: "De quienes lo recibieron",
+  peopleOf: "{{people}} de {{delivered}}, {{share}}",
   share: "Nuevas entre los clics",
   bots: "Robots, sin contar",
   byHour: "Clics por hora",

@@ -33,6 +33,8 @@ export const shortLinks = {
   removeTitle: "Supprimer {{link}}\u00a0?",
   removeHelp: "Le lien cessera de fonctionner et ses statistiques disparaîtront. Personne d’autre n’aura son adresse",
   peopleWent: "Personnes qui ont cliqué",
+  ofReached: "De ceux qui l’ont reçu",
+  peopleOf: "{{people}} sur {{delivered}}, {{share}}",
   share: "Nouvelles parmi les clics",
   bots: "Robots, non comptés",
   byHour: "Clics par heure",

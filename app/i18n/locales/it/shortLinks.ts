@@ -32,6 +32,8 @@ export const shortLinks = {
   removeTitle: "Eliminare {{link}}?",
   removeHelp: "Il link smetterà di funzionare e le statistiche andranno perse. Nessun altro avrà il suo indirizzo",
   peopleWent: "Persone che hanno cliccato",
+  ofReached: "Di chi lo ha ricevuto",
+  peopleOf: "{{people}} su {{delivered}}, {{share}}",
   share: "Nuove tra i clic",
   bots: "Bot, non conteggiati",
   byHour: "Clic per ora",

@@ -32,6 +32,8 @@ export const shortLinks = {
   removeTitle: "Eliminar {{link}}?",
   removeHelp: "A ligação deixa de funcionar e as suas estatísticas perdem-se. Ninguém mais terá o seu endereço",
   peopleWent: "Pessoas que clicaram",
+  ofReached: "De quem a recebeu",
+  peopleOf: "{{people}} de {{delivered}}, {{share}}",
   share: "Novas entre os cliques",
   bots: "Robôs, não contados",
   byHour: "Cliques por hora",

@@ -29,6 +29,8 @@ export const shortLinks = {
   removeTitle: "Удалить {{link}}?",
   removeHelp: "Ссылка перестанет работать, её статистика пропадёт. Никому другому этот адрес не\u00a0достанется",
   peopleWent: "Перешли людей",
+  ofReached: "Из\u00a0получивших",
+  peopleOf: "{{people}} из\u00a0{{delivered}}, {{share}}",
   share: "Новых среди переходов",
   bots: "Роботы, не\u00a0в\u00a0счёт",
   byHour: "Переходы по\u00a0часам",

@@ -18,7 +18,8 @@ export const sites = {
   updateShortLink:
     "Ziel und Frist eines Kurzlinks ändern; Domain und Endung bleiben, Links aus Texten ändern sich nicht",
   removeShortLink: "Einen Kurzlink löschen; seine Adresse führt nirgendwohin und wird nicht neu vergeben",
-  readShortLinkClicks: "Klicks auf einen Kurzlink nach Stunde, Land und Gerät",
+  readShortLinkClicks:
+    "Klicks auf einen Kurzlink nach Stunde, Land, Gerät und Kanal; `delivered`: wie viele ihn erhielten",
   readShortLinkDomains: "Domains für Kurzlinks",
   listOtpWidgets: "Widgets für Einmalcodes",
   createOtpWidget: "Widget anlegen",

@@ -18,7 +18,7 @@ export const sites = {
   updateShortLink:
     "Change where a short link leads and until when; its domain and slug stay, links of texts do not change",
   removeShortLink: "Remove a short link; its address leads nowhere and is given to nobody else",
-  readShortLinkClicks: "Clicks on a short link by hour, country and device",
+  readShortLinkClicks: "Clicks on a short link by hour, country, device and channel; `delivered`: how many got it",
   readShortLinkDomains: "Domains that short links may have",
   listOtpWidgets: "Widgets of one-time codes",
   createOtpWidget: "Create a widget",

@@ -18,7 +18,7 @@ export const sites = {
   updateShortLink:
     "Cambiar adónde lleva un enlace corto y hasta cuándo; su dominio y su final se quedan, los enlaces de los textos no cambian",
   removeShortLink: "Eliminar un enlace corto; su dirección ya no lleva a ninguna parte y no se da a nadie más",
-  readShortLinkClicks: "Clics en un enlace corto por hora, país y dispositivo",
+  readShortLinkClicks: "Clics en un enlace corto por hora, país, dispositivo y canal; `delivered`: a cuántos llegó",
   readShortLinkDomains: "Dominios disponibles para enlaces cortos",
   listOtpWidgets: "Widgets de códigos de un solo uso",
   createOtpWidget: "Crear un widget",

@@ -19,7 +19,8 @@ export const sites = {
     "Modifier où mène un lien court et jusqu’à quand\u00a0; son domaine et sa fin restent, les liens des textes ne changent pas",
   removeShortLink:
     "Supprimer un lien court\u00a0; son adresse ne mène plus nulle part et n’est attribuée à personne d’autre",
-  readShortLinkClicks: "Clics sur un lien court par heure, pays et appareil",
+  readShortLinkClicks:
+    "Clics sur un lien court par heure, pays, appareil et canal\u00a0; `delivered`\u00a0: combien l’ont reçu",
   readShortLinkDomains: "Domaines disponibles pour les liens courts",
   listOtpWidgets: "Widgets de codes à usage unique",
   createOtpWidget: "Créer un widget",

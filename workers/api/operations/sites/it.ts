@@ -18,7 +18,7 @@ export const sites = {
   updateShortLink:
     "Modificare dove porta un link breve e fino a quando; dominio e finale restano, i link dei testi non cambiano",
   removeShortLink: "Eliminare un link breve; il suo indirizzo non porta più a nulla e non viene assegnato ad altri",
-  readShortLinkClicks: "Clic su un link breve per ora, Paese e dispositivo",
+  readShortLinkClicks: "Clic su un link breve per ora, Paese, dispositivo e canale; `delivered`: a quanti è arrivato",
   readShortLinkDomains: "Domini disponibili per i link brevi",
   listOtpWidgets: "Widget dei codici monouso",
   createOtpWidget: "Creare un widget",

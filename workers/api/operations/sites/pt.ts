@@ -18,7 +18,7 @@ export const sites = {
   updateShortLink:
     "Alterar para onde leva uma ligação curta e até quando; o domínio e o final ficam, as ligações dos textos não mudam",
   removeShortLink: "Eliminar uma ligação curta; o seu endereço deixa de funcionar e não é dado a mais ninguém",
-  readShortLinkClicks: "Cliques numa ligação curta por hora, país e dispositivo",
+  readShortLinkClicks: "Cliques numa ligação curta por hora, país, dispositivo e canal; `delivered`: a quantos chegou",
   readShortLinkDomains: "Domínios disponíveis para ligações curtas",
   listOtpWidgets: "Widgets de códigos de uso único",
   createOtpWidget: "Criar um widget",

@@ -1,0 +1,103 @@
+import { expect, it } from "vitest";
+import { createSending } from "../../../app/domain/sendings/accept/create-sending";
+import { singleInput } from "../../../app/domain/sendings/accept/input";
+import { countsOf } from "../../../app/domain/short-links/counts";
+import { mailingOf, reachOf } from "../../../app/domain/short-links/reach";
+import { accept, bulk, click, sentOf, TEXT } from "../../support/engine/own-links";
+import { make, open } from "../../support/engine/short-links";
+import { later, openChainAccount, openChannels, report, sendChains } from "../../support/world/chains";
+import { rowsOf } from "../../support/world/rows";
+import { type Engine, openAccount, phones, SENDER } from "../../support/world/scene";
+
+type Account = { id: string };
+const PLAIN = "Hello";
+const to = (count: number) => phones(count).map((phone) => `+${phone}`);
+
+async function reachIn(engine: Engine, account: Account) {
+  const [link] = await rowsOf<{ id: string; fullUrl: string; domain: string }>(
+    "SELECT id, full_url AS fullUrl, domain FROM short_links WHERE owner_id = ?",
+    account.id,
+  );
+  const mailing = await mailingOf(engine.db, account, link!.id);
+  const { channels } = await countsOf(engine.db, account, link!.id, engine.clock());
+  return {
+    reach: mailing && reachOf(link!, mailing),
+    clicked: Object.fromEntries(channels.map(({ key, people }) => [key, people])),
+  };
+}
+
+it("tells whom a mailing's link reached, as the mailing does, and by which channel they came", async () => {
+  const engine = open();
+  const account = await openAccount(engine);
+  await accept(engine, account, bulk(to(4)));
+  await engine.work();
+  const sent = await sentOf(account.id);
+  for (const { id } of sent.slice(0, 3)) await report(engine, account, id, 0, "delivered");
+  for (const one of [sent[0]!, sent[0]!, sent[1]!]) await click(engine, one);
+  await click(engine, sent[2]!, { isAhead: true });
+  expect(await reachIn(engine, account)).toEqual({
+    reach: { delivered: 3, channels: [{ key: "sms", delivered: 3 }] },
+    clicked: { sms: 2 },
+  });
+});
+
+/** Four people, whom the first step reaches two of; the others get the second, and one of them nothing. */
+async function chained(first: string, second: string) {
+  const engine = await openChannels(open());
+  const account = await openChainAccount(engine);
+  const steps = [{ type: "vk", text: second, onStatus: ["failed"] }];
+  await sendChains(engine, account, to(4), steps, { text: first });
+  await engine.work();
+  const roots = (await sentOf(account.id)).map(({ id }) => id);
+  for (const id of roots.slice(0, 2)) await report(engine, account, id, 0, "delivered");
+  for (const id of roots.slice(2)) await report(engine, account, id, 0, "failed");
+  await later(engine, 60);
+  await report(engine, account, roots[2]!, 1, "delivered");
+  for (const one of await sentOf(account.id)) if (one.clickedAt !== null) await click(engine, one);
+  return reachIn(engine, account);
+}
+
+it("tells it by channel where several sent the link, of those alone who got it", async () => {
+  expect(await chained(TEXT, TEXT)).toEqual({
+    reach: {
+      delivered: 3,
+      channels: [
+        { key: "viber", delivered: 2 },
+        { key: "vk", delivered: 1 },
+      ],
+    },
+    clicked: { viber: 4, vk: 2 },
+  });
+  expect((await chained(PLAIN, TEXT)).reach).toEqual({ delivered: 1, channels: [{ key: "vk", delivered: 1 }] });
+  expect((await chained(TEXT, PLAIN)).reach).toEqual({ delivered: 2, channels: [{ key: "viber", delivered: 2 }] });
+});
+
+it("tells it of one of two texts where the other has no link", async () => {
+  const engine = open();
+  const account = await openAccount(engine);
+  await accept(engine, account, bulk(to(20), PLAIN, { split: { share: 50, text: TEXT } }));
+  await engine.work();
+  const sent = await sentOf(account.id);
+  for (const { id } of sent) await report(engine, account, id, 0, "delivered");
+  const linked = sent.filter(({ clickedAt }) => clickedAt !== null).length;
+  expect(linked).toBeGreaterThan(0);
+  expect(linked).toBeLessThan(20);
+  expect((await reachIn(engine, account)).reach).toMatchObject({ delivered: linked });
+});
+
+it("tells of no mailing where single messages or nobody sent the link, and of no other's", async () => {
+  const engine = open();
+  const [account, other] = [await openAccount(engine), await openAccount(engine)];
+  const own = await make(engine, account);
+  expect(await mailingOf(engine.db, account, own.id)).toBeNull();
+  const input = { type: "sms", recipient: "+79160000001", payload: { sender: SENDER, text: TEXT } };
+  await createSending(engine, other, singleInput.parse(input));
+  await engine.work();
+  await click(engine, (await sentOf(other.id))[0]!);
+  expect(await reachIn(engine, other)).toEqual({ reach: null, clicked: { sms: 1 } });
+  const taskId = await accept(engine, account, bulk(to(2)));
+  await engine.work();
+  const [made] = await rowsOf<{ id: string }>("SELECT id FROM short_links WHERE source = ?", taskId);
+  expect(await mailingOf(engine.db, account, made!.id)).toMatchObject({ id: taskId });
+  expect(await mailingOf(engine.db, other, made!.id)).toBeNull();
+});
