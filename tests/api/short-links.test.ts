@@ -84,6 +84,9 @@ it("tells how many got a mailing's link and clicked, by channel, over REST as on
   });
   const page = await (await visitScreen(`/short-links/${id}`, as, { "accept-language": "en" })).text();
   for (const shown of [words.ofReached, "33.3%", words.textsStay]) expect(page).toContain(shown);
+  // The list names the mailing, as does the page.
+  expect(page).toContain(words.ofMailing.split("{{mailing}}")[1]);
+  expect(page).toContain(`href="/messages/tasks/${sent[0]!.taskId}"`);
   const refused = await call("PUT", `/api/url-shortener/${id}`, { session: as, body: { fullUrl: BASE.fullUrl } });
   expect(refused.status).toBe(409);
 });

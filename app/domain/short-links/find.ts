@@ -60,6 +60,15 @@ export async function findLinks(
   return { rows, total: offset + found.length, next: found.length > limit ? (rows.at(-1)?.id ?? null) : null };
 }
 
+/** Titles of the mailings whose texts made these links, by id. */
+export async function mailingTitles(db: Database, { id: ownerId }: Owner, links: readonly Pick<LinkRow, "source">[]) {
+  const ids = [...new Set(links.flatMap(({ source }) => source ?? []))];
+  if (ids.length === 0) return new Map<string, string>();
+  const rows = await db.all<{ id: string; title: string }>(sql`SELECT id, title FROM tasks
+    WHERE owner_id = ${ownerId} AND id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
+  return new Map(rows.map(({ id, title }) => [id, title]));
+}
+
 /** Of a mailing's texts: their ids bear its time. */
 export async function linksOfTask(db: Database, { id: ownerId }: Owner, taskId: string): Promise<LinkRow[]> {
   const at = timeOfId(taskId);

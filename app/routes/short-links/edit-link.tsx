@@ -65,7 +65,7 @@ export default function EditLink() {
   const backTo = `${LIST}/${id}`;
   return (
     <>
-      <PageHead title={t("editLink")} crumb={{ to: backTo, label: address }} />
+      <PageHead title={t("editLink")} lead={t("addressStays", { address })} crumb={{ to: backTo, label: address }} />
       <LinkForm
         key={network}
         {...{ at: `${backTo}/edit`, backTo, words: t("save"), reply: answer?.reply, network, stored }}
@@ -74,7 +74,6 @@ export default function EditLink() {
           <>
             <input type="hidden" name="seen" value={answer?.newest ?? field("seen").value} />
             <input type="hidden" name="ends" value={field("ends").value} />
-            <p className="text-sm text-ink-2">{t("addressStays", { address })}</p>
           </>
         )}
       </LinkForm>

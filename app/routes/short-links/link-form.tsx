@@ -89,13 +89,15 @@ function UtmPart({ at, network, field }: { at: string; network: Network | null; 
           </Button>
         ))}
       </div>
-      {UTM_FIELDS.map((name) => (
-        <TextField
-          key={name}
-          {...{ field: field(`utm_${name}`), label: t(`utm_${name}`), maxLength: 200, autoComplete: "off" }}
-          {...{ optional: !REQUIRED_UTM.includes(name), required: false }}
-        />
-      ))}
+      <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">
+        {UTM_FIELDS.map((name) => (
+          <TextField
+            key={name}
+            {...{ field: field(`utm_${name}`), label: t(`utm_${name}`), maxLength: 200, autoComplete: "off" }}
+            {...{ optional: !REQUIRED_UTM.includes(name), required: false }}
+          />
+        ))}
+      </div>
     </section>
   );
 }

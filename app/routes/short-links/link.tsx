@@ -73,6 +73,9 @@ export default function LinkScreen() {
     ...(link.isOfTexts ? [] : [{ term: t("share"), value: clicks === 0 ? "0" : share(people / clicks) }]),
     ...(link.expiresAt === null ? [] : [{ term: t("expires"), value: when(link.expiresAt) }]),
     { term: t("created"), value: when(link.createdAt) },
+    ...(mailing
+      ? [{ term: t("mailing"), value: <Link to={`${SCREENS.tasks.path}/${mailing.id}`}>{mailing.title}</Link> }]
+      : []),
   ];
   return (
     <>
@@ -102,11 +105,7 @@ export default function LinkScreen() {
             </LinkButton>
           )}
         </div>
-        {link.isOfTexts && (
-          <p className="text-sm text-ink-2">
-            {t("textsStay")} {mailing && <Link to={`${SCREENS.tasks.path}/${mailing.id}`}>{mailing.title}</Link>}
-          </p>
-        )}
+        {link.isOfTexts && <p className="text-sm text-ink-2">{t("textsStay")}</p>}
         <Pairs items={facts} numbers />
         {clicks + link.bots === 0 ? (
           <p className="text-sm text-ink-2">{t("noClicks")}</p>

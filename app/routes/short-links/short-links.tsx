@@ -15,7 +15,7 @@ import { State } from "../../components/ui/status";
 import { can } from "../../domain/access/viewer";
 import { PAGE_SIZE, PAGE_SIZES } from "../../domain/shared/ui-constants";
 import { shownAddress, shownTarget } from "../../domain/short-links/address";
-import { findLinks, type LinkRow } from "../../domain/short-links/find";
+import { findLinks, type LinkRow, mailingTitles } from "../../domain/short-links/find";
 import { LINK_SOURCES, LINK_STATES, stateOfLink } from "../../domain/short-links/view";
 import { SCREENS } from "../../screens";
 import type { ScreenHandle } from "../../web/frame/handle";
@@ -36,8 +36,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const now = platform.clock();
   const sought = { search: search ?? undefined, state: state ?? undefined, source: source ?? undefined, now };
   const { rows, next } = await findLinks(platform.db, viewer, { ...sought, cursor: cursor ?? undefined, limit: size });
+  const titles = can(viewer, SCREENS.tasks) ? await mailingTitles(platform.db, viewer, rows) : null;
   return {
-    rows: rows.map((row) => listed(row, now)),
+    rows: rows.map((row) => ({ ...listed(row, now), mailing: titles?.get(row.source ?? "") ?? null })),
     ...{ next, query: { search, state, source }, cursor, size, mayCreate: can(viewer, "shortLinks.create") },
   };
 }
@@ -50,7 +51,7 @@ function listed(row: LinkRow, now: number) {
   };
 }
 
-export type ListedLink = ReturnType<typeof listed>;
+type ListedLink = SerializeFrom<typeof loader>["rows"][number];
 
 export default function ShortLinks() {
   const { t } = useTranslation("shortLinks");
@@ -167,13 +168,15 @@ function useColumns(kept: Query): Column<ListedLink>[] {
   return [
     {
       ...{ key: "link", header: t("link"), card: { side: "full", line: 1 } },
-      cell: ({ id, address, target, state, isOfTexts }) => (
+      cell: ({ id, address, target, state, isOfTexts, mailing }) => (
         <>
           <Link className="block font-medium wrap-anywhere" to={`${LIST}/${id}${query}`} preventScrollReset>
             {address}
           </Link>
           <span className="block text-xs text-ink-3 wrap-anywhere">{target}</span>
-          {isOfTexts && <span className="block text-xs text-ink-3">{t("ofTexts")}</span>}
+          {isOfTexts && (
+            <span className="block text-xs text-ink-3">{mailing ? t("ofMailing", { mailing }) : t("ofTexts")}</span>
+          )}
           {state !== "works" && <State tone="mute" icon="ban" label={t(`state_${state}`)} />}
         </>
       ),

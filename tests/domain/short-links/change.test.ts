@@ -1,6 +1,7 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
+import { shownTarget } from "../../../app/domain/short-links/address";
 import { changeLink, createLink, removeLink, versionOf } from "../../../app/domain/short-links/change";
 import { getLink } from "../../../app/domain/short-links/find";
 import { changeForm, shownLeads } from "../../../app/domain/short-links/form";
@@ -137,6 +138,13 @@ it.each([
   const tags = Object.fromEntries(Object.entries(shown.utm).map(([field, value]) => [`utm_${field}`, value]));
   const { fullUrl } = changeForm().parse({ fullUrl: shown.fullUrl, ...tags }).change;
   expect(new URL(fullUrl).href).toBe(url);
+});
+
+it.each([
+  ["https://www.shop.example/%D0%B7%D0%B8%D0%BC%D0%B0/?a=%D0%B1%20%D0%B2", "shop.example/зима/?a=б%20в"],
+  ["http://shop.example/100%25?q=%E2%80%AEgnp%2Fx%FF", "shop.example/100%25?q=%E2%80%AEgnp%2Fx%FF"],
+])("shows letters of an address as they are read, and hides nothing by them: %s", (url, shown) => {
+  expect(shownTarget(url)).toBe(shown);
 });
 
 it("keeps the very moment of an expiry while its day stays", () => {

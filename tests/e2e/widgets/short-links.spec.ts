@@ -21,7 +21,7 @@ const leads = (slug: string) =>
     }).on("error", reject);
   });
 
-test(`A short link is made, followed, counted, filtered and reported ${inTurn()}`, async ({
+test(`A short link is made, followed, counted, changed, filtered and reported ${inTurn()}`, async ({
   page,
   context,
   signIn,
@@ -66,13 +66,28 @@ test(`A short link is made, followed, counted, filtered and reported ${inTurn()}
     await expect(page.getByRole("img", { name: words.byHour })).toBeVisible({ timeout: 1000 });
   }).toPass();
 
+  await page.getByRole("link", { name: words.edit, exact: true }).click();
+  if (javaScriptEnabled) await takenOver(page);
+  await expect(form.locator("[name=expiresAt]")).toHaveValue("2099-12-31");
+  await form.getByLabel(words.fullUrl).fill("http://127.0.0.1/");
+  await form.getByRole("button", { name: words.network_vk }).click();
+  await expect(form.getByLabel(words.utm_source)).toHaveValue("vk");
+  await form.getByRole("button", { name: words.save }).click();
+  await expect(page.locator("[aria-invalid=true]")).toHaveAttribute("name", "fullUrl");
+  await expect(form.getByLabel(words.utm_campaign)).toHaveValue("{{campaign_id}}");
+  if (javaScriptEnabled) expect(await complaints(page)).toEqual([]);
+  await form.getByLabel(words.fullUrl).fill("https://shop.example/other");
+  await form.getByRole("button", { name: words.save }).click();
+  await expect(page.getByRole("heading", { name: title })).toBeVisible();
+  expect(await leads(slug)).toMatch(/^https:\/\/shop\.example\/other\?utm_source=vk&utm_medium=cpc&/);
+
   await page.goto("/short-links?state=expired");
   await expect(page.getByText(words.noMatch)).toBeVisible();
   const filter = page.locator("main form[role=search]");
   await filter.getByLabel(words.state).selectOption({ label: words.state_works });
   await filter.getByLabel(words.source).selectOption({ label: words.source_own });
   await filter.getByRole("button", { name: words.find }).click();
-  await expect(page.getByRole("row").filter({ hasText: title })).toContainText(/1\D*2$/);
+  await expect(page.getByRole("row").filter({ hasText: title })).toContainText(/1\D*3$/);
 
   await page.goto(await leads(`${slug}+`));
   await expect(page.locator("[name=link]")).toHaveValue(title);

@@ -19,6 +19,7 @@ export async function accept(engine: Engine, account: { id: string }, input: Ret
 
 export interface Sent {
   id: string;
+  taskId: string | null;
   text: string;
   slug: string;
   status: string;
@@ -29,7 +30,7 @@ export interface Sent {
 export const sentOf = async (ownerId: string): Promise<Sent[]> =>
   (
     await rowsOf<Sent>(
-      "SELECT id, text, status, segments, clicked_at AS clickedAt FROM sendings WHERE owner_id = ? ORDER BY id",
+      "SELECT id, task_id AS taskId, text, status, segments, clicked_at AS clickedAt FROM sendings WHERE owner_id = ? ORDER BY id",
       ownerId,
     )
   ).map((row) => ({ ...row, slug: row.text.split("/").at(-1)! }));

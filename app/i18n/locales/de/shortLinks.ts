@@ -21,6 +21,8 @@ export const shortLinks = {
   source_own: "hier erstellt",
   source_texts: "in Texten von Nachrichten",
   ofTexts: "jeder Empfänger hat eine eigene Adresse",
+  ofMailing: "Versand „{{mailing}}“, jeder Empfänger hat eine eigene Adresse",
+  mailing: "Versand",
   copy: "Kopieren",
   edit: "Ändern",
   editLink: "Link ändern",

@@ -21,6 +21,8 @@ export const shortLinks = {
   source_own: "creados aquí",
   source_texts: "en textos de mensajes",
   ofTexts: "cada destinatario tiene su propia dirección",
+  ofMailing: "envío «{{mailing}}», cada destinatario tiene su propia dirección",
+  mailing: "Envío",
   copy: "Copiar",
   edit: "Cambiar",
   editLink: "Cambiar el enlace",

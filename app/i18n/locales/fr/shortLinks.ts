@@ -22,6 +22,8 @@ export const shortLinks = {
   source_own: "créés ici",
   source_texts: "dans les textes des messages",
   ofTexts: "chaque destinataire a sa propre adresse",
+  ofMailing: "envoi «\u00a0{{mailing}}\u00a0», chaque destinataire a sa propre adresse",
+  mailing: "Envoi",
   copy: "Copier",
   edit: "Modifier",
   editLink: "Modifier le lien",

@@ -21,6 +21,8 @@ export const shortLinks = {
   source_own: "creati qui",
   source_texts: "nei testi dei messaggi",
   ofTexts: "ogni destinatario ha un indirizzo proprio",
+  ofMailing: "invio «{{mailing}}», ogni destinatario ha un indirizzo proprio",
+  mailing: "Invio",
   copy: "Copia",
   edit: "Modifica",
   editLink: "Modifica il link",

@@ -21,6 +21,8 @@ export const shortLinks = {
   source_own: "criadas aqui",
   source_texts: "em textos de mensagens",
   ofTexts: "cada destinatário tem o seu próprio endereço",
+  ofMailing: "envio «{{mailing}}», cada destinatário tem o seu próprio endereço",
+  mailing: "Envio",
   copy: "Copiar",
   edit: "Alterar",
   editLink: "Alterar a ligação",

@@ -18,6 +18,8 @@ export const shortLinks = {
   source_own: "созданы здесь",
   source_texts: "в\u00a0текстах сообщений",
   ofTexts: "у каждого получателя свой адрес",
+  ofMailing: "рассылка «{{mailing}}», у\u00a0каждого получателя свой адрес",
+  mailing: "Рассылка",
   copy: "Скопировать",
   edit: "Изменить",
   editLink: "Изменить ссылку",
