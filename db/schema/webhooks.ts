@@ -151,6 +151,7 @@ export const integrations = sqliteTable(
     failingSince: integer("failing_since"),
     lastAt: integer("last_at"),
     account: text("account"),
+    lastAccount: text("last_account"),
     place: text("place"),
     chat: text("chat"),
     endpoint: text("endpoint"),

@@ -89,3 +89,39 @@ test(`a salon is connected from YCLIENTS and tried, a visit sends a message, a r
   await page.goto(LIST);
   await expect(page.getByText(words.state_disconnected)).toBeVisible();
 });
+
+test(`a salon that was let go comes back to its integration ${inTurn()}`, async ({
+  page,
+  signIn,
+  javaScriptEnabled,
+}) => {
+  const { username } = await integrator("again");
+  const salon = 300_000_000 + (Date.now() % 100_000_000);
+  await signIn(username);
+  const fromMarketplace = async () => {
+    await page.goto(`${SANDBOX_URL}/yclients/${salon}/connect`);
+    await expect(page.getByText(words.salon.replace("{{id}}", String(salon)))).toBeVisible();
+    if (javaScriptEnabled) await takenOver(page);
+  };
+  await fromMarketplace();
+  await page.getByLabel(words.name, { exact: true }).fill("Набережная");
+  await page.getByLabel(words.sender, { exact: false }).fill(SENDER);
+  await page.getByLabel(words.text, { exact: false }).fill("${name}, вы записаны");
+  await page.getByRole("button", { name: words.goOn }).click();
+  await expect(page.getByText(words.state_working)).toBeVisible();
+  const address = page.url().split("?")[0]!;
+  await sandbox(`/yclients/${salon}/records`, { status: "create", id: 1, phone: PHONE });
+  await page.getByRole("button", { name: words.disconnect, exact: true }).click();
+  await expect(page.getByText(words.fromYclients)).toBeVisible();
+
+  await fromMarketplace();
+  await expect(page.getByText(words.salonKnown.replace("{{title}}", "Набережная"))).toBeVisible();
+  await expect(page.getByLabel(words.name, { exact: true })).toHaveCount(0);
+  if (javaScriptEnabled) expect(await complaints(page)).toEqual([]);
+  await page.getByRole("button", { name: words.connectAgain }).click();
+  await expect(page).toHaveURL(address);
+  await expect(page.getByText(words.state_working, { exact: true })).toBeVisible();
+  await expect(lastCall(page)).toContainText(words.outcomeOk);
+  await page.goto(LIST);
+  await expect(page.getByText("Набережная")).toHaveCount(1);
+});

@@ -2,6 +2,7 @@ import { env } from "cloudflare:test";
 import { authorizeUrl, createCrm, finishConnect } from "../../../app/domain/integrations/crm/connect";
 import { crmInput } from "../../../app/domain/integrations/crm/input";
 import { getIntegration } from "../../../app/domain/integrations/integrations";
+import { ok } from "../../../app/domain/shared/errors/result";
 import { openCrms } from "../../../workers/crm/crms";
 import { parseEnv } from "../../../workers/env";
 import { openEngine } from "../engine/engine";
@@ -53,7 +54,9 @@ export async function consent(engine: Engine, owner: { id: string }, id: string,
   asked.searchParams.set(isBitrix ? "portal" : "subdomain", account);
   const path = isBitrix ? "/oauth/authorize/allow" : "/oauth/allow";
   const { state, code, domain, referer } = await sandbox(`${path}${asked.search}`);
-  return finishConnect(engine, owner, row.kind as "bitrix24" | "amocrm", { state, code, portal: domain ?? referer });
+  const brought = { state, code, portal: domain ?? referer };
+  const done = await finishConnect(engine, owner, row.kind as "bitrix24" | "amocrm", brought);
+  return done.ok ? ok(done.value.row) : done;
 }
 
 export async function integrationNow(engine: Engine, owner: { id: string }, id: string) {

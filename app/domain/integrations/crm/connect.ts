@@ -1,4 +1,5 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import type { Database } from "../../../../db/client";
 import { type CrmKind, integrationCalls, integrations } from "../../../../db/schema/webhooks";
 import { digestOf } from "../../access/sha256";
 import type { Viewer } from "../../access/viewer";
@@ -60,13 +61,13 @@ export async function stageAddress(needs: Needs, row: IntegrationRow): Promise<s
   return urlOf(needs.config.publicUrl, (await openTokens(needs, row)).secret);
 }
 
-/** What the CRM brought back from its consent page. */
+/** What the CRM brought back from its consent page: an account that was here before goes on where it was. */
 export async function finishConnect(
   needs: Needs,
   viewer: Owner,
   kind: CrmKind,
   { state, code, portal }: { state: string; code: string; portal: string },
-): Promise<Result<IntegrationRow>> {
+): Promise<Result<{ row: IntegrationRow; isKnown: boolean }>> {
   const { db, config, clock } = needs;
   const asked = await readState(config.sessionSecret, state, clock()).catch(() => null);
   if (asked?.ownerId !== viewer.id || asked.kind !== kind)
@@ -75,9 +76,25 @@ export async function finishConnect(
   if (!row) return refuse("notFound", undefined, undefined, "notFound");
   const crm = crmOf(needs, row);
   if (!crm) return refuse("crmUnset", undefined, undefined, "conflict");
-  const account = await crm.exchange(code, portal);
-  if ("failed" in account) return refusedBy(account);
-  return connectTo(needs, row, account.value);
+  const given = await crm.exchange(code, portal);
+  if ("failed" in given) return refusedBy(given);
+  const before = row.lastAccount === null ? await integrationOf(db, viewer, kind, given.value.account) : null;
+  const connected = await connectTo(needs, before ?? row, given.value);
+  if (!connected.ok) return connected;
+  if (before) await removeIntegration(needs, viewer, row.id);
+  return ok({ row: connected.value, isKnown: before !== null });
+}
+
+/** The viewer's that has the account, or had it last. */
+export async function integrationOf(db: Database, { id }: Owner, kind: CrmKind, account: string) {
+  const { ownerId, kind: ofKind, lastAccount, removedAt, account: now, connectedAt } = integrations;
+  const row = await db
+    .select()
+    .from(integrations)
+    .where(and(eq(ownerId, id), eq(ofKind, kind), eq(lastAccount, account), isNull(removedAt)))
+    .orderBy(isNull(now), desc(connectedAt), desc(integrations.id))
+    .get();
+  return row ?? null;
 }
 
 /** Keeps the account, and tells the CRM which address to call: another one when it was told before. */
@@ -94,13 +111,15 @@ export async function connectTo(needs: Needs, row: IntegrationRow, given: CrmAcc
     const [kept] = await db
       .update(integrations)
       .set({
-        ...{ account, chat, endpoint, tokens, place: title, applicationHash: null, ...untold },
+        ...{ account, lastAccount: account, chat, endpoint, tokens, place: title, applicationHash: null, ...untold },
         ...{ connectedAt: now, updatedAt: now, ...(isTold && { secretHash: await digestOf(secret) }) },
       })
-      .where(mine({ id: row.ownerId }, row.id))
+      .where(and(mine({ id: row.ownerId }, row.id), sql`connected_at IS ${row.connectedAt}`))
       .returning();
-    if (!kept) return refuse("notFound", undefined, undefined, "notFound");
-    return await install(needs, kept);
+    if (kept) return await install(needs, kept);
+    // A second press connected it meanwhile.
+    const other = await getIntegration(db, { id: row.ownerId }, row.id);
+    return other?.account === account ? ok(other) : refuse("notFound", undefined, undefined, "notFound");
   } catch (error) {
     if (!isDuplicate(error)) throw error;
     return refuse("crmTaken", undefined, { place: title }, "conflict");

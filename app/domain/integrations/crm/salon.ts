@@ -2,11 +2,13 @@ import { sql } from "drizzle-orm";
 import { digestOf } from "../../access/sha256";
 import type { Viewer } from "../../access/viewer";
 import { ok, type Result, refuse } from "../../shared/errors/result";
-import type { Crm } from "../../shared/ports/crm";
-import { getIntegration, type IntegrationRow, removeIntegration } from "../integrations";
+import type { Crm, CrmBrought } from "../../shared/ports/crm";
+import { type IntegrationRow, removeIntegration } from "../integrations";
 import type { Needs } from "./ask-crm";
-import { connectTo, createCrm } from "./connect";
+import { checkCrm, connectTo, createCrm, integrationOf } from "./connect";
 import type { CrmInput } from "./input";
+
+type Owner = Pick<Viewer, "id">;
 
 /** The salon that YCLIENTS sends here; null when its signature is another's. */
 export async function salonOf(crm: Crm, query: URLSearchParams): Promise<string | null> {
@@ -16,28 +18,42 @@ export async function salonOf(crm: Crm, query: URLSearchParams): Promise<string 
 /** What YCLIENTS refuses is kept as the integration's trouble, which can be tried again. */
 export async function connectSalon(
   needs: Needs,
-  viewer: Pick<Viewer, "id">,
+  viewer: Owner,
   input: CrmInput,
   { id, query }: { id: string; query: URLSearchParams },
 ): Promise<Result<IntegrationRow>> {
+  const { db } = needs;
   const brought = await needs.crms.yclients?.brought(query);
-  const isBound = brought?.unbound === null;
-  if (!brought || !(isBound || (await isFirst(needs, viewer, brought.account, brought.unbound ?? ""))))
+  if (!brought || !(await isTheirs(needs, viewer, brought)))
     return refuse("crmSignatureInvalid", undefined, undefined, "forbidden");
-  const made = await createCrm(needs, viewer, input, { id });
-  if (!made.ok || made.value.account === brought.account) return made;
-  const joined = await connectTo(needs, made.value, { ...brought, endpoint: "", access: "", refresh: "" });
-  if (joined.ok) return joined;
-  const now = await getIntegration(needs.db, viewer, id);
-  if (now?.account) return ok(now);
-  await removeIntegration(needs, viewer, id);
-  return joined;
+  const { account } = brought;
+  const before = await integrationOf(db, viewer, "yclients", account);
+  const made = before ? ok(before) : await createCrm(needs, viewer, input, { id });
+  if (!made.ok) return made;
+  const { value: row } = made;
+  const joined =
+    row.account === account
+      ? await checkCrm(needs, viewer, row.id)
+      : await connectTo(needs, row, { ...brought, endpoint: "", access: "", refresh: "" });
+  if (joined?.ok) return joined;
+  const now = await integrationOf(db, viewer, "yclients", account);
+  if (now?.id !== row.id && row.lastAccount === null) await removeIntegration(needs, viewer, row.id);
+  return now?.account ? ok(now) : (joined ?? refuse("notFound", undefined, undefined, "notFound"));
+}
+
+/** A salon that nobody has may come with another person's signature for it, but for no other salon. */
+async function isTheirs(needs: Needs, { id }: Owner, { account, unbound }: CrmBrought): Promise<boolean> {
+  if (unbound === null) return true;
+  await needs.db.run(sql`UPDATE crm_signatures SET owner_id = ${id}
+    WHERE hash = ${await digestOf(unbound)} AND account = ${account}
+      AND NOT EXISTS (SELECT 1 FROM integrations WHERE kind = 'yclients' AND account = ${account})`);
+  return isFirst(needs, { id }, account, unbound);
 }
 
 /** A signature that names less than it is used for is good for the first: the salon, or the deal of a widget's token. */
 export async function isFirst(
   { db, clock }: Pick<Needs, "db" | "clock">,
-  { id }: Pick<Viewer, "id">,
+  { id }: Owner,
   account: string,
   mark: string,
 ) {

@@ -104,6 +104,8 @@ export const integrations = {
   templateHint: "Eine genehmigte Vorlage statt des Textes, mit ihrem Kanal und Absendernamen",
   crmVariables: "Variablen: {{names}}",
   salon: "Salon {{id}}",
+  salonKnown:
+    "Dieser Salon war schon verbunden. Die Integration „{{title}}“ läuft mit ihren Einstellungen und ihrem Protokoll weiter.",
   fromYclients: "Die Verbindung beginnt in YCLIENTS.",
   fromYclientsHelp:
     "Öffnen Sie die Integrationen Ihrer Filiale, wählen Sie unsere Anwendung und drücken Sie auf „Verbinden“: Sie kehren hierher zurück.",

@@ -64,6 +64,7 @@ export const toasts = {
   integrationSaved: "Integration gespeichert",
   integrationRemoved: "Integration gelöscht",
   crmConnected: "Das CRM ist verbunden",
+  crmKnown: "Dieses Konto war schon verbunden: Seine Integration läuft mit Einstellungen und Protokoll weiter",
   crmChecked: "Das CRM antwortet",
   crmDisconnected: "Das CRM ist getrennt",
   crmToldAgain: "Das CRM wird erneut benachrichtigt",

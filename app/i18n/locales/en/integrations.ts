@@ -99,6 +99,7 @@ export const integrations = {
   templateHint: "An approved template instead of the text, with its channel and sender name",
   crmVariables: "Variables: {{names}}",
   salon: "Salon {{id}}",
+  salonKnown: "This salon was connected before. The integration “{{title}}” goes on with its settings and log.",
   fromYclients: "The connection starts in YCLIENTS.",
   fromYclientsHelp:
     "Open “Integrations” of your branch, choose our application and press “Connect”: you come back here.",

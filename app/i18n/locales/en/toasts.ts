@@ -64,6 +64,7 @@ export const toasts = {
   integrationSaved: "Integration saved",
   integrationRemoved: "Integration removed",
   crmConnected: "The CRM is connected",
+  crmKnown: "This account was connected before: its integration goes on with its settings and log",
   crmChecked: "The CRM answers",
   crmDisconnected: "The CRM is disconnected",
   crmToldAgain: "Telling the CRM again",

@@ -102,6 +102,7 @@ export const integrations = {
   templateHint: "Una plantilla aprobada en lugar del texto, con su canal y su remitente",
   crmVariables: "Variables: {{names}}",
   salon: "Salón {{id}}",
+  salonKnown: "Este salón ya estuvo conectado. La integración «{{title}}» sigue con sus ajustes y su registro.",
   fromYclients: "La conexión empieza en YCLIENTS.",
   fromYclientsHelp: "Abra las integraciones de su sucursal, elija nuestra aplicación y pulse «Conectar»: volverá aquí.",
   answer: "Respuesta del cliente",

@@ -65,6 +65,7 @@ export const toasts = {
   integrationSaved: "Integración guardada",
   integrationRemoved: "Integración eliminada",
   crmConnected: "CRM conectado",
+  crmKnown: "Esta cuenta ya estuvo conectada: su integración sigue con sus ajustes y su registro",
   crmChecked: "El CRM responde",
   crmDisconnected: "CRM desconectado",
   crmToldAgain: "Se avisa al CRM otra vez",

@@ -100,6 +100,8 @@ export const integrations = {
   templateHint: "Un modèle approuvé à la place du texte, avec son canal et son expéditeur",
   crmVariables: "Variables\u00a0: {{names}}",
   salon: "Salon {{id}}",
+  salonKnown:
+    "Ce salon a déjà été connecté. L’intégration «\u00a0{{title}}\u00a0» reprend avec ses réglages et son journal.",
   fromYclients: "La connexion commence dans YCLIENTS.",
   fromYclientsHelp:
     "Ouvrez les intégrations de votre établissement, choisissez notre application et appuyez sur «\u00a0Connecter\u00a0»\u00a0: vous reviendrez ici.",

@@ -65,6 +65,7 @@ export const toasts = {
   integrationSaved: "Intégration enregistrée",
   integrationRemoved: "Intégration supprimée",
   crmConnected: "CRM connecté",
+  crmKnown: "Ce compte a déjà été connecté\u00a0: son intégration reprend avec ses réglages et son journal",
   crmChecked: "Le CRM répond",
   crmDisconnected: "CRM déconnecté",
   crmToldAgain: "Le CRM est prévenu à nouveau",

@@ -102,6 +102,8 @@ export const integrations = {
   templateHint: "Un modello approvato al posto del testo, con il suo canale e mittente",
   crmVariables: "Variabili: {{names}}",
   salon: "Salone {{id}}",
+  salonKnown:
+    "Questo salone è già stato collegato. L’integrazione «{{title}}» prosegue con le sue impostazioni e il suo registro.",
   fromYclients: "Il collegamento inizia in YCLIENTS.",
   fromYclientsHelp:
     "Apra le integrazioni della Sua sede, scelga la nostra applicazione e prema «Collega»: tornerà qui.",

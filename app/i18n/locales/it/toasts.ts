@@ -65,6 +65,7 @@ export const toasts = {
   integrationSaved: "Integrazione salvata",
   integrationRemoved: "Integrazione eliminata",
   crmConnected: "CRM collegato",
+  crmKnown: "Questo account è già stato collegato: la sua integrazione prosegue con impostazioni e registro",
   crmChecked: "Il CRM risponde",
   crmDisconnected: "CRM scollegato",
   crmToldAgain: "Il CRM viene avvisato di nuovo",

@@ -100,6 +100,8 @@ export const integrations = {
   templateHint: "Um modelo aprovado em vez do texto, com o seu canal e remetente",
   crmVariables: "Variáveis: {{names}}",
   salon: "Salão {{id}}",
+  salonKnown:
+    "Este salão já esteve conectado. A integração «{{title}}» continua com as suas definições e o seu registo.",
   fromYclients: "A conexão começa no YCLIENTS.",
   fromYclientsHelp:
     "Abra as integrações da sua filial, escolha a nossa aplicação e prima «Conectar»: voltará para aqui.",

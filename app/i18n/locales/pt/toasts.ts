@@ -65,6 +65,7 @@ export const toasts = {
   integrationSaved: "Integração guardada",
   integrationRemoved: "Integração eliminada",
   crmConnected: "CRM conectado",
+  crmKnown: "Esta conta já esteve conectada: a integração continua com as suas definições e o seu registo",
   crmChecked: "O CRM responde",
   crmDisconnected: "CRM desconectado",
   crmToldAgain: "O CRM é avisado de novo",

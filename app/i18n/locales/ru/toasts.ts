@@ -63,6 +63,7 @@ export const toasts = {
   integrationSaved: "Интеграция сохранена",
   integrationRemoved: "Интеграция удалена",
   crmConnected: "CRM подключена",
+  crmKnown: "Этот аккаунт уже подключали: работает прежняя интеграция с\u00a0её\u00a0настройками и\u00a0журналом",
   crmChecked: "Связь с\u00a0CRM есть",
   crmDisconnected: "CRM отключена",
   crmToldAgain: "Сообщаем CRM ещё раз",

@@ -7,7 +7,7 @@ import { DialogBody, DialogFrame } from "../../../components/layout/dialog-frame
 import { FormDialog } from "../../../components/layout/form-dialog";
 import { ErrorSummary } from "../../../components/ui/error-summary";
 import { Note } from "../../../components/ui/note";
-import { createCrm } from "../../../domain/integrations/crm/connect";
+import { createCrm, integrationOf } from "../../../domain/integrations/crm/connect";
 import { crmForm } from "../../../domain/integrations/crm/input";
 import { CRM_KINDS, variablesOf } from "../../../domain/integrations/crm/mappings";
 import { connectSalon, salonOf } from "../../../domain/integrations/crm/salon";
@@ -34,7 +34,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).searchParams;
   const isBrought = kind !== "yclients" || query.has("salon_id");
   const salon = kind === "yclients" && isBrought ? await salonOf(crm, query) : null;
+  const known = salon === null ? null : await integrationOf(platform.db, viewer, kind, salon);
   return {
+    known: known?.title ?? null,
     ...{ id: newId(), kind, types: MAPPED_TYPES, variables: variablesOf(kind) },
     ...{ isBrought, salon, search: query.size > 0 ? `?${query}` : "" },
     templates: await templatesFor(platform, viewer),
@@ -55,12 +57,13 @@ export async function action(args: ActionFunctionArgs) {
       ? await connectSalon(platform, viewer, input, { id, query })
       : await createCrm(platform, viewer, input, { id });
   if (!made.ok) return replyRefused(submission, made);
-  return redirectWithToast(`${LIST}/${id}`, { key: "integrationSaved", tone: "ok" });
+  const isKnown = made.value.id !== id;
+  return redirectWithToast(`${LIST}/${made.value.id}`, { key: isKnown ? "crmKnown" : "integrationSaved", tone: "ok" });
 }
 
 export default function ConnectCrm() {
   const { t } = useTranslation("integrations");
-  const { id, kind, types, variables, templates, isBrought, salon, search } = useLoaderData<typeof loader>();
+  const { id, kind, types, variables, templates, isBrought, salon, known, search } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
   const field = fieldsOf("crm", reply);
   const labelled = useLabelled(field);
@@ -82,13 +85,21 @@ export default function ConnectCrm() {
       title={title}
       closeTo={LIST}
       action={`${LIST}/connect/${kind}${search}`}
-      submit={t("goOn")}
+      submit={t(known === null ? "goOn" : "connectAgain")}
       errors={reply?.error?.[""]}
       fields={labelled}
     >
       <p className="text-ink-3">{t(`help_${kind}`)}</p>
       {salon !== null && <p className="num">{t("salon", { id: salon })}</p>}
-      <CrmFields id={id} kind={kind} field={field} {...{ types, variables, templates }} />
+      {known === null ? (
+        <CrmFields id={id} kind={kind} field={field} {...{ types, variables, templates }} />
+      ) : (
+        <>
+          <p>{t("salonKnown", { title: known })}</p>
+          <input type="hidden" name="id" value={id} />
+          <input type="hidden" name="title" value={known} />
+        </>
+      )}
     </FormDialog>
   );
 }

@@ -22,7 +22,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const [state, code] = [query.get("state") ?? "", query.get("code") ?? ""];
   const portal = query.get("referer") ?? query.get("domain") ?? "";
   const result = await finishConnect(platform, viewer, kind, { state, code, portal });
-  if (result.ok) throw await redirectWithToast(`${LIST}/${result.value.id}`, { key: "crmConnected", tone: "ok" });
+  if (result.ok) {
+    const { row, isKnown } = result.value;
+    throw await redirectWithToast(`${LIST}/${row.id}`, { key: isKnown ? "crmKnown" : "crmConnected", tone: "ok" });
+  }
   return { errors: result.problems.map(message) };
 }
 

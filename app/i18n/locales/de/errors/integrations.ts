@@ -15,7 +15,8 @@ export const integrations = {
   crmUnset: "Dieses CRM lässt sich hier noch nicht verbinden",
   crmPortalInvalid: "Geben Sie die Adresse des Portals ein: flowers.bitrix24.de",
   crmStateInvalid: "Die Erlaubnis ist abgelaufen oder gilt nicht für Sie. Verbinden Sie das CRM noch einmal",
-  crmTaken: "{{place}} ist mit einer anderen Integration verbunden. Trennen Sie es zuerst dort",
+  crmTaken:
+    "{{place}} ist mit einer anderen Integration verbunden. Trennen Sie es dort oder entfernen Sie die Anwendung im CRM",
   crmRevoked: "Das CRM nimmt unseren Zugriff nicht mehr an. Verbinden Sie es erneut",
   crmUninstalled: "Die Anwendung wurde im CRM entfernt. Installieren Sie sie und verbinden Sie das CRM erneut",
   crmFrozen: "Das CRM hat die Anwendung angehalten. Prüfen Sie ihre Zahlung im CRM",

@@ -15,7 +15,7 @@ export const integrations = {
   crmUnset: "This CRM cannot be connected here yet",
   crmPortalInvalid: "Enter the address of the portal: flowers.bitrix24.com",
   crmStateInvalid: "The permission has expired or was not given to you. Connect the CRM once more",
-  crmTaken: "{{place}} is connected to another integration. Disconnect it there first",
+  crmTaken: "{{place}} is connected to another integration. Disconnect it there, or remove the application in the CRM",
   crmRevoked: "The CRM no longer accepts our access. Connect it again",
   crmUninstalled: "The application was removed in the CRM. Install it and connect the CRM again",
   crmFrozen: "The CRM has suspended the application. Check its payment in the CRM",

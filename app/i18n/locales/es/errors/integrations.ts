@@ -14,7 +14,7 @@ export const integrations = {
   crmUnset: "Este CRM aún no se puede conectar aquí",
   crmPortalInvalid: "Escriba la dirección del portal: flowers.bitrix24.es",
   crmStateInvalid: "El permiso ha caducado o no se le dio a usted. Conecte el CRM otra vez",
-  crmTaken: "{{place}} está conectado a otra integración. Desconéctelo allí primero",
+  crmTaken: "{{place}} está conectado a otra integración. Desconéctelo allí o elimine la aplicación en el CRM",
   crmRevoked: "El CRM ya no acepta nuestro acceso. Conéctelo de nuevo",
   crmUninstalled: "La aplicación se eliminó en el CRM. Instálela y conecte el CRM de nuevo",
   crmFrozen: "El CRM ha suspendido la aplicación. Compruebe su pago en el CRM",

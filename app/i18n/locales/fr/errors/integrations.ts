@@ -15,7 +15,8 @@ export const integrations = {
   crmUnset: "Ce CRM ne peut pas encore être connecté ici",
   crmPortalInvalid: "Saisissez l’adresse du portail\u00a0: flowers.bitrix24.fr",
   crmStateInvalid: "L’autorisation a expiré ou ne vous a pas été donnée. Connectez le CRM encore une fois",
-  crmTaken: "{{place}} est connecté à une autre intégration. Déconnectez-le d’abord là-bas",
+  crmTaken:
+    "{{place}} est connecté à une autre intégration. Déconnectez-le là-bas ou supprimez l’application dans le CRM",
   crmRevoked: "Le CRM n’accepte plus notre accès. Connectez-le à nouveau",
   crmUninstalled: "L’application a été supprimée dans le CRM. Installez-la et connectez le CRM à nouveau",
   crmFrozen: "Le CRM a suspendu l’application. Vérifiez son paiement dans le CRM",

@@ -15,7 +15,7 @@ export const integrations = {
   crmUnset: "Questo CRM non si può ancora collegare qui",
   crmPortalInvalid: "Inserisca l’indirizzo del portale: flowers.bitrix24.it",
   crmStateInvalid: "Il permesso è scaduto o non è stato dato a Lei. Colleghi il CRM ancora una volta",
-  crmTaken: "{{place}} è collegato a un’altra integrazione. Lo scolleghi prima lì",
+  crmTaken: "{{place}} è collegato a un’altra integrazione. Lo scolleghi lì o rimuova l’applicazione nel CRM",
   crmRevoked: "Il CRM non accetta più il nostro accesso. Lo colleghi di nuovo",
   crmUninstalled: "L’applicazione è stata rimossa nel CRM. La installi e colleghi il CRM di nuovo",
   crmFrozen: "Il CRM ha sospeso l’applicazione. Ne verifichi il pagamento nel CRM",

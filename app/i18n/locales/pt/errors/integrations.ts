@@ -14,7 +14,7 @@ export const integrations = {
   crmUnset: "Este CRM ainda não pode ser conectado aqui",
   crmPortalInvalid: "Introduza o endereço do portal: flowers.bitrix24.pt",
   crmStateInvalid: "A permissão expirou ou não foi dada a si. Conecte o CRM mais uma vez",
-  crmTaken: "{{place}} está conectado a outra integração. Desconecte-o lá primeiro",
+  crmTaken: "{{place}} está conectado a outra integração. Desconecte-o lá ou remova a aplicação no CRM",
   crmRevoked: "O CRM já não aceita o nosso acesso. Conecte-o de novo",
   crmUninstalled: "A aplicação foi removida no CRM. Instale-a e conecte o CRM de novo",
   crmFrozen: "O CRM suspendeu a aplicação. Verifique o pagamento no CRM",
