@@ -3,6 +3,7 @@ import type { Database } from "../../../db/client";
 import type { UserData } from "../../../db/schema/accounts";
 import { can, type Viewer } from "../access/viewer";
 import type { TariffRow } from "../billing/tariffs";
+import { DAY_MS, HOUR_MS, hoursOf } from "../reports/period";
 import { firstIdAt } from "../shared/ids";
 import type { Micros } from "../shared/money";
 import type { Owners } from "../shared/newest-of";
@@ -10,8 +11,6 @@ import { DEFAULT_ZONE } from "../shared/time/default-zone";
 import { momentAt, offsetAt } from "../shared/time/zones";
 import { type Charged, type Earned, earnedOf } from "../tariffs/purchases";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const WEEK_HOURS = 7 * 24;
 /** Accounts that are looked at, those of them that are summed, rows of sums, lines of the table. */
 const MOST = { asked: 1000, summed: 50, rows: 20_000, shown: 5 };
@@ -56,8 +55,9 @@ export async function getToday(
   bought: TariffRow[] | Promise<TariffRow[]> = [],
 ) {
   if ("id" in owners || !can(viewer, "sendings.get")) return null;
-  const from = startOfDay(now, viewer.preferences.timeZone);
-  const [tariffs, rows] = await Promise.all([bought, db.all<Row>(todayQuery(viewer, owners.users, from, now))]);
+  const zone = viewer.preferences.timeZone ?? DEFAULT_ZONE;
+  const day = { from: startOfDay(now, zone), to: now, zone };
+  const [tariffs, rows] = await Promise.all([bought, db.all<Row>(todayQuery(viewer, owners.users, day))]);
   const customers = rows
     .filter(({ total }) => total > 0)
     .map(({ places, ...row }): TodayCustomer => {
@@ -79,14 +79,14 @@ export function startOfDay(now: number, zone = DEFAULT_ZONE): number {
   return momentAt(local - (local % DAY_MS), zone);
 }
 
-function todayQuery({ id }: Viewer, users: SQL, from: number, now: number): SQL {
+function todayQuery({ id }: Viewer, users: SQL, day: Parameters<typeof hoursOf>[0]): SQL {
   const last = sql`(SELECT t.id FROM sendings t NOT INDEXED WHERE t.owner_id = u.id ORDER BY t.id DESC LIMIT 1)`;
   const asked = sql`SELECT u.id, u.username, u.data FROM ${users} AND u.level <> 'manager' AND u.id <> ${id}
     ORDER BY u.id DESC LIMIT ${MOST.asked}`;
   const active = sql`SELECT * FROM (SELECT u.id AS id, u.username AS username, u.data AS data, ${last} AS last FROM (${asked}) u)
-    WHERE last >= ${firstIdAt(from)} ORDER BY last DESC LIMIT ${MOST.summed}`;
-  const first = Math.floor(from / HOUR_MS);
-  const until = Math.floor(now / HOUR_MS) + 1;
+    WHERE last >= ${firstIdAt(day.from)} ORDER BY last DESC LIMIT ${MOST.summed}`;
+  const { first } = hoursOf(day);
+  const until = Math.floor(day.to / HOUR_MS) + 1;
   // A counter's messages have one price, so what was charged says how many were; free ones are what left.
   const share = sql.raw(
     "iif(m.amount > 0, 1.0 * m.charged / m.amount, 1.0 * (m.total - m.unsent - m.failed) / m.total)",

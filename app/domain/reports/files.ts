@@ -108,7 +108,7 @@ async function messagesIn(
   period: { from: number; to: number },
   filterBy: ReportInput["filterBy"],
 ): Promise<{ total: number; isPart: boolean }> {
-  const { first, before } = hoursOf(period);
+  const { first, before } = hoursOf({ ...period, zone: "UTC" });
   // No counter knows the tags of single messages.
   const { status, sender, tag: _, ...rest } = withMicros(filterBy);
   const count = status ? (COUNTED[status] ?? STATUS[status as MessageStatus]) : "m.total";

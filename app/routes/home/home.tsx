@@ -15,6 +15,7 @@ import { glanceAtProviders } from "../../domain/home/providers";
 import { getRunway } from "../../domain/home/runway";
 import { getToday } from "../../domain/home/today";
 import { getYesterday } from "../../domain/home/yesterday";
+import { DEFAULT_ZONE } from "../../domain/shared/time/default-zone";
 import { offsetText } from "../../domain/shared/time/offset-text";
 import { purchaseTariffs } from "../../domain/tariffs/purchases";
 import { progressOf } from "../../domain/tasks/progress";
@@ -23,6 +24,7 @@ import type { ScreenHandle } from "../../web/frame/handle";
 import { pathFor } from "../../web/frame/menu";
 import { useZone } from "../../web/frame/preferences";
 import { openScope } from "../../web/lists/scope.server";
+import { dayBegins } from "../../web/words/day-begins.server";
 import { localeOf } from "../../web/words/locale";
 import { readerOf } from "../../web/words/translator.server";
 import { FirstSteps, QuickLinks, Runway, Senders, Useful } from "./around";
@@ -103,6 +105,8 @@ export async function loader(args: LoaderFunctionArgs) {
       ...yesterday,
       channels: yesterday.channels.map((row) => ({ ...row, name: channelName(row.type) })),
     },
+    dayBegins:
+      (today || yesterday) && dayBegins({ from: now, zone: viewer.preferences.timeZone ?? DEFAULT_ZONE }, language),
     senders: senders ? sendersOf(senders, reading) : [],
     useful: isOwn ? usefulFor(viewer, beginning?.goal ?? null, language) : null,
     now,
@@ -176,6 +180,7 @@ export default function Home() {
             )}
             {recent && <RecentTiles recent={recent} currency={currency} isLive={whose === null} />}
             {yesterday && <Yesterday day={yesterday} currency={currency} reportTo={paths.reports} whose={whose} />}
+            {data.dayBegins && <p className="hint">{data.dayBegins}</p>}
             {providers && <Providers providers={providers} />}
           </div>
           <div className="stack gap-8">

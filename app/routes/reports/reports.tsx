@@ -18,6 +18,7 @@ import { SCREENS } from "../../screens";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { pathFor } from "../../web/frame/menu";
 import { openScope } from "../../web/lists/scope.server";
+import { dayBegins } from "../../web/words/day-begins.server";
 import { localeOf } from "../../web/words/locale";
 import { Days } from "./days";
 import { ReportForm } from "./form";
@@ -74,6 +75,7 @@ export async function loader(args: LoaderFunctionArgs) {
     },
     /** Of the one mailing that is asked for, if it has two texts. */
     variants: task && variantResults(task),
+    dayBegins: dayBegins(asked, language),
     types: CHANNELS,
     orderTo: isMany ? null : pathFor(viewer, "reportFileNew") && reportPath(query, {}, `${FILES}/new`),
     sendTo: isMany ? null : pathFor(viewer, "send"),
@@ -133,6 +135,7 @@ function Found({ data, report }: { data: ReportsData; report: ShownReport }) {
       {[data.query.by, data.query.within, data.query.tag && "tag"].includes("tag") && (
         <p className="hint">{t("tagsNote")}</p>
       )}
+      {data.dayBegins && <p className="hint">{data.dayBegins}</p>}
       {data.variants && <VariantResults results={data.variants} />}
       <Days data={data} report={report} />
       <HeatMap data={data} report={report} />

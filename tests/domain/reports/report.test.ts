@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { everybody } from "../../../app/domain/access/customers";
 import { MOST_READ } from "../../../app/domain/reports/online";
+import { minutesOff } from "../../../app/domain/reports/period";
 import { earlier, faultOf, type Question } from "../../../app/domain/reports/question";
 import { readReport } from "../../../app/domain/reports/report";
 import { costOf, shareOf } from "../../../app/domain/reports/share";
@@ -173,4 +174,25 @@ it("refuses a period that ends before it begins or is too long, and compares wit
   expect(faultOf({ from: to - 31 * DAY - HOUR, to }, 31)).toBeNull();
   expect(earlier({ from: to - DAY, to }, "before")).toEqual({ from: to - 2 * DAY, to: to - DAY });
   expect(earlier({ from: to - DAY, to }, "week")).toEqual({ from: to - 8 * DAY, to: to - 7 * DAY });
+});
+
+it("counts an hour once where a zone's day begins within it: in the day that it begins in", async () => {
+  const ownerId = newId();
+  const [day, hours] = [Date.UTC(2026, 6, 6), 96];
+  await millions(ownerId, day - 2 * DAY, hours, 1);
+  const { db } = openEngine();
+  for (const [zone, ahead] of [
+    ["Asia/Kolkata", 5.5],
+    ["Asia/Kathmandu", 5.75],
+    ["Australia/Adelaide", 9.5],
+  ] as const) {
+    const from = day - ahead * HOUR;
+    const question = asked(from, from + DAY, { zone, by: "day" });
+    const { rows, totals, days, heat, before } = await readReport(db, { id: ownerId }, question, "before");
+    expect([zone, rows.map(({ first, total }) => [first, total])]).toEqual([zone, [["2026-07-06", 2400]]]);
+    expect([totals[0]!.total, before![0]!.total, days.length]).toEqual([2400, 2400, 1]);
+    expect(heat.cells[0]!.every(({ total }) => total === 100)).toBe(true);
+    expect(minutesOff(question)).toBe((ahead % 1) * 60);
+  }
+  expect(minutesOff(asked(day, day + DAY))).toBe(0);
 });

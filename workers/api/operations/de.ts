@@ -41,7 +41,7 @@ export const operations = {
   listAnchors: "Die Hashes des Hauptbuchs nach Tagen, um eine Kopie zu prüfen",
   listMargins: "Die Marge eines Resellers nach Kunden in einem Zeitraum",
   readReport:
-    "Ein Bericht der Zähler eines Zeitraums: nach Herkunft (`$preset=billings.group001`) oder nach zwei beliebigen Gruppen (`messages`)",
+    "Ein Bericht der Zähler eines Zeitraums: nach Herkunft (`$preset=billings.group001`) oder nach zwei beliebigen Gruppen (`messages`); Stunden sind in UTC: Wo die Uhr um einen Teil einer Stunde abweicht, gehört die Stunde zu dem Tag, in dem sie beginnt",
   listReportQueue: "Die Warteschlange der Berichtsdateien",
   orderReport: "Eine Berichtsdatei bestellen, die der Reihe nach entsteht",
   readReportOrder: "Eine Berichtsdatei und ihr Zustand",

@@ -41,7 +41,7 @@ export const operations = {
   listAnchors: "The ledger's hashes by day, to check a copy against",
   listMargins: "A reseller's margin by customer over a period",
   readReport:
-    "A report of counters over a period: by source (`$preset=billings.group001`) or by any two groups (`messages`)",
+    "A report of counters over a period: by source (`$preset=billings.group001`) or by any two groups (`messages`); hours are of UTC: where a clock is off by part of an hour, an hour belongs to the day that it begins in",
   listReportQueue: "The queue of report files",
   orderReport: "Order a report file, made in its turn",
   readReportOrder: "A report file and its state",

@@ -42,7 +42,7 @@ export const operations = {
   listAnchors: "Los hashes del libro por días, para cotejar una copia",
   listMargins: "El margen de un revendedor por clientes en un periodo",
   readReport:
-    "Un informe de contadores de un período: por origen (`$preset=billings.group001`) o por dos grupos cualesquiera (`messages`)",
+    "Un informe de contadores de un período: por origen (`$preset=billings.group001`) o por dos grupos cualesquiera (`messages`); las horas son de UTC: donde el reloj difiere en parte de una hora, la hora pertenece al día en que empieza",
   listReportQueue: "La cola de archivos de informes",
   orderReport: "Pedir un archivo de informe, que se prepara en su turno",
   readReportOrder: "Un archivo de informe y su estado",

@@ -42,7 +42,7 @@ export const operations = {
   listAnchors: "Les empreintes du livre par jour, pour vérifier une copie",
   listMargins: "La marge d’un revendeur par client sur une période",
   readReport:
-    "Un rapport des compteurs d’une période : par source (`$preset=billings.group001`) ou par deux groupes au choix (`messages`)",
+    "Un rapport des compteurs d’une période : par source (`$preset=billings.group001`) ou par deux groupes au choix (`messages`); les heures sont en UTC : là où l’horloge diffère d’une partie d’heure, l’heure appartient au jour où elle commence",
   listReportQueue: "La file des fichiers de rapports",
   orderReport: "Commander un fichier de rapport, préparé à son tour",
   readReportOrder: "Un fichier de rapport et son état",

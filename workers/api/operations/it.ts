@@ -42,7 +42,7 @@ export const operations = {
   listAnchors: "Gli hash del libro per giorno, per verificare una copia",
   listMargins: "Il margine di un rivenditore per cliente in un periodo",
   readReport:
-    "Un report dei contatori di un periodo: per origine (`$preset=billings.group001`) o per due gruppi qualsiasi (`messages`)",
+    "Un report dei contatori di un periodo: per origine (`$preset=billings.group001`) o per due gruppi qualsiasi (`messages`); le ore sono in UTC: dove l’orologio differisce di una parte d’ora, l’ora appartiene al giorno in cui inizia",
   listReportQueue: "La coda dei file dei report",
   orderReport: "Ordinare un file di report, preparato al suo turno",
   readReportOrder: "Un file di report e il suo stato",

@@ -42,7 +42,7 @@ export const operations = {
   listAnchors: "Os hashes do livro por dia, para conferir uma cópia",
   listMargins: "A margem de um revendedor por clientes num período",
   readReport:
-    "Um relatório de contadores de um período: por origem (`$preset=billings.group001`) ou por dois grupos quaisquer (`messages`)",
+    "Um relatório de contadores de um período: por origem (`$preset=billings.group001`) ou por dois grupos quaisquer (`messages`); as horas são de UTC: onde o relógio difere em parte de uma hora, a hora pertence ao dia em que começa",
   listReportQueue: "A fila de ficheiros de relatórios",
   orderReport: "Pedir um ficheiro de relatório, feito na sua vez",
   readReportOrder: "Um ficheiro de relatório e o seu estado",

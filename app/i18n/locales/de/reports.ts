@@ -52,6 +52,8 @@ export const reports = {
   moreRows_other: "{{count}} Zeilen werden gezeigt, die Summe gilt für alle",
   isCut:
     "Es gibt mehr, als ein Bericht am Bildschirm fasst: Die frühesten Stunden fehlen. Wählen Sie einen kürzeren Zeitraum oder bestellen Sie eine Datei",
+  dayBegins:
+    "Nachrichten werden in vollen Stunden nach Greenwich gezählt, daher beginnt ein Tag hier um {{time}} Ihrer Zeit. In einer Berichtsdatei beginnt er um Mitternacht.",
   people: "{{people}} Personen, {{reached}} erreicht.",
   doubles: "{{number}} doppelte Zustellungen ({{share}}) kosteten {{sum}}.",
   stillWaiting: "{{number}} warten auf Versand oder Bericht.",

@@ -51,6 +51,8 @@ export const reports = {
   moreRows_other: "{{count}} rows are shown, the totals are of all",
   isCut:
     "There is more than a report on the screen holds: the earliest hours are left out. Take a shorter period or order a file",
+  dayBegins:
+    "Messages are counted by whole hours of Greenwich time, so a day begins here at {{time}} of your time. In a report file it begins at midnight.",
   people: "{{people}} people, {{reached}} reached.",
   doubles: "{{number}} double deliveries ({{share}}) cost {{sum}}.",
   stillWaiting: "{{number}} wait to be sent or reported.",

@@ -54,6 +54,8 @@ export const reports = {
   moreRows_other: "Se muestran {{count}} filas; el total es de todas",
   isCut:
     "Hay más de lo que cabe en un informe en pantalla: faltan las primeras horas. Elija un período más corto o pida un archivo",
+  dayBegins:
+    "Los mensajes se cuentan por horas enteras de Greenwich, por eso aquí el día empieza a las {{time}} de su hora. En el archivo de informe empieza a medianoche.",
   people: "{{people}} personas, se llegó a {{reached}}.",
   doubles: "{{number}} entregas dobles ({{share}}) costaron {{sum}}.",
   stillWaiting: "{{number}} esperan el envío o el informe.",

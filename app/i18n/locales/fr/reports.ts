@@ -54,6 +54,8 @@ export const reports = {
   moreRows_other: "{{count}} lignes affichées, le total porte sur toutes",
   isCut:
     "Il y a plus que ne contient un rapport à l’écran\u00a0: les premières heures manquent. Prenez une période plus courte ou commandez un fichier",
+  dayBegins:
+    "Les messages sont comptés par heures entières de Greenwich : ici, la journée commence donc à {{time}} à votre heure. Dans un fichier de rapport, elle commence à minuit.",
   people: "{{people}} personnes, {{reached}} touchées.",
   doubles: "{{number}} doubles remises ({{share}}) ont coûté {{sum}}.",
   stillWaiting: "{{number}} attendent l’envoi ou l’accusé.",

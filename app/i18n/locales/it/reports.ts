@@ -54,6 +54,8 @@ export const reports = {
   moreRows_other: "Sono mostrate {{count}} righe, il totale è di tutte",
   isCut:
     "C’è più di quanto contenga un report a schermo: mancano le prime ore. Scelga un periodo più breve o ordini un file",
+  dayBegins:
+    "I messaggi si contano per ore intere di Greenwich, quindi qui il giorno inizia alle {{time}} della sua ora. Nel file del report inizia a mezzanotte.",
   people: "{{people}} persone, {{reached}} raggiunte.",
   doubles: "{{number}} consegne doppie ({{share}}) sono costate {{sum}}.",
   stillWaiting: "{{number}} attendono l’invio o la conferma.",

@@ -54,6 +54,8 @@ export const reports = {
   moreRows_other: "Mostram-se {{count}} linhas; o total é de todas",
   isCut:
     "Há mais do que cabe num relatório no ecrã: faltam as primeiras horas. Escolha um período mais curto ou peça um ficheiro",
+  dayBegins:
+    "As mensagens são contadas por horas inteiras de Greenwich, por isso aqui o dia começa às {{time}} da sua hora. No ficheiro do relatório começa à meia-noite.",
   people: "{{people}} pessoas, {{reached}} alcançadas.",
   doubles: "{{number}} entregas duplas ({{share}}) custaram {{sum}}.",
   stillWaiting: "{{number}} aguardam envio ou relatório.",
