@@ -3,6 +3,7 @@ import { newId } from "../../app/domain/shared/ids";
 import { companies as words } from "../../app/i18n/locales/ru/companies";
 import { errors } from "../../app/i18n/locales/ru/errors";
 import { submit, visit } from "../support/forms/open-screen";
+import { PNG } from "../support/papers/image";
 import { fieldsOf, SELLER } from "../support/papers/requisite";
 import { createUser, type Session, signInAs } from "../support/world/people";
 import { rowsOf } from "../support/world/rows";
@@ -10,7 +11,6 @@ import { rowsOf } from "../support/world/rows";
 const RU = { "accept-language": "ru" };
 const HOUR_MS = 3_600_000;
 const LIST = "/settings/companies";
-const PNG = new Uint8Array([137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13]);
 
 let reseller: Session;
 let customer: Session;
@@ -80,6 +80,7 @@ describe("companies in settings", () => {
     [{ vatRates: "soon 22" }, errors.vatRateLines],
     [{ vatRates: "" }, words.vatRates],
     [{ stamp: new File(["<svg/>"], "stamp.svg") }, errors.companyImageType],
+    [{ stamp: new File([], "stamp.png") }, errors.companyImageType],
     [{ "data.legal.inn": "7805123457" }, errors.innCheckDigit],
     [{ "numbering.invoice.next": "0" }, errors.numberNext],
   ])("refuse %j and change nothing", async (wrong, text) => {

@@ -50,7 +50,13 @@ it("keeps a contract with its file and tags, lists it, and removes it after a qu
   };
   const bad = await submit(path, form({ file: new File(["MZ"], "a.exe") }), reseller, RU);
   expect([bad.status, await stored()]).toEqual([415, []]);
-  expect((await submit(path, form({ title: "" }), reseller, RU)).status).toBe(422);
+  const empty = await submit(path, form({ file: new File([], "signed.pdf") }), reseller, RU);
+  expect([empty.status, await empty.text(), await stored()]).toEqual([
+    422,
+    expect.stringContaining(errors.fileEmpty),
+    [],
+  ]);
+  expect((await submit(path, form({ title: "", file: new File([], "") }), reseller, RU)).status).toBe(422);
   // Refused after its file was stored.
   const refused = form({ CompanyId: "none", file: new File(["%PDF-1.7 draft"], "draft.pdf") });
   expect((await submit(path, refused, reseller, RU)).status).toBe(404);

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import type { Viewer } from "../../app/domain/access/viewer";
+import { can, type Viewer } from "../../app/domain/access/viewer";
 import { FILE_KINDS } from "../../app/domain/channels/file-kinds";
+import { getDocumentFile } from "../../app/domain/documents/files";
 import * as change from "../../app/domain/files/change";
 import * as files from "../../app/domain/files/files";
 import { findFiles } from "../../app/domain/files/find";
@@ -8,6 +9,7 @@ import { fileInput } from "../../app/domain/files/input";
 import { type FileGrant, isFileLink } from "../../app/domain/files/links";
 import { ok } from "../../app/domain/shared/errors/result";
 import type { Platform } from "../../app/domain/shared/ports/platform";
+import { documentAnswer } from "../../app/web/http/document-answer";
 import { fileAnswer } from "../../app/web/http/file-response";
 import { type Call, endpoint, found, openEndpoint, type Upload, viewed } from "./http/endpoint";
 import { flag, isForeign, moment, pageOf, paging, walked, walkOf } from "./http/list";
@@ -70,6 +72,9 @@ export const listFiles = endpoint("listFiles", {
   },
 });
 
+/** Who made out an invoice navigates to its file here (spec §7). */
+const DOCUMENTS = { permission: "invoices.get", unless: "secret.hideRequisites" } as const;
+
 /**
  * Public files need no token, private ones the owner or a signed address; an extension after the id is ignored
  * (integrators §1.2, 12).
@@ -84,10 +89,13 @@ export const readFile = openEndpoint("readFile", {
   }),
   reply: null,
   async handle({ platform, viewer, params, query, request }) {
-    const [id = ""] = (params.file ?? "").split(".", 1);
+    const [id = "", kind] = (params.file ?? "").split(".");
     const { owner, expires, signature } = query;
     const grant = owner && expires && signature ? { owner, expires, signature } : null;
-    const row = await visibleFile(platform, viewer, id, grant);
+    const file = await visibleFile(platform, viewer, id, grant);
+    if (!file && viewer && can(viewer, DOCUMENTS))
+      return documentAnswer(found(await getDocumentFile(platform, viewer, id, kind === "xlsx" ? kind : "pdf")));
+    const row = found(file);
     if (query.return === "meta") return answer(files.fileView(row));
     return fileAnswer(request, platform.files, row);
   },
@@ -110,9 +118,9 @@ async function visibleFile(
   viewer: Viewer | null,
   id: string,
   grant: FileGrant | null,
-): Promise<files.FileRow> {
+): Promise<files.FileRow | null> {
   const isGranted = grant && (await isFileLink(platform.config, id, grant, platform.clock()));
   const owner = isGranted ? { id: grant.owner } : viewer;
   const own = owner && (await files.getFile(platform, owner, id));
-  return found(own ?? (await files.getPublicFile(platform, id)));
+  return own ?? files.getPublicFile(platform, id);
 }

@@ -76,11 +76,21 @@ export function PayerPart(props: PayerPartProps) {
       )}
       {businessType !== "company" && <PaperField {...shown} name="data.legal.name" />}
       {isForeign && <PaperField {...shown} name="data.legal.opf" hint={t("opfHint")} />}
-      <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2 lg:grid-cols-3">
-        <PaperField {...shown} name="data.legal.kpp" />
-        <PaperField {...shown} name="data.legal.ogrn" digits={15} />
-        <PaperField {...shown} name="data.legal.okpo" digits={10} />
-      </div>
+      {businessType === "company" && (
+        <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-[2fr_1fr]">
+          <Pair>
+            <PaperField {...shown} name="data.legal.kpp" />
+            <PaperField {...shown} name="data.legal.ogrn" digits={15} />
+          </Pair>
+          <PaperField {...shown} name="data.legal.okpo" digits={10} />
+        </div>
+      )}
+      {businessType === "entrepreneur" && (
+        <Pair>
+          <PaperField {...shown} name="data.legal.ogrn" digits={15} />
+          <PaperField {...shown} name="data.legal.okpo" digits={10} />
+        </Pair>
+      )}
     </FormSection>
   );
 }

@@ -28,8 +28,9 @@ export function imageOf(name: ImageName, filename: string, bytes: Uint8Array<Arr
   if (bytes.byteLength > MOST_BYTES) return refuse("companyImageLarge", name, undefined, "fileTooLarge");
   const type = TYPES[kindOf(filename, bytes)];
   if (!type) return refuse("companyImageType", name, undefined, "unsupportedType");
-  const side = Math.max(...sidesOf(bytes, type));
-  if (side > MOST_PIXELS) return refuse("companyImagePixels", name, { most: MOST_PIXELS });
+  const sides = sidesOf(bytes, type);
+  if (sides.length === 0 || sides.includes(0)) return refuse("companyImageType", name, undefined, "unsupportedType");
+  if (Math.max(...sides) > MOST_PIXELS) return refuse("companyImagePixels", name, { most: MOST_PIXELS });
   return ok({ name, bytes, type });
 }
 

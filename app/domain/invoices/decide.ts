@@ -4,6 +4,7 @@ import { invoices } from "../../../db/schema/papers";
 import type { Viewer } from "../access/viewer";
 import { getAvailable } from "../billing/available";
 import { PLATFORM } from "../companies/find";
+import { dayOf } from "../companies/view";
 import { announceNotification, notificationOf } from "../notifications/notify";
 import { moveStatements } from "../payments/ledger";
 import { announceReward, rewardFor } from "../referrals/reward";
@@ -43,6 +44,7 @@ export async function payInvoice(
   const { db, clock, hub, queue } = needs;
   const { id, ownerId, sellerId, amount, number, currency, username } = invoice;
   const now = clock();
+  if (paidAt !== undefined && dayOf(paidAt) > dayOf(now)) return refuse("paidLater", "paidAt");
   const isTransfer = sellerId !== PLATFORM;
   const isOpen = sql`EXISTS (SELECT 1 FROM invoices WHERE owner_id = ${ownerId} AND id = ${id} AND status = 'pending')
     AND NOT EXISTS (SELECT 1 FROM accounts WHERE owner_id IN (${ownerId}, ${sellerId}) AND currency <> ${currency})

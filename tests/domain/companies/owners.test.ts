@@ -8,12 +8,12 @@ import { type CompanyInput, companyForm, companyInput, contractInput } from "../
 import { companyView } from "../../../app/domain/companies/view";
 import { newId } from "../../../app/domain/shared/ids";
 import { companyOf, documentOf, requisiteOf } from "../../support/papers/company";
+import { PNG } from "../../support/papers/image";
 import { SELLER } from "../../support/papers/requisite";
 import { createUser } from "../../support/world/people";
 import { rowsOf } from "../../support/world/rows";
 import { type Engine, engineOn } from "../../support/world/scene";
 
-const PNG = new Uint8Array([137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13]);
 const HOUR_MS = 3_600_000;
 
 let engine: Engine;
@@ -85,8 +85,7 @@ describe("a company", () => {
   });
 
   it("takes no image whose pixels fill the memory, though its file is small", () => {
-    const png = new Uint8Array(24);
-    png.set(PNG);
+    const png = PNG.slice();
     new DataView(png.buffer).setUint32(16, 2001);
     const jpeg = new Uint8Array([
       ...[0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0],
@@ -94,6 +93,15 @@ describe("a company", () => {
     ]);
     for (const [name, bytes] of [["stamp.png", png] as const, ["stamp.jpg", jpeg] as const])
       expect(imageOf("stamp", name, bytes)).toMatchObject({ problems: [{ key: "companyImagePixels" }] });
+  });
+
+  it("takes no file that only begins as an image, which no paper could print", () => {
+    const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0, 0xff, 0xd9, 0, 0]);
+    for (const [name, bytes] of [["stamp.png", PNG.slice(0, 20)] as const, ["stamp.jpg", jpeg] as const])
+      expect(imageOf("stamp", name, bytes)).toMatchObject({ problems: [{ key: "companyImageType", field: "stamp" }] });
+    const flat = PNG.slice();
+    new DataView(flat.buffer).setUint32(20, 0);
+    expect(imageOf("stamp", "stamp.png", flat).ok).toBe(false);
   });
 
   it("is changed also where its rate is one of before, and says the rate of today", async () => {

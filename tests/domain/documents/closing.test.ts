@@ -89,6 +89,20 @@ describe("a closed month", () => {
     expect(acts[0]!.number).not.toBe(acts[1]!.number);
   });
 
+  it("gives back what came back of a month that an act of an earlier contract named", async () => {
+    const { companyId } = await contractWith(engine, owner.id, { at: LONG_AGO });
+    await chargedLine(owner.id, month.from + DAY, -100 * RUB);
+    await rowsOf("INSERT INTO closed_months (from_at, to_at) VALUES (?, ?)", month.from, month.to);
+    await closeAccount(engine, owner.id, month);
+    await rowsOf("UPDATE billings SET amount = ? WHERE owner_id = ?", -80 * RUB, owner.id);
+    await contractWith(engine, owner.id, { at: next.from + DAY, companyId });
+    await chargedLine(owner.id, next.from + DAY, -50 * RUB);
+    await closeAccount(engine, owner.id, next);
+    expect((await stored()).filter(({ type }) => type === "act").map(({ total }) => total)).toEqual([
+      ...[100 * RUB, 30 * RUB],
+    ]);
+  });
+
   it("gets none of an account without charges, without a contract then, or whose seller makes none", async () => {
     await contractWith(engine, owner.id, { at: LONG_AGO });
     const others = await Promise.all([1, 2, 3].map(() => createUser({ balance: 1000 * RUB })));

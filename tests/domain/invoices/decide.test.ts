@@ -63,6 +63,17 @@ describe("an invoice of the platform", () => {
     expect(told.slice(0, 2)).toEqual(["invoices.updated", "billings.created"]);
   });
 
+  it("is not paid on a day that is still to come", async () => {
+    const invoice = await invoiceOf(customer, {}, engine);
+    const tomorrow = { paidBy: "218", paidAt: engine.clock() + 24 * 3_600_000 };
+    expect(await payInvoice(engine, manager, invoice, tomorrow)).toMatchObject({
+      problems: [{ key: "paidLater", field: "paidAt" }],
+    });
+    expect(await balanceOf(customer.id)).toBe(0);
+    const noon = Date.parse(`${writtenTime(engine.clock(), "Europe/Moscow").slice(0, 10)}T09:00:00Z`);
+    expect((await payInvoice(engine, manager, invoice, { paidBy: "218", paidAt: noon })).ok).toBe(true);
+  });
+
   it("is decided once where one pays and another rejects at the same moment", async () => {
     const invoice = await invoiceOf(customer, {}, engine);
     const results = await Promise.all([

@@ -38,6 +38,10 @@ atEachWidth(() => {
     await main.getByRole("button", { name: words.fillByInn }).click();
     await expect(main.getByRole("status")).toContainText(words.status_active);
     await expect(field(page, "data.legal.name")).toHaveValue("Вектор");
+    const tops = await Promise.all(
+      ["kpp", "ogrn", "okpo"].map(async (name) => (await field(page, `data.legal.${name}`).boundingBox())?.y),
+    );
+    if (page.viewportSize()!.width >= 1024) expect(new Set(tops).size).toBe(1);
     await expect(field(page, "signer.fullName.genitive")).toHaveValue("Ковалёвой Марии Игоревны");
 
     await field(page, "data.bank.bik").fill("тбанк");

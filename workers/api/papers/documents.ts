@@ -1,9 +1,16 @@
 import { z } from "zod";
+import { can, type Viewer } from "../../../app/domain/access/viewer";
 import { DOCUMENT_TYPES } from "../../../app/domain/companies/vat";
 import { getDocumentFile } from "../../../app/domain/documents/files";
 import { type DocumentEntry, getDocument, pageOfDocuments } from "../../../app/domain/documents/find";
 import { documentView, entryOf } from "../../../app/domain/documents/view";
-import { ok } from "../../../app/domain/shared/errors/result";
+import { createOnce } from "../../../app/domain/invoices/create";
+import { getInvoice } from "../../../app/domain/invoices/find";
+import { invoiceBody } from "../../../app/domain/invoices/input";
+import { CodedError } from "../../../app/domain/shared/errors/errors";
+import { problemsOfIssues } from "../../../app/domain/shared/errors/problems";
+import { ok, type Result } from "../../../app/domain/shared/errors/result";
+import type { Platform } from "../../../app/domain/shared/ports/platform";
 import type { Walk } from "../../../app/domain/shared/walk";
 import { documentAnswer } from "../../../app/web/http/document-answer";
 import { endpoint, found } from "../http/endpoint";
@@ -61,15 +68,42 @@ const file = endpoint("readDocumentFile", {
   },
 });
 
+const named = z.string("idInvalid").max(100, "idInvalid").optional();
+const MINUTE_MS = 60_000;
+
+/** Of an invoice that is there, or as public plug-ins ask for a new one (integrators §1.4). */
 const generate = endpoint("generateDocument", {
-  query: z.object({ documentId: z.string("idInvalid").max(100, "idInvalid") }),
+  query: z.object({
+    documentId: named,
+    ...{ requisiteId: named, companyId: named, type: z.literal("invoice", "documentType").optional() },
+    data: z.object({ SERVICE_PRICE: z.string("amountInvalid") }).optional(),
+    OwnerId: z.string().optional(),
+  }),
   reply: z.object({ id: z.string(), OwnerId: z.string(), url: z.url() }),
   isCostly: true,
   async handle({ platform, viewer, query }) {
-    const { row } = found(await getDocumentFile(platform, viewer, query.documentId, "pdf"));
+    const asked = query.documentId === undefined ? await issued(platform, viewer, query) : ok(query.documentId);
+    if (!asked.ok) return asked;
+    const { row } = found(await getDocumentFile(platform, viewer, asked.value, "pdf"));
     const url = new URL(`/balance/documents/${row.id}/pdf`, platform.config.publicUrl).href;
     return ok({ id: row.id, OwnerId: row.ownerId, url });
   },
 });
+
+/** A call that a client or a network repeats is the same invoice. */
+async function issued(
+  platform: Platform,
+  viewer: Viewer,
+  { requisiteId, companyId, data }: { requisiteId?: string; companyId?: string; data?: { SERVICE_PRICE: string } },
+): Promise<Result<string>> {
+  if (!can(viewer, "invoices.create")) throw new CodedError("forbidden");
+  const parsed = invoiceBody.safeParse({ customerId: viewer.id, requisiteId, companyId, amount: data?.SERVICE_PRICE });
+  if (!parsed.success) return { ok: false, code: "invalid", problems: problemsOfIssues(parsed.error) };
+  const minute = Math.floor(platform.clock() / MINUTE_MS);
+  const made = await createOnce(platform, viewer, {
+    ...{ ...parsed.data, key: `${requisiteId} ${companyId} ${parsed.data.amount} ${minute}` },
+  });
+  return made.ok ? ok(found(await getInvoice(platform.db, viewer, made.value.id)).documentId) : made;
+}
 
 export const documents = { list, read, file, generate };

@@ -52,8 +52,9 @@ export async function closeAccount(needs: Needs, ownerId: string, month: Month):
       ORDER BY paid_at DESC LIMIT ${MOST_PAYMENTS}`),
   ]);
   if (!requisite || !account || last?.fromAt === month.from) return null;
-  const before = closed.filter(({ to }) => to > contract.createdAt);
-  const { total, seen } = await dueFor(needs, ownerId, [...before, month], last?.content.seen ?? {});
+  const known = last?.content.seen ?? {};
+  const before = closed.filter(({ from, to }) => to > contract.createdAt || from in known);
+  const { total, seen } = await dueFor(needs, ownerId, [...before, month], known);
   if (total <= 0) return null;
   const language = languageOf({ seller: company.details, payer: requisite.details });
   const labels = labelsOf(language);

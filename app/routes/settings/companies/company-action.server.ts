@@ -42,7 +42,7 @@ async function imagesOf(form: FormData): Promise<Result<CompanyImage[]>> {
   const images: CompanyImage[] = [];
   for (const name of IMAGES) {
     const file = form.get(name);
-    if (file instanceof File && file.size > 0) {
+    if (file instanceof File && file.name !== "") {
       const image = imageOf(name, file.name, new Uint8Array(await file.arrayBuffer()));
       if (!image.ok) return image;
       images.push(image.value);

@@ -1,5 +1,5 @@
-/** Of a file field; null where nothing was chosen. */
+/** Of a file field; null where nothing was chosen. An empty file was. */
 export async function uploadOf(file: FormDataEntryValue | null) {
-  if (!(file instanceof File) || file.size === 0) return null;
+  if (!(file instanceof File) || file.name === "") return null;
   return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
 }

@@ -45,6 +45,7 @@ export const papers = {
   requisiteRequired: "Wählen Sie die Firmendaten",
   requisiteInUse: "Zu diesen Daten gibt es einen Vertrag, sie bleiben",
   tagsMost: "Höchstens 20 Etiketten",
+  paidLater: "Dieser Tag liegt noch in der Zukunft",
   companyImageType: "Nötig ist ein Bild in PNG oder JPEG",
   companyImageLarge: "Das Bild ist größer als 1 MB",
   companyImagePixels: "Das Bild ist größer als {{most}} × {{most}} Pixel",

@@ -45,6 +45,7 @@ export const papers = {
   requisiteRequired: "Choose the company details",
   requisiteInUse: "These details have a contract and cannot be removed",
   tagsMost: "No more than 20 tags",
+  paidLater: "This day is still to come",
   companyImageType: "A PNG or JPEG image is needed",
   companyImageLarge: "The image is over 1 MB",
   companyImagePixels: "The image is larger than {{most}} × {{most}} pixels",

@@ -45,6 +45,7 @@ export const papers = {
   requisiteRequired: "Elija los datos fiscales",
   requisiteInUse: "Estos datos tienen un contrato y no se pueden eliminar",
   tagsMost: "No más de 20 etiquetas",
+  paidLater: "Ese día aún no ha llegado",
   companyImageType: "Hace falta una imagen PNG o JPEG",
   companyImageLarge: "La imagen supera 1 MB",
   companyImagePixels: "La imagen supera {{most}} × {{most}} píxeles",

@@ -45,6 +45,7 @@ export const papers = {
   requisiteRequired: "Choisissez les coordonnées",
   requisiteInUse: "Ces coordonnées ont un contrat et ne peuvent être supprimées",
   tagsMost: "20 étiquettes au plus",
+  paidLater: "Ce jour n’est pas encore arrivé",
   companyImageType: "Il faut une image PNG ou JPEG",
   companyImageLarge: "L’image dépasse 1 Mo",
   companyImagePixels: "L’image dépasse {{most}} × {{most}} pixels",

@@ -45,6 +45,7 @@ export const papers = {
   requisiteRequired: "Scelga i dati aziendali",
   requisiteInUse: "Questi dati hanno un contratto e non si possono eliminare",
   tagsMost: "Al massimo 20 etichette",
+  paidLater: "Questo giorno non è ancora arrivato",
   companyImageType: "Serve un’immagine PNG o JPEG",
   companyImageLarge: "L’immagine supera 1 MB",
   companyImagePixels: "L’immagine supera {{most}} × {{most}} pixel",

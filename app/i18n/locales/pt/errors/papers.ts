@@ -45,6 +45,7 @@ export const papers = {
   requisiteRequired: "Escolha os dados fiscais",
   requisiteInUse: "Estes dados têm um contrato e não podem ser eliminados",
   tagsMost: "No máximo 20 etiquetas",
+  paidLater: "Esse dia ainda não chegou",
   companyImageType: "É precisa uma imagem PNG ou JPEG",
   companyImageLarge: "A imagem excede 1 MB",
   companyImagePixels: "A imagem excede {{most}} × {{most}} píxeis",

@@ -42,6 +42,7 @@ export const papers = {
   requisiteRequired: "Выберите реквизиты",
   requisiteInUse: "По этим реквизитам есть договор, удалить их нельзя",
   tagsMost: "Не больше 20 меток",
+  paidLater: "Этот день ещё не\u00a0наступил",
   companyImageType: "Нужен рисунок PNG или JPEG",
   companyImageLarge: "Рисунок больше 1 МБ",
   companyImagePixels: "Рисунок больше {{most}} × {{most}} точек",
