@@ -103,30 +103,6 @@ describe("invoices over REST", () => {
     expect((await ask(below, "GET", "/invoices?$scope=all")).body.data).toEqual([]);
   });
 
-  it("are made out and downloaded as public plug-ins do, of which one call that is sent twice makes one", async () => {
-    const { requisiteId, companyId } = await bodyFor(customer);
-    const whose = `requisiteId=${requisiteId}&companyId=${companyId}`;
-    const path = `/documentTemplates/generate?${whose}&type=invoice&data[SERVICE_PRICE]=1500.50`;
-    const [one, two] = [await ask(customer, "GET", path), await ask(customer, "GET", path)];
-    expect(one).toMatchObject({ status: 200, body: { id: expect.any(String), OwnerId: customer.id } });
-    expect(two.body).toEqual(one.body);
-    const { body: invoices } = await ask(customer, "GET", "/invoices?$search=1500.5");
-    expect(invoices.data).toMatchObject([{ documentId: one.body.id, amount: 1500.5, requisiteId, companyId }]);
-    for (const name of ["", ".pdf"]) {
-      const file = await call("GET", `/api/storage/${one.body.id}${name}`, { session: customer });
-      expect([file.status, file.headers.get("content-type")]).toEqual([200, "application/pdf"]);
-      expect((await file.text()).slice(0, 5)).toBe("%PDF-");
-    }
-    expect((await ask(below, "GET", `/storage/${one.body.id}`)).status).toBe(404);
-    expect((await SELF.fetch(`https://cabinet.test/api/storage/${one.body.id}`)).status).toBe(404);
-    const wrong = ["&type=act&data[SERVICE_PRICE]=5", "&type=invoice&data[SERVICE_PRICE]=0", "&type=invoice"];
-    for (const more of wrong)
-      expect((await ask(customer, "GET", `/documentTemplates/generate?${whose}${more}`)).status).toBe(422);
-    const { username } = await createUser({ grants: { "invoices.create": false } });
-    const reader = await signInAs(username);
-    expect((await ask(reader, "GET", path)).status).toBe(403);
-  });
-
   it("need all that spec §5 names", async () => {
     const body = await bodyFor(customer);
     for (const name of ["customerId", "requisiteId", "companyId", "amount"] as const) {

@@ -69,7 +69,7 @@ const file = endpoint("readDocumentFile", {
 });
 
 const named = z.string("idInvalid").max(100, "idInvalid").optional();
-const MINUTE_MS = 60_000;
+const TEN_MINUTES_MS = 600_000;
 
 /** Of an invoice that is there, or as public plug-ins ask for a new one (integrators §1.4). */
 const generate = endpoint("generateDocument", {
@@ -99,9 +99,9 @@ async function issued(
   if (!can(viewer, "invoices.create")) throw new CodedError("forbidden");
   const parsed = invoiceBody.safeParse({ customerId: viewer.id, requisiteId, companyId, amount: data?.SERVICE_PRICE });
   if (!parsed.success) return { ok: false, code: "invalid", problems: problemsOfIssues(parsed.error) };
-  const minute = Math.floor(platform.clock() / MINUTE_MS);
+  const time = Math.floor(platform.clock() / TEN_MINUTES_MS);
   const made = await createOnce(platform, viewer, {
-    ...{ ...parsed.data, key: `${requisiteId} ${companyId} ${parsed.data.amount} ${minute}` },
+    ...{ ...parsed.data, key: `${requisiteId} ${companyId} ${parsed.data.amount} ${time}` },
   });
   return made.ok ? ok(found(await getInvoice(platform.db, viewer, made.value.id)).documentId) : made;
 }
