@@ -89,7 +89,7 @@ const PAYERS: Record<"client" | "client2", Party> = {
 };
 
 const PLATFORM = "";
-const TYPES: DocumentType[] = ["invoice", "contract", "act", "reconciliation", "vatInvoice"];
+const TYPES: DocumentType[] = ["invoice", "contract", "act", "reconciliation", "vatInvoice", "advanceInvoice"];
 /** Days of Moscow. */
 const VAT_RATES = [
   { from: Date.parse("2019-01-01T00:00:00+03:00"), rate: "20" },

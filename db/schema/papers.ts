@@ -42,7 +42,7 @@ export const registryAnswers = sqliteTable("registry_answers", {
   endsAt: integer("ends_at").notNull(),
 });
 
-export type DocumentType = "invoice" | "contract" | "act" | "reconciliation" | "vatInvoice";
+export type DocumentType = "invoice" | "contract" | "act" | "reconciliation" | "vatInvoice" | "advanceInvoice";
 
 export interface VatRate {
   /** ms UTC, inclusive. */
@@ -114,6 +114,8 @@ export interface DocumentContent {
   moves?: { at: number; name: string; debit: number; credit: number }[];
   /** Of a VAT invoice: the payment documents. */
   payments?: string[];
+  /** Of a VAT invoice: those of prepayments that its services were paid from, and how much of each. */
+  advances?: { id: string; number: string; at: number; sum: number }[];
   /** Of a VAT invoice: the number of its act. */
   shipped?: string;
   /** As its seller had it on that day; absent: the built-in one. */

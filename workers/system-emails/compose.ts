@@ -45,13 +45,13 @@ export function reportEmail({ language, name, url, missing }: ReportEmail) {
 }
 
 /** To who keeps the books: the documents themselves are attached. */
-export function documentsEmail({ language, name, month, url }: DocumentsEmail) {
+export function documentsEmail({ language, name, month, advance, url }: DocumentsEmail) {
   const t = words().getFixedT(language, "letters");
-  const values = { name, month: monthText(monthNamed(month)?.from ?? 0, language) };
+  const values = { name, month: monthText(monthNamed(month)?.from ?? 0, language), number: advance };
   return layOut({
     language,
-    subject: t("documentsSubject", values),
-    paragraphs: [t("documentsText", values)],
+    subject: t(advance === null ? "documentsSubject" : "advanceSubject", values),
+    paragraphs: [t(advance === null ? "documentsText" : "advanceText", values)],
     button: { label: t("documentsButton"), url },
     note: t("documentsNote"),
   });

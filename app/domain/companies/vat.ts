@@ -7,7 +7,11 @@ export const DOCUMENT_TYPES = [
   "act",
   "reconciliation",
   "vatInvoice",
+  "advanceInvoice",
 ] as const satisfies DocumentType[];
+
+/** Printed by the form of the law, and numbered in one line. */
+export const VAT_FORMS: readonly DocumentType[] = ["vatInvoice", "advanceInvoice"];
 
 /** With what was the law before. */
 export const SELLER_RATES = [...VAT_RATES, "20", "18"] as const;

@@ -1,8 +1,8 @@
-import { type SQL, sql } from "drizzle-orm";
+import { inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import type { DocumentContent, DocumentType } from "../../../db/schema/papers";
 import type { CompanyRow, ContractRow } from "../companies/find";
-import { vatAt } from "../companies/vat";
+import { VAT_FORMS, vatAt } from "../companies/vat";
 import { titleOfCompany } from "../companies/view";
 import type { RequisiteRow } from "../requisites/find";
 import { titleOf } from "../requisites/view";
@@ -17,13 +17,13 @@ export interface Paper {
   id: string;
   type: DocumentType;
   company: CompanyRow;
-  requisite: RequisiteRow;
+  requisite: Pick<RequisiteRow, "id" | "title" | "details">;
   contract: Pick<ContractRow, "id" | "title" | "createdAt"> | null;
   currency: string;
   lines: DocumentContent["lines"];
   /** ms UTC, inclusive and exclusive. */
   period?: { from: number; to: number };
-  more?: Pick<DocumentContent, "seen" | "payments">;
+  more?: Pick<DocumentContent, "seen" | "payments" | "advances">;
   /** Of a VAT invoice: its act, which is before it in the batch. */
   actId?: string;
   /** Where the paper has one already; `count` does not belong to the batch then. */
@@ -53,14 +53,17 @@ export function contentOf(
   };
 }
 
-const prefixOf = (type: DocumentType) => sql`coalesce(c.numbering ->> ${`$.${type}.prefix`}, '')`;
+/** Those of prepayments have no numbers of their own. */
+const lineOf = (type: DocumentType) => (type === "advanceInvoice" ? "vatInvoice" : type);
+const prefixOf = (type: DocumentType) => sql`coalesce(c.numbering ->> ${`$.${lineOf(type)}.prefix`}, '')`;
 
 /** Of the company `c`: behind those that were typed in by hand. */
 export function nextNumber(type: DocumentType): SQL<string> {
+  const types = lineOf(type) === "vatInvoice" ? VAT_FORMS : [type];
   return sql`${prefixOf(type)} || (WITH RECURSIVE free (n) AS (
-      SELECT CAST(coalesce(c.numbering ->> ${`$.${type}.next`}, 1) AS INTEGER)
+      SELECT CAST(coalesce(c.numbering ->> ${`$.${lineOf(type)}.next`}, 1) AS INTEGER)
       UNION ALL SELECT n + 1 FROM free WHERE EXISTS (SELECT 1 FROM documents d
-        WHERE d.company_id = c.id AND d.type = ${type} AND d.number = ${prefixOf(type)} || free.n))
+        WHERE d.company_id = c.id AND ${inArray(sql`d.type`, [...types])} AND d.number = ${prefixOf(type)} || free.n))
     SELECT max(n) FROM free)`;
 }
 
@@ -83,8 +86,8 @@ export function issueDocument(db: Database, paper: Paper, now: number, when: SQL
         ${period?.from ?? null}, ${period?.to ?? null}, ${now}, ${now}
       FROM companies c WHERE c.owner_id = ${company.ownerId} AND c.id = ${company.id} AND (${when})
       ON CONFLICT DO NOTHING RETURNING number`),
-    count: db.run(sql`UPDATE companies AS c SET numbering = json_set(numbering, ${`$.${type}`},
-        json_object('prefix', ${prefix}, 'next', max(coalesce(numbering ->> ${`$.${type}.next`}, 1), 1 +
+    count: db.run(sql`UPDATE companies AS c SET numbering = json_set(numbering, ${`$.${lineOf(type)}`},
+        json_object('prefix', ${prefix}, 'next', max(coalesce(numbering ->> ${`$.${lineOf(type)}.next`}, 1), 1 +
           (SELECT CAST(substr(number, length(${prefix}) + 1) AS INTEGER) FROM documents
             WHERE owner_id = ${ownerId} AND id = ${id}))))
       WHERE owner_id = ${company.ownerId} AND id = ${company.id}

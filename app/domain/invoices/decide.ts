@@ -5,6 +5,7 @@ import type { Viewer } from "../access/viewer";
 import { getAvailable } from "../billing/available";
 import { PLATFORM } from "../companies/find";
 import { dayOf } from "../companies/view";
+import { advanceFor } from "../documents/issue-advance";
 import { announceNotification, notificationOf } from "../notifications/notify";
 import { moveStatements } from "../payments/ledger";
 import { announceReward, rewardFor } from "../referrals/reward";
@@ -57,7 +58,10 @@ export async function payInvoice(
     comment: `${username}: № ${number}`,
   };
   // Money from outside earns the payer's referrer a reward; a reseller's own does not.
-  const reward = isTransfer ? null : await rewardFor(db, { ownerId, id: billingId, amount, byHand: true }, now);
+  const [reward, advance] = await Promise.all([
+    isTransfer ? null : rewardFor(db, { ownerId, id: billingId, amount, byHand: true }, now),
+    advanceFor(needs, invoice, { paidBy, paidAt: paidAt ?? now, billingId, now }),
+  ]);
   const paid = {
     ...{ status: "paid" as const, paidAt: paidAt ?? now, paidBy: paidBy || null, decidedBy: viewer.username },
     ...{ billingId, updatedAt: now },
@@ -73,6 +77,7 @@ export async function payInvoice(
         .where(and(eq(invoices.ownerId, ownerId), eq(invoices.id, id), isOpen)),
       ...also(billingId),
       ...(reward?.statements ?? []),
+      ...advance,
     ]);
   } catch (error) {
     if (isOverspend(error)) return lacking(db, sellerId, amount);

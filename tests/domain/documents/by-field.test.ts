@@ -46,7 +46,7 @@ async function paper(type: DocumentType, language: Language, kind: "pdf" | "xlsx
     { at: Date.UTC(2026, 9, 31), name: services(OCTOBER.from), debit: 40_211_840_000, credit: 0 },
   ];
   const more = {
-    ...{ act: {}, invoice: {}, contract: {} },
+    ...{ act: {}, invoice: {}, contract: {}, advanceInvoice: {} },
     vatInvoice: {
       shipped: "57",
       // Numbers as sellers type them.

@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { documents } from "../../../../db/schema/papers";
 import type { Platform } from "../../shared/ports/platform";
 import { type DocumentFile, documentFile, FILES } from "../files";
-import { isClosing } from "./close-account";
+import { ofMonth } from "./close-account";
 import { type Month, monthName } from "./months";
 
 configure({ useWebWorkers: false });
@@ -17,7 +17,7 @@ export async function archiveOfMonth(
   const rows = await needs.db
     .select()
     .from(documents)
-    .where(and(eq(documents.ownerId, ownerId), isClosing, eq(documents.fromAt, month.from)));
+    .where(and(eq(documents.ownerId, ownerId), ofMonth(month)));
   if (rows.length === 0) return null;
   const zip = new ZipWriter(new Uint8ArrayWriter(), { zip64: false, extendedTimestamp: false });
   for (const row of rows) {

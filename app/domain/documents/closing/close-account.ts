@@ -1,6 +1,6 @@
-import { and, desc, eq, inArray, lt, lte, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, lt, lte, sql } from "drizzle-orm";
 import { accounts } from "../../../../db/schema/billing";
-import { closedMonths, companies, contracts, documents } from "../../../../db/schema/papers";
+import { closedMonths, companies, contracts, type DocumentContent, documents } from "../../../../db/schema/papers";
 import { vatAt } from "../../companies/vat";
 import { getRequisite } from "../../requisites/find";
 import { announce } from "../../shared/announce";
@@ -32,7 +32,7 @@ export async function closeAccount(needs: Needs, ownerId: string, month: Month):
     ...[eq(documents.ownerId, ownerId), eq(documents.companyId, company.id)],
     ...[eq(documents.type, "act"), lte(documents.fromAt, month.from)],
   );
-  const [[last], closed, [account], requisite, paid] = await Promise.all([
+  const [[last], closed, [account], requisite, paid, prepaid] = await Promise.all([
     db
       .select({ fromAt: documents.fromAt, content: documents.content })
       .from(documents)
@@ -50,6 +50,7 @@ export async function closeAccount(needs: Needs, ownerId: string, month: Month):
     db.all<Payment>(sql`SELECT paid_by AS number, paid_at AS at FROM invoices WHERE owner_id = ${ownerId}
       AND company_id = ${company.id} AND status = 'paid' AND paid_by <> '' AND paid_at < ${month.to}
       ORDER BY paid_at DESC LIMIT ${MOST_PAYMENTS}`),
+    leftOfAdvances(db, ownerId, company.id, month),
   ]);
   if (!requisite || !account || last?.fromAt === month.from) return null;
   const known = last?.content.seen ?? {};
@@ -66,6 +67,7 @@ export async function closeAccount(needs: Needs, ownerId: string, month: Month):
     ...{ ownerId, company, requisite, contract, currency: account.currency, period: month },
     lines: [{ name, quantity: 1, price: total, sum: total }],
   };
+  const advances = takenFrom(prepaid, total);
   const payments = paidFor(paid, month).map((one) =>
     labels.vatInvoice.payment(one.number, shortDate(one.at, language)),
   );
@@ -74,7 +76,12 @@ export async function closeAccount(needs: Needs, ownerId: string, month: Month):
   const hasVat = (vatAt(company.vatRates, at) ?? "none") !== "none";
   const taxed =
     hasVat && company.documentTypes.includes("vatInvoice")
-      ? issueDocument(db, { ...paper, id: newId(), type: "vatInvoice", actId: id, more: { payments } }, at, isMade)
+      ? issueDocument(
+          db,
+          { ...paper, id: newId(), type: "vatInvoice", actId: id, more: { payments, advances } },
+          at,
+          isMade,
+        )
       : null;
   const now = clock();
   const results = await db.batch([
@@ -102,6 +109,30 @@ function paidFor(newestFirst: Payment[], { from }: Month): Payment[] {
   return own.length > 0 ? own.toReversed() : newestFirst.slice(0, 1);
 }
 
+type Advance = NonNullable<DocumentContent["advances"]>[number];
+
+/** What no month's services have used of prepayments, the oldest first. */
+function leftOfAdvances(db: Needs["db"], ownerId: string, companyId: string, { to }: Month): Promise<Advance[]> {
+  const own = sql`owner_id = ${ownerId} AND company_id = ${companyId}`;
+  return db.all<Advance>(sql`WITH taken AS (SELECT t.value ->> 'id' AS id, sum(t.value ->> 'sum') AS sum
+      FROM documents v, json_each(v.content, '$.advances') t
+      WHERE v.type = 'vatInvoice' AND ${own} GROUP BY 1)
+    SELECT a.id AS id, a.number AS number, a.dated_at AS at, (a.content ->> 'total') - coalesce(taken.sum, 0) AS sum
+    FROM documents a LEFT JOIN taken ON taken.id = a.id
+    WHERE a.type = 'advanceInvoice' AND ${own} AND a.dated_at < ${to}
+      AND a.content ->> 'total' > coalesce(taken.sum, 0) ORDER BY a.dated_at, a.id`);
+}
+
+/** The tax of prepayments is set off by the services that were paid from them. */
+function takenFrom(prepaid: Advance[], total: Micros): Advance[] {
+  let left = total;
+  return prepaid.flatMap((advance) => {
+    const sum = Math.min(advance.sum, left);
+    left -= sum;
+    return sum > 0 ? [{ ...advance, sum }] : [];
+  });
+}
+
 /** The newest of those that were made before the month ended. */
 async function contractAt({ db }: Needs, ownerId: string, { to }: Month) {
   const [found] = await db
@@ -127,4 +158,7 @@ async function dueFor(needs: Needs, ownerId: string, months: Month[], known: Rec
   return { total, seen: { ...seen, [REST]: due - total } };
 }
 
-export const isClosing = inArray(documents.type, ["act", "vatInvoice"]);
+/** The documents of a month; those of prepayments are of the month in which they came. */
+export const ofMonth = ({ from, to }: Month) =>
+  sql`(${and(inArray(documents.type, ["act", "vatInvoice"]), eq(documents.fromAt, from))}
+    OR ${and(eq(documents.type, "advanceInvoice"), gte(documents.datedAt, from), lt(documents.datedAt, to))})`;

@@ -1,11 +1,14 @@
-import { and, desc, eq, isNotNull } from "drizzle-orm";
+import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
 import { contracts, documents } from "../../../../db/schema/papers";
+import { VAT_FORMS } from "../../companies/vat";
 import { type DocumentEntry, entry } from "../find";
-import { isClosing } from "./close-account";
 import { monthAt, monthName } from "./months";
 
 const MOST_MONTHS = 24;
+const MOST = 500;
+
+type ClosingType = "act" | "vatInvoice" | "advanceInvoice";
 
 export interface ClosedMonth {
   /** "2026-10" */
@@ -13,7 +16,7 @@ export interface ClosedMonth {
   from: number;
   total: number;
   currency: string;
-  documents: Pick<DocumentEntry, "id" | "type" | "number">[];
+  documents: (Pick<DocumentEntry, "id" | "number"> & { type: ClosingType })[];
 }
 
 export interface Closing {
@@ -28,16 +31,16 @@ export async function findClosing(db: Database, ownerId: string, now: number): P
     db
       .select(entry)
       .from(documents)
-      .where(and(eq(documents.ownerId, ownerId), isClosing, isNotNull(documents.fromAt)))
-      .orderBy(desc(documents.fromAt), documents.type)
-      .limit(2 * MOST_MONTHS),
+      .where(and(eq(documents.ownerId, ownerId), inArray(documents.type, [...VAT_FORMS, "act"])))
+      .orderBy(desc(documents.datedAt), documents.type)
+      .limit(MOST),
     db.select({ id: contracts.id }).from(contracts).where(eq(contracts.ownerId, ownerId)).limit(1),
   ]);
   if (!contract && rows.length === 0) return null;
-  const months = [...Map.groupBy(rows, ({ fromAt }) => fromAt!)].map(([from, papers]) => ({
+  const months = [...Map.groupBy(rows, ({ datedAt }) => monthAt(datedAt).from)].map(([from, papers]) => ({
     ...{ month: monthName({ from }), from, currency: papers[0]!.currency },
     total: papers.filter(({ type }) => type === "act").reduce((sum, { total }) => sum + total, 0),
-    documents: papers.map(({ id, type, number }) => ({ id, type, number })),
+    documents: papers.map(({ id, type, number }) => ({ id, type: type as ClosingType, number })),
   }));
-  return { months, current: monthAt(now) };
+  return { months: months.slice(0, MOST_MONTHS), current: monthAt(now) };
 }

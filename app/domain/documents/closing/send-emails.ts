@@ -1,11 +1,10 @@
-import { and, eq, lte, sql } from "drizzle-orm";
+import { and, eq, lte, ne, sql } from "drizzle-orm";
 import { users } from "../../../../db/schema/accounts";
 import { documentEmails, documents, requisites } from "../../../../db/schema/papers";
 import { eachApart } from "../../shared/errors/isolate-failures";
 import { ACCOUNT_LANGUAGES } from "../../shared/languages";
 import type { Platform } from "../../shared/ports/platform";
 import { documentFile } from "../files";
-import { isClosing } from "./close-account";
 import { monthName } from "./months";
 
 type Needs = Pick<Platform, "db" | "clock" | "config" | "mail" | "files" | "asset">;
@@ -15,6 +14,8 @@ export interface DocumentsEmail {
   name: string;
   /** "2026-10" */
   month: string;
+  /** Of the VAT invoice of a prepayment, which goes alone. */
+  advance: string | null;
   url: string;
 }
 
@@ -61,23 +62,26 @@ async function send(needs: Needs, { ownerId, documentId }: { ownerId: string; do
       .where(and(mine, eq(documentEmails.dueAt, now + LEASE_MS)));
   const contact = act?.requisite?.contact;
   const to = (contact && !contact.matchesProfile && contact.email) || owner?.email;
-  if (!act || !owner?.isActive || !to || act.document.fromAt === null) return void (await settle(null));
-  const { companyId, fromAt } = act.document;
-  const all = await db
-    .select()
-    .from(documents)
-    .where(
-      and(
-        ...[eq(documents.ownerId, ownerId), eq(documents.companyId, companyId)],
-        isClosing,
-        eq(documents.fromAt, fromAt),
-      ),
-    );
+  if (!act || !owner?.isActive || !to) return void (await settle(null));
+  const { companyId, fromAt, type, number, datedAt } = act.document;
+  const isAdvance = type === "advanceInvoice";
+  const all = isAdvance
+    ? [act.document]
+    : await db
+        .select()
+        .from(documents)
+        .where(
+          and(
+            ...[eq(documents.ownerId, ownerId), eq(documents.companyId, companyId)],
+            ...[ne(documents.type, "advanceInvoice"), eq(documents.fromAt, fromAt ?? datedAt)],
+          ),
+        );
   const attachments = [];
   for (const document of all) attachments.push(await documentFile(needs, document, "pdf"));
   const language = ACCOUNT_LANGUAGES.find((known) => known === owner.preferences.language) ?? "ru";
   const letter = compose({
-    ...{ language, name: act.document.content.payer.title, month: monthName({ from: fromAt }) },
+    ...{ language, name: act.document.content.payer.title, month: monthName({ from: datedAt }) },
+    advance: isAdvance ? number : null,
     url: new URL("/balance/invoices#closing", config.publicUrl).href,
   });
   const answer = await mail.send({ to, ...letter, idempotencyKey: `document/${documentId}`, attachments });

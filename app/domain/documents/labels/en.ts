@@ -54,8 +54,8 @@ export const en: Labels = {
       ["Consignor and address: —", "(3)"],
       ["Consignee and address: —", "(4)"],
       ["Payment document No. ${payments}", "(5)"],
-      ["Shipping document: Acceptance certificate, No. ${shipped} of ${date}", "(5a)"],
-      ["To VAT invoices of prepayments No. — of —, correction No. — of —", "(5b)"],
+      ["Shipping document: ${shipment}", "(5a)"],
+      ["To VAT invoices of prepayments No. ${advances}, correction No. — of —", "(5b)"],
       ["Buyer: ${payerName}", "(6)"],
       ["Address: ${payerAddress}", "(6a)"],
       ["Buyer’s tax number: ${payerTaxIds}", "(6b)"],
@@ -82,6 +82,8 @@ export const en: Labels = {
     total: "Total to pay (9)",
     noExcise: "no excise",
     noPayments: "— of —",
+    shipment: (number, day) => `Acceptance certificate, No. ${number} of ${day}`,
+    noShipment: "name, No. — of —",
     payment: (number, day) => `${number} of ${day}`,
     noVat: "no VAT",
     currencies: { RUB: "Russian rouble, 643", USD: "US dollar, 840", EUR: "euro, 978" },
@@ -93,5 +95,6 @@ export const en: Labels = {
   types: {
     ...{ invoice: "Invoice", contract: "Contract", act: "Acceptance certificate" },
     ...{ reconciliation: "Reconciliation statement", vatInvoice: "VAT invoice" },
+    advanceInvoice: "Prepayment VAT invoice",
   },
 };

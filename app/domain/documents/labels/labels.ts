@@ -38,6 +38,8 @@ export interface Labels extends Record<Name, string> {
     noExcise: string;
     noVat: string;
     noPayments: string;
+    shipment(number: string, day: string): string;
+    noShipment: string;
     payment(number: string, day: string): string;
     currencies: Record<string, string>;
     director: string;

@@ -1,3 +1,4 @@
+import { VAT_FORMS } from "../../companies/vat";
 import type { DocumentLanguage } from "../amount-in-words";
 import { labelsOf } from "../labels/labels";
 import { COLUMNS, type Column, type DocumentTemplate, filled, filledLines } from "../templates/template";
@@ -30,7 +31,7 @@ export function paperOf(
   const title = filled(template.title, values);
   const texts = (text: string): Block[] =>
     filledLines(text, values).map((line) => ({ kind: "text" as const, ...line }));
-  const isForm = document.type === "vatInvoice";
+  const isForm = VAT_FORMS.includes(document.type);
   const blocks: Block[] = [
     ...bankBlock(document, language),
     // A form names itself.

@@ -2,14 +2,14 @@ import type { DocumentLanguage } from "../amount-in-words";
 import { labelsOf } from "../labels/labels";
 import { filled } from "../templates/template";
 import type { Block, PaperCell } from "./paper";
-import { addressOf, type Party, type PrintedDocument, valuesOf } from "./values";
+import { addressOf, dateText, type Party, type PrintedDocument, shortDate, valuesOf } from "./values";
 
 const WIDTHS = [3, 17, 5, 8, 9.5, 8, 8, 10.5, 6, 7.5, 10, 10.5, 10, 9.5, 13];
 const PIECE = ["—", "—"];
 
 /** The form of government decree 1137, its lines and columns by their numbers. */
 export function vatInvoiceBlocks(document: PrintedDocument, language: DocumentLanguage): Block[] {
-  const { vatInvoice: form } = labelsOf(language);
+  const { vatInvoice: form, ordinal } = labelsOf(language);
   const {
     seller,
     payer,
@@ -19,22 +19,31 @@ export function vatInvoiceBlocks(document: PrintedDocument, language: DocumentLa
     vatSum,
     total,
     payments = [],
+    advances = [],
     shipped = document.number,
   } = document.content;
+  const isAdvance = document.type === "advanceInvoice";
+  const numbered = (papers: readonly string[]) => (papers.length > 0 ? papers.join(`, ${ordinal} `) : form.noPayments);
   const values: Record<string, string> = {
     ...valuesOf(document, language),
     sellerAddress: addressOf(seller.data.legalAddress, language),
     payerAddress: addressOf(payer.data.legalAddress, language),
     sellerTaxIds: taxIds(seller),
     payerTaxIds: taxIds(payer),
-    shipped,
+    shipment: isAdvance ? form.noShipment : form.shipment(shipped, dateText(document.datedAt, language)),
     payments: payments.length > 0 ? payments.join(", ") : form.noPayments,
+    advances: numbered(advances.map(({ number, at }) => form.payment(number, shortDate(at, language)))),
     currencyOfForm: form.currencies[currency] ?? currency,
   };
   const shares = vatOfLines(lines, vatSum, total);
   const rows = lines.map((line, at): PaperCell[] => {
     const withoutVat = line.sum - shares[at]!;
     const price = line.quantity > 0 ? Math.round(withoutVat / line.quantity) : withoutVat;
+    if (isAdvance)
+      return [
+        ...[at + 1, line.name, ...Array<string>(7).fill("—"), `${vat}/${100 + Number(vat)}`],
+        ...[{ micros: shares[at]! }, { micros: line.sum }, "—", "—", "—"],
+      ];
     return [
       ...[at + 1, line.name, "—", ...PIECE, line.quantity, { micros: price }, { micros: withoutVat }],
       ...[form.noExcise, vat === "none" ? form.noVat : `${vat}%`],
@@ -42,7 +51,7 @@ export function vatInvoiceBlocks(document: PrintedDocument, language: DocumentLa
     ];
   });
   const foot: PaperCell[] = [
-    ...[null, form.total, null, null, null, null, null, { micros: total - vatSum }, "X", "X"],
+    ...[null, form.total, null, null, null, null, null, isAdvance ? "—" : { micros: total - vatSum }, "X", "X"],
     ...[vat === "none" ? form.noVat : { micros: vatSum }, { micros: total }, null, null, null],
   ];
   const isNumber = [5, 6, 7, 10, 11];

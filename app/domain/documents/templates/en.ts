@@ -55,6 +55,14 @@ export const en: Record<DocumentType, DocumentTemplate> = {
     signers: "seller",
     footer: "",
   },
+  advanceInvoice: {
+    title: "VAT invoice No. ${number} of ${date}",
+    intro: "",
+    columns: none,
+    totals: "",
+    signers: "seller",
+    footer: "",
+  },
   contract: {
     title: "Contract No. ${number}",
     intro: [

@@ -50,6 +50,14 @@ export const ru: Record<DocumentType, DocumentTemplate> = {
     signers: "seller",
     footer: "",
   },
+  advanceInvoice: {
+    title: "Счёт-фактура № ${number} от ${date}",
+    intro: "",
+    columns: none,
+    totals: "",
+    signers: "seller",
+    footer: "",
+  },
   contract: {
     title: "Договор № ${number}",
     intro: [

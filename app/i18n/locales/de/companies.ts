@@ -20,6 +20,9 @@ export const companies = {
   document_act: "Leistungsnachweis",
   document_reconciliation: "Abstimmung",
   document_vatInvoice: "Mehrwertsteuerrechnung",
+  document_advanceInvoice: "MwSt.-Anzahlungsrechnung",
+  advanceHint:
+    "Fortlaufend nummeriert mit den MwSt.-Rechnungen. Wird von selbst erstellt, sobald eine Rechnung bezahlt ist und der Zahler einen Vertrag hat",
   prefix: "Vor der Nummer",
   next: "Nächste Nummer",
   vat: "MwSt.",

@@ -7,6 +7,7 @@ export const documentTemplates = {
   type_act: "Abnahmeprotokoll",
   type_reconciliation: "Saldenabstimmung",
   type_vatInvoice: "MwSt.-Rechnung",
+  type_advanceInvoice: "MwSt.-Anzahlungsrechnung",
   type_contract: "Vertrag",
   language: "Sprache",
   language_ru: "Russisch",

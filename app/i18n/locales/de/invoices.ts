@@ -105,6 +105,8 @@ export const invoices = {
   month: "Monat",
   act: "Protokoll",
   vatInvoice: "MwSt.-Rechnung",
+  advanceNumber: "Nr. {{number}}, Anzahlung",
+  advanceInvoice: "MwSt.-Anzahlungsrechnung",
   underWay: "läuft noch",
   comesOn: "kommt am {{day}}",
   allOf: "Alle von {{month}}, ZIP",

@@ -14,6 +14,8 @@ export const letters = {
   documentsText: "Guten Tag. Die Dokumente für {{name}}, {{month}}, sind angehängt.",
   documentsButton: "Dokumente öffnen",
   documentsNote: "Alle Dokumente und die Saldenabstimmung finden Sie im Portal unter Rechnungen.",
+  advanceSubject: "MwSt.-Anzahlungsrechnung Nr. {{number}}",
+  advanceText: "Guten Tag. Die MwSt.-Anzahlungsrechnung Nr. {{number}} für {{name}} ist angehängt.",
   reportText:
     "Der Bericht „{{name}}“ ist fertig. Eine kleine Datei ist angehängt, alle Teile finden Sie in Ihrem Konto",
   reportLacks:

@@ -20,6 +20,9 @@ export const companies = {
   document_act: "Act of services",
   document_reconciliation: "Reconciliation statement",
   document_vatInvoice: "VAT invoice",
+  document_advanceInvoice: "Prepayment VAT invoice",
+  advanceHint:
+    "Numbered in one line with VAT invoices. Made by itself once an invoice is paid, if the payer has a contract",
   prefix: "Before the number",
   next: "Next number",
   vat: "VAT",

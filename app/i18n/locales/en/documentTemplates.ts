@@ -7,6 +7,7 @@ export const documentTemplates = {
   type_act: "Acceptance certificate",
   type_reconciliation: "Reconciliation statement",
   type_vatInvoice: "VAT invoice",
+  type_advanceInvoice: "Prepayment VAT invoice",
   type_contract: "Contract",
   language: "Language",
   language_ru: "Russian",

@@ -102,6 +102,8 @@ export const invoices = {
   month: "Month",
   act: "Certificate",
   vatInvoice: "VAT invoice",
+  advanceNumber: "№ {{number}}, prepayment",
+  advanceInvoice: "Prepayment VAT invoice",
   underWay: "under way",
   comesOn: "comes on {{day}}",
   allOf: "All of {{month}}, ZIP",

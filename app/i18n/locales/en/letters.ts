@@ -13,6 +13,8 @@ export const letters = {
   documentsText: "Hello. The documents of {{name}} for {{month}} are attached.",
   documentsButton: "Open the documents",
   documentsNote: "All documents and a reconciliation statement are in the cabinet, under Invoices.",
+  advanceSubject: "Prepayment VAT invoice No. {{number}}",
+  advanceText: "Hello. The prepayment VAT invoice No. {{number}} of {{name}} is attached.",
   reportText: "The report “{{name}}” is ready. A small file is attached, all parts are in your account",
   reportLacks:
     "Part of the archive could not be read, so this many messages are missing: {{number}}. The file names their days",

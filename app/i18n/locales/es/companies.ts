@@ -20,6 +20,9 @@ export const companies = {
   document_act: "Acta",
   document_reconciliation: "Conciliación",
   document_vatInvoice: "Factura con IVA",
+  document_advanceInvoice: "Factura con IVA del anticipo",
+  advanceHint:
+    "Comparte numeración con las facturas con IVA. Se emite sola al pagarse una factura, si el pagador tiene contrato",
   prefix: "Ante el número",
   next: "Próximo número",
   vat: "IVA",

@@ -7,6 +7,7 @@ export const documentTemplates = {
   type_act: "Acta",
   type_reconciliation: "Acta de conciliación",
   type_vatInvoice: "Factura con IVA",
+  type_advanceInvoice: "Factura con IVA del anticipo",
   type_contract: "Contrato",
   language: "Idioma",
   language_ru: "Ruso",

@@ -103,6 +103,8 @@ export const invoices = {
   month: "Mes",
   act: "Acta",
   vatInvoice: "Factura con IVA",
+  advanceNumber: "n.º {{number}}, anticipo",
+  advanceInvoice: "Factura con IVA del anticipo",
   underWay: "en curso",
   comesOn: "llegará el {{day}}",
   allOf: "Todos los de {{month}}, ZIP",

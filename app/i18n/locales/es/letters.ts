@@ -14,6 +14,8 @@ export const letters = {
   documentsText: "Hola. Los documentos de {{name}} del periodo {{month}} van adjuntos.",
   documentsButton: "Abrir los documentos",
   documentsNote: "Todos los documentos y el acta de conciliación están en el panel, en Facturas.",
+  advanceSubject: "Factura con IVA del anticipo n.º {{number}}",
+  advanceText: "Hola. La factura con IVA del anticipo n.º {{number}} de {{name}} va adjunta.",
   reportText: "El informe «{{name}}» está listo. Si es pequeño va adjunto; todas las partes están en su cuenta",
   reportLacks:
     "No se pudo leer una parte del archivo y faltan estos mensajes: {{number}}. El fichero indica de qué días",

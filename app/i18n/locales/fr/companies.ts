@@ -20,6 +20,9 @@ export const companies = {
   document_act: "Acte",
   document_reconciliation: "Rapprochement",
   document_vatInvoice: "Facture avec TVA",
+  document_advanceInvoice: "Facture d’acompte avec TVA",
+  advanceHint:
+    "Numérotée avec les factures avec TVA. Établie d’elle-même au paiement d’une facture, si le payeur a un contrat",
   prefix: "Avant le numéro",
   next: "Prochain numéro",
   vat: "TVA",

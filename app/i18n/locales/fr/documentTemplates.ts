@@ -7,6 +7,7 @@ export const documentTemplates = {
   type_act: "Procès-verbal",
   type_reconciliation: "État de rapprochement",
   type_vatInvoice: "Facture avec TVA",
+  type_advanceInvoice: "Facture d’acompte avec TVA",
   type_contract: "Contrat",
   language: "Langue",
   language_ru: "Russe",

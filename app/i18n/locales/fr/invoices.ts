@@ -106,6 +106,8 @@ export const invoices = {
   month: "Mois",
   act: "Procès-verbal",
   vatInvoice: "Facture avec TVA",
+  advanceNumber: "nº\u00a0{{number}}, acompte",
+  advanceInvoice: "Facture d’acompte avec TVA",
   underWay: "en cours",
   comesOn: "prévu le {{day}}",
   allOf: "Tous de {{month}}, ZIP",

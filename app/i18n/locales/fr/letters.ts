@@ -14,6 +14,8 @@ export const letters = {
   documentsText: "Bonjour. Les documents de {{name}} pour {{month}} sont joints à cet e-mail.",
   documentsButton: "Ouvrir les documents",
   documentsNote: "Tous les documents et l’état de rapprochement sont dans l’espace client, sous Factures.",
+  advanceSubject: "Facture d’acompte avec TVA n° {{number}}",
+  advanceText: "Bonjour. La facture d’acompte avec TVA n° {{number}} de {{name}} est jointe à cet e-mail.",
   reportText:
     "Le rapport «\u00a0{{name}}\u00a0» est prêt. Un petit fichier est joint, toutes les parties sont dans votre compte",
   reportLacks:

@@ -20,6 +20,9 @@ export const companies = {
   document_act: "Atto",
   document_reconciliation: "Riconciliazione",
   document_vatInvoice: "Fattura con IVA",
+  document_advanceInvoice: "Fattura IVA dell’acconto",
+  advanceHint:
+    "Ha la stessa numerazione delle fatture IVA. Si emette da sola quando una fattura è pagata, se il pagatore ha un contratto",
   prefix: "Prima del numero",
   next: "Prossimo numero",
   vat: "IVA",

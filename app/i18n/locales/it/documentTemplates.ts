@@ -7,6 +7,7 @@ export const documentTemplates = {
   type_act: "Verbale",
   type_reconciliation: "Estratto di riconciliazione",
   type_vatInvoice: "Fattura IVA",
+  type_advanceInvoice: "Fattura IVA dell’acconto",
   type_contract: "Contratto",
   language: "Lingua",
   language_ru: "Russo",

@@ -105,6 +105,8 @@ export const invoices = {
   month: "Mese",
   act: "Verbale",
   vatInvoice: "Fattura IVA",
+  advanceNumber: "n. {{number}}, acconto",
+  advanceInvoice: "Fattura IVA dell’acconto",
   underWay: "in corso",
   comesOn: "arriva il {{day}}",
   allOf: "Tutti di {{month}}, ZIP",

@@ -14,6 +14,8 @@ export const letters = {
   documentsText: "Buongiorno. I documenti di {{name}} per {{month}} sono allegati.",
   documentsButton: "Apri i documenti",
   documentsNote: "Tutti i documenti e l’estratto di riconciliazione sono nel pannello, in Fatture.",
+  advanceSubject: "Fattura IVA dell’acconto n. {{number}}",
+  advanceText: "Buongiorno. La fattura IVA dell’acconto n. {{number}} di {{name}} è allegata.",
   reportText: "Il report «{{name}}» è pronto. Un file piccolo è allegato, tutte le parti sono nel Suo account",
   reportLacks:
     "Una parte dell’archivio non era leggibile, quindi mancano messaggi: {{number}}. Il file indica di quali giorni",

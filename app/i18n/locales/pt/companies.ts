@@ -20,6 +20,9 @@ export const companies = {
   document_act: "Auto de serviços",
   document_reconciliation: "Reconciliação",
   document_vatInvoice: "Fatura com IVA",
+  document_advanceInvoice: "Fatura com IVA do adiantamento",
+  advanceHint:
+    "Partilha a numeração com as faturas com IVA. É emitida sozinha quando uma fatura é paga, se o pagador tiver contrato",
   prefix: "Antes do número",
   next: "Próximo número",
   vat: "IVA",

@@ -7,6 +7,7 @@ export const documentTemplates = {
   type_act: "Auto de aceitação",
   type_reconciliation: "Extrato de reconciliação",
   type_vatInvoice: "Fatura com IVA",
+  type_advanceInvoice: "Fatura com IVA do adiantamento",
   type_contract: "Contrato",
   language: "Idioma",
   language_ru: "Russo",

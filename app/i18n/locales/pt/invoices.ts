@@ -103,6 +103,8 @@ export const invoices = {
   month: "Mês",
   act: "Auto",
   vatInvoice: "Fatura com IVA",
+  advanceNumber: "n.º {{number}}, adiantamento",
+  advanceInvoice: "Fatura com IVA do adiantamento",
   underWay: "em curso",
   comesOn: "chega a {{day}}",
   allOf: "Todos de {{month}}, ZIP",

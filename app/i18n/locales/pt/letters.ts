@@ -14,6 +14,8 @@ export const letters = {
   documentsText: "Olá. Os documentos de {{name}} relativos a {{month}} seguem em anexo.",
   documentsButton: "Abrir os documentos",
   documentsNote: "Todos os documentos e o extrato de reconciliação estão no painel, em Faturas.",
+  advanceSubject: "Fatura com IVA do adiantamento n.º {{number}}",
+  advanceText: "Olá. A fatura com IVA do adiantamento n.º {{number}} de {{name}} segue em anexo.",
   reportText: "O relatório «{{name}}» está pronto. Se for pequeno, vai em anexo; todas as partes estão na sua conta",
   reportLacks:
     "Não foi possível ler parte das mensagens arquivadas. Em falta: {{number}}. O ficheiro indica de que dias",

@@ -17,6 +17,9 @@ export const companies = {
   document_act: "Акт",
   document_reconciliation: "Акт сверки",
   document_vatInvoice: "Счёт-фактура",
+  document_advanceInvoice: "Счёт-фактура на аванс",
+  advanceHint:
+    "Номера общие со\u00a0счетами-фактурами. Выставляется сам, когда счёт оплачен, если с\u00a0плательщиком есть договор",
   prefix: "Перед номером",
   next: "Следующий номер",
   vat: "НДС",

@@ -4,6 +4,7 @@ export const documentTemplates = {
   type_act: "Акт",
   type_reconciliation: "Акт сверки",
   type_vatInvoice: "Счёт-фактура",
+  type_advanceInvoice: "Счёт-фактура на аванс",
   type_contract: "Договор",
   language: "Язык",
   language_ru: "Русский",

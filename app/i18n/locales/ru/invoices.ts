@@ -102,6 +102,8 @@ export const invoices = {
   month: "Месяц",
   act: "Акт",
   vatInvoice: "Счёт-фактура",
+  advanceNumber: "№\u00a0{{number}}, аванс",
+  advanceInvoice: "Счёт-фактура на аванс",
   underWay: "ещё идёт",
   comesOn: "будет {{day}}",
   allOf: "Все за {{month}}, ZIP",

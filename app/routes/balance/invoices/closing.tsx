@@ -21,21 +21,31 @@ export function ClosingDocuments({ closing, owner, now }: Props) {
   const { t, i18n } = useTranslation("invoices");
   const nameOf = useMonthNames(now);
   const { months, current } = closing;
-  const [newest] = months;
-  const rows: Row[] = [{ from: current.from, closed: null }, ...months.map((one) => ({ from: one.from, closed: one }))];
+  // The month under way may have VAT invoices of prepayments.
+  const early = months.find(({ from }) => from === current.from) ?? null;
+  const [newest = early] = months.filter((one) => one !== early);
+  const rows: Row[] = [
+    { from: current.from, closed: early },
+    ...months.filter((one) => one !== early).map((one) => ({ from: one.from, closed: one })),
+  ];
   const papers = (type: "act" | "vatInvoice"): Column<Row> => ({
     key: type,
     header: t(type),
     width: "min",
     card: "full",
-    cell: ({ closed }) => {
-      if (!closed)
-        return type === "act" && <span className="text-ink-3">{t("comesOn", { day: dayOf(current.to) })}</span>;
-      return closed.documents
-        .filter((paper) => paper.type === type)
-        .map(({ id, number }) => (
-          <a key={id} href={pdfPath(id)} className="num" aria-label={`${t(type)} ${t("number", { number })}`}>
-            {t("number", { number })}
+    cell: ({ from, closed }) => {
+      if (type === "act" && from === current.from)
+        return <span className="text-ink-3">{t("comesOn", { day: dayOf(current.to) })}</span>;
+      return closed?.documents
+        .filter((paper) => (paper.type === "act") === (type === "act"))
+        .map((paper) => (
+          <a
+            key={paper.id}
+            href={pdfPath(paper.id)}
+            className="num block"
+            aria-label={`${t(paper.type)} ${t("number", { number: paper.number })}`}
+          >
+            {t(paper.type === "advanceInvoice" ? "advanceNumber" : "number", { number: paper.number })}
           </a>
         ));
     },
@@ -55,8 +65,8 @@ export function ClosingDocuments({ closing, owner, now }: Props) {
       width: "min",
       align: "right",
       card: { side: "right", line: 1 },
-      cell: ({ closed }) =>
-        closed ? (
+      cell: ({ from, closed }) =>
+        closed && from !== current.from ? (
           <Money micros={closed.total} currency={closed.currency} locale={i18n.language} />
         ) : (
           <span className="text-ink-3">{t("underWay")}</span>

@@ -86,4 +86,4 @@ export function useInvoiceColumns({ now, isOfAll }: InvoicesData, isNarrow: bool
   ];
 }
 
-export const pdfPath = (documentId: string) => `/balance/documents/${documentId}/pdf`;
+export const pdfPath = (documentId: string, kind: "pdf" | "xlsx" = "pdf") => `/balance/documents/${documentId}/${kind}`;

@@ -8,6 +8,8 @@ import { Pairs } from "../../../components/ui/dl";
 import { Note } from "../../../components/ui/note";
 import { StatePill } from "../../../components/ui/status";
 import { can } from "../../../domain/access/viewer";
+import { getDocument } from "../../../domain/documents/find";
+import { advanceIdOf } from "../../../domain/documents/issue-advance";
 import { getInvoice, stateOf } from "../../../domain/invoices/find";
 import { isSeller } from "../../../domain/invoices/seller";
 import { SCREENS } from "../../../screens";
@@ -29,12 +31,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const { dueAt, paidAt, paidBy, reason, createdAt, decidedBy } = row;
   const sells = isSeller(viewer, row.sellerId);
   const state = stateOf(row, platform.clock());
+  const advance = state === "paid" ? await getDocument(platform.db, viewer, await advanceIdOf(row)) : null;
   return {
     ...{ id, number, amount, currency, payer, inn, company, vat, documentId, state, vatSum: content.vatSum },
     ...{ dueAt, paidAt, paidBy, reason, createdAt, contract: content.contract?.title ?? null },
     username: row.ownerId === viewer.id ? null : username,
     decidedBy: sells ? decidedBy : null,
     decidedAt: row.updatedAt,
+    advance: advance && { id: advance.id, number: advance.number },
     url: new URL(`${INVOICES}/${id}`, args.request.url).href,
     mayDecide: sells && row.status === "pending" && can(viewer, "invoices.update"),
     mayRepeat: row.ownerId === viewer.id && state === "rejected" && can(viewer, SCREENS.invoiceNew),
@@ -63,6 +67,9 @@ export default function InvoicePanel() {
           <a className="btn btn-primary" href={pdfPath(data.documentId)} download>
             {t("downloadPdf")}
           </a>
+          <a className="btn btn-secondary" href={pdfPath(data.documentId, "xlsx")} download>
+            {t("xlsx")}
+          </a>
           {data.mayRepeat && (
             <LinkButton icon="plus" to={`${SCREENS.invoiceNew.path}?amount=${amount / 1_000_000}`}>
               {t("new")}
@@ -85,6 +92,14 @@ export default function InvoicePanel() {
             ...(state === "pending" || state === "overdue" ? [{ term: t("dueBy"), value: day(data.dueAt) }] : []),
             ...(data.paidAt ? [{ term: t("paidDay"), value: day(data.paidAt) }] : []),
             ...(data.paidBy ? [{ term: t("order"), value: data.paidBy }] : []),
+            ...(data.advance
+              ? [
+                  {
+                    term: t("vatInvoice"),
+                    value: <a href={pdfPath(data.advance.id)}>{t("advanceNumber", { number: data.advance.number })}</a>,
+                  },
+                ]
+              : []),
             ...(data.reason ? [{ term: t("reason"), value: data.reason }] : []),
             ...(data.decidedBy ? [{ term: t("decidedBy"), value: `${data.decidedBy}, ${when(data.decidedAt)}` }] : []),
           ]}

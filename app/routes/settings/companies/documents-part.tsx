@@ -38,16 +38,20 @@ export function DocumentsPart({ form: { field }, chosen, images }: DocumentsPart
                 defaultChecked={chosen.includes(type)}
                 label={t(`document_${type}`)}
               />
-              <div className="grid items-end gap-x-4 gap-y-3 sm:grid-cols-2">
-                <TextField field={field(`numbering.${type}.prefix`)} label={t("prefix")} optional maxLength={20} />
-                <TextField
-                  field={field(`numbering.${type}.next`)}
-                  label={t("next")}
-                  optional
-                  inputMode="numeric"
-                  maxLength={9}
-                />
-              </div>
+              {type === "advanceInvoice" ? (
+                <p className="hint">{t("advanceHint")}</p>
+              ) : (
+                <div className="grid items-end gap-x-4 gap-y-3 sm:grid-cols-2">
+                  <TextField field={field(`numbering.${type}.prefix`)} label={t("prefix")} optional maxLength={20} />
+                  <TextField
+                    field={field(`numbering.${type}.next`)}
+                    label={t("next")}
+                    optional
+                    inputMode="numeric"
+                    maxLength={9}
+                  />
+                </div>
+              )}
             </div>
           ))}
           <FieldError field={types} />

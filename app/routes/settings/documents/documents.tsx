@@ -10,7 +10,7 @@ import { ErrorSummary } from "../../../components/ui/error-summary";
 import { Field } from "../../../components/ui/field";
 import { Select, Textarea } from "../../../components/ui/input";
 import { sellerIdOf } from "../../../domain/companies/find";
-import { DOCUMENT_TYPES } from "../../../domain/companies/vat";
+import { DOCUMENT_TYPES, VAT_FORMS } from "../../../domain/companies/vat";
 import { DOCUMENT_LANGUAGES } from "../../../domain/documents/amount-in-words";
 import { restoreTemplate, saveTemplate, templateOf } from "../../../domain/documents/templates/find";
 import { templateChoice, templateForm } from "../../../domain/documents/templates/input";
@@ -115,7 +115,7 @@ export default function DocumentTemplates() {
             />
           ))}
         {area(totals, "totals", 4)}
-        {type !== "vatInvoice" && (
+        {!VAT_FORMS.includes(type) && (
           <Field field={signers} label={t("signers")}>
             <Select
               id={signers.id}

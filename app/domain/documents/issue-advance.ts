@@ -1,0 +1,72 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import { accounts } from "../../../db/schema/billing";
+import { companies, contracts, documents, type InvoiceStatus } from "../../../db/schema/papers";
+import { vatAt } from "../companies/vat";
+import { NOBODY } from "../requisites/shape";
+import { derivedId, timeOfId } from "../shared/ids";
+import type { Micros } from "../shared/money";
+import type { Platform } from "../shared/ports/platform";
+import { issueDocument } from "./issue";
+import { labelsOf } from "./labels/labels";
+import { languageOf, shortDate } from "./render/values";
+
+interface Paid {
+  ownerId: string;
+  id: string;
+  status: InvoiceStatus;
+  companyId: string;
+  requisiteId: string;
+  documentId: string;
+  amount: Micros;
+  currency: string;
+}
+
+export const advanceIdOf = ({ id }: { id: string }) => derivedId(timeOfId(id), `advance ${id}`);
+
+/**
+ * The VAT invoice of a prepayment, within five days of the money by the tax code; what pays a debt is none. Joins the
+ * batch that pays the invoice, behind it. Null where none is due.
+ */
+export async function advanceFor(
+  { db }: Pick<Platform, "db">,
+  { ownerId, id, companyId, requisiteId, documentId, amount, currency }: Paid,
+  { paidBy, paidAt, billingId, now }: { paidBy: string; paidAt: number; billingId: string; now: number },
+): Promise<BatchItem<"sqlite">[]> {
+  const [[company], [contract], [account], [invoice]] = await db.batch([
+    db.select().from(companies).where(eq(companies.id, companyId)),
+    db
+      .select()
+      .from(contracts)
+      .where(and(eq(contracts.ownerId, ownerId), eq(contracts.companyId, companyId)))
+      .limit(1),
+    db.select({ balance: accounts.balance }).from(accounts).where(eq(accounts.ownerId, ownerId)),
+    db
+      .select({ content: documents.content })
+      .from(documents)
+      .where(and(eq(documents.ownerId, ownerId), eq(documents.id, documentId))),
+  ]);
+  const sum = amount + Math.min(0, account?.balance ?? 0);
+  if (!company?.documentTypes.includes("advanceInvoice") || !contract || !invoice || sum <= 0) return [];
+  if (!(Number(vatAt(company.vatRates, now)) > 0)) return [];
+  const { payer, lines } = invoice.content;
+  const { title, ...details } = payer;
+  const language = languageOf({ seller: company.details, payer });
+  const payment = labelsOf(language).vatInvoice.payment(paidBy || "—", shortDate(paidAt, language));
+  const advanceId = await advanceIdOf({ id });
+  const paper = issueDocument(
+    db,
+    {
+      ...{ ownerId, id: advanceId, type: "advanceInvoice", company, contract, currency },
+      requisite: { id: requisiteId, title, details: { ...details, contact: NOBODY } },
+      lines: lines.slice(0, 1).map(({ name }) => ({ name, quantity: 1, price: sum, sum })),
+      more: { payments: [payment] },
+    },
+    now,
+    sql`EXISTS (SELECT 1 FROM invoices WHERE owner_id = ${ownerId} AND id = ${id} AND billing_id = ${billingId})`,
+  );
+  const email = sql`INSERT INTO document_emails (owner_id, document_id, due_at, created_at)
+    SELECT owner_id, id, ${now}, ${now} FROM documents WHERE owner_id = ${ownerId} AND id = ${advanceId}
+    ON CONFLICT DO NOTHING`;
+  return [paper.insert, paper.count, db.run(email)];
+}
