@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { accounts } from "../../../db/schema/billing";
 import { companies, contracts, documents, type InvoiceStatus } from "../../../db/schema/papers";
@@ -11,6 +11,14 @@ import { issueDocument } from "./issue";
 import { labelsOf } from "./labels/labels";
 import { languageOf, shortDate } from "./render/values";
 
+/** As invoices keep it: an INN, or a foreign payer's number. */
+export const taxId = (details: SQL) =>
+  sql`coalesce(nullif(${details} ->> '$.data.legal.inn', ''), ${details} ->> '$.data.legal.vatNumber')`;
+
+/** Who pays by a contract. */
+export const payerOf = ({ ownerId, requisiteId }: Record<"ownerId" | "requisiteId", unknown>) =>
+  sql`(SELECT ${taxId(sql`r.details`)} FROM requisites r WHERE r.owner_id = ${ownerId} AND r.id = ${requisiteId})`;
+
 interface Paid {
   ownerId: string;
   id: string;
@@ -18,6 +26,7 @@ interface Paid {
   companyId: string;
   requisiteId: string;
   documentId: string;
+  inn: string;
   amount: Micros;
   currency: string;
 }
@@ -30,7 +39,7 @@ export const advanceIdOf = ({ id }: { id: string }) => derivedId(timeOfId(id), `
  */
 export async function advanceFor(
   { db }: Pick<Platform, "db">,
-  { ownerId, id, companyId, requisiteId, documentId, amount, currency }: Paid,
+  { ownerId, id, companyId, requisiteId, documentId, inn, amount, currency }: Paid,
   { paidBy, paidAt, billingId, now }: { paidBy: string; paidAt: number; billingId: string; now: number },
 ): Promise<BatchItem<"sqlite">[]> {
   const [[company], [contract], [account], [invoice]] = await db.batch([
@@ -38,7 +47,9 @@ export async function advanceFor(
     db
       .select()
       .from(contracts)
-      .where(and(eq(contracts.ownerId, ownerId), eq(contracts.companyId, companyId)))
+      .where(
+        and(eq(contracts.ownerId, ownerId), eq(contracts.companyId, companyId), sql`${payerOf(contracts)} = ${inn}`),
+      )
       .limit(1),
     db.select({ balance: accounts.balance }).from(accounts).where(eq(accounts.ownerId, ownerId)),
     db

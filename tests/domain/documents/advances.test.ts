@@ -100,6 +100,17 @@ describe("a VAT invoice of a prepayment", () => {
     expect(await stored()).toEqual([]);
   });
 
+  it("is of the payer that the contract is with, and no other's pays its services", async () => {
+    const other = await payerOf(owner.id, { inn: "7712345671", kpp: "771201001" }, "22", engine);
+    const invoice = await invoiceOf(owner, { amount: 50 * RUB, companyId, requisiteId: other }, engine);
+    made(await payInvoice(engine, manager, invoice, { paidBy: "7", paidAt: engine.clock() }));
+    expect(await stored()).toEqual([]);
+    await chargedLine(owner.id, month.from + DAY, -30 * RUB);
+    await closeAccount(engine, owner.id, month);
+    const [taxed] = await stored("vatInvoice");
+    expect(await textOf(taxed!.id)).toContain("К платёжно-расчётному документу № — от — (5)");
+  });
+
   it("is named in line 5b of the months whose services it paid, and numbered in one line with them", async () => {
     const [one, two] = [await paid(100 * RUB, "11"), await paid(100 * RUB, "12")];
     expect([one.status, two.status]).toEqual(["paid", "paid"]);

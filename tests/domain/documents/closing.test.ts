@@ -243,6 +243,18 @@ it("balances a reconciliation statement of the ledger", async () => {
   expect(plain).toContain("задолженность в пользу ООО «Вектор»: 154,50 руб.");
 });
 
+it("reconciles three years, and says that more are too long a time", async () => {
+  await contractWith(engine, owner.id, { at: LONG_AGO });
+  await chargedLine(owner.id, month.from + DAY, -50 * RUB);
+  const years = (of: number) => ({ from: month.to - of * 365.25 * DAY, to: month.to });
+  const made3 = made(await reconciliationFile(engine, owner.id, years(3), "pdf"));
+  const { text } = await extractText(await getDocumentProxy(made3.bytes.slice()), { mergePages: true });
+  expect(text.replace(/\s+/g, " ")).toContain("50,00");
+  expect(await reconciliationFile(engine, owner.id, years(4), "pdf")).toMatchObject({
+    problems: [{ key: "reconciliationYears" }],
+  });
+});
+
 it("has a payment of a reconciliation statement on the bank's day, and in the period of that day", async () => {
   const fresh = await createUser({});
   await contractWith(engine, fresh.id, { at: LONG_AGO });

@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, inArray, lt, lte, sql } from "drizzle-orm";
 import { accounts } from "../../../../db/schema/billing";
 import { closedMonths, companies, contracts, type DocumentContent, documents } from "../../../../db/schema/papers";
+import type { ContractRow } from "../../companies/find";
 import { vatAt } from "../../companies/vat";
 import { getRequisite } from "../../requisites/find";
 import { announce } from "../../shared/announce";
@@ -8,6 +9,7 @@ import { newId } from "../../shared/ids";
 import type { Micros } from "../../shared/money";
 import type { Platform } from "../../shared/ports/platform";
 import { issueDocument } from "../issue";
+import { payerOf, taxId } from "../issue-advance";
 import { labelsOf } from "../labels/labels";
 import { languageOf, shortDate } from "../render/values";
 import { chargedIn } from "./charged";
@@ -48,9 +50,9 @@ export async function closeAccount(needs: Needs, ownerId: string, month: Month):
     db.select({ currency: accounts.currency }).from(accounts).where(eq(accounts.ownerId, ownerId)),
     getRequisite(db, { id: ownerId }, contract.requisiteId),
     db.all<Payment>(sql`SELECT paid_by AS number, paid_at AS at FROM invoices WHERE owner_id = ${ownerId}
-      AND company_id = ${company.id} AND status = 'paid' AND paid_by <> '' AND paid_at < ${month.to}
+      AND company_id = ${company.id} AND inn = ${payerOf(contract)} AND status = 'paid' AND paid_by <> '' AND paid_at < ${month.to}
       ORDER BY paid_at DESC LIMIT ${MOST_PAYMENTS}`),
-    leftOfAdvances(db, ownerId, company.id, month),
+    leftOfAdvances(db, contract, month),
   ]);
   if (!requisite || !account || last?.fromAt === month.from) return null;
   const known = last?.content.seen ?? {};
@@ -112,7 +114,8 @@ function paidFor(newestFirst: Payment[], { from }: Month): Payment[] {
 type Advance = NonNullable<DocumentContent["advances"]>[number];
 
 /** What no month's services have used of prepayments, the oldest first. */
-function leftOfAdvances(db: Needs["db"], ownerId: string, companyId: string, { to }: Month): Promise<Advance[]> {
+function leftOfAdvances(db: Needs["db"], contract: ContractRow, { to }: Month): Promise<Advance[]> {
+  const { ownerId, companyId } = contract;
   const own = sql`owner_id = ${ownerId} AND company_id = ${companyId}`;
   return db.all<Advance>(sql`WITH taken AS (SELECT t.value ->> 'id' AS id, sum(t.value ->> 'sum') AS sum
       FROM documents v, json_each(v.content, '$.advances') t
@@ -120,6 +123,7 @@ function leftOfAdvances(db: Needs["db"], ownerId: string, companyId: string, { t
     SELECT a.id AS id, a.number AS number, a.dated_at AS at, (a.content ->> 'total') - coalesce(taken.sum, 0) AS sum
     FROM documents a LEFT JOIN taken ON taken.id = a.id
     WHERE a.type = 'advanceInvoice' AND ${own} AND a.dated_at < ${to}
+      AND ${taxId(sql`(a.content -> 'payer')`)} = ${payerOf(contract)}
       AND a.content ->> 'total' > coalesce(taken.sum, 0) ORDER BY a.dated_at, a.id`);
 }
 

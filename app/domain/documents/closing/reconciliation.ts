@@ -16,7 +16,8 @@ import { chargedIn } from "./charged";
 import { type Month, monthsWithin } from "./months";
 
 const MOST_MOVES = 1000;
-const MOST_MONTHS = 24;
+/** Three years, which the law gives for a claim, from any day. */
+const MOST_MONTHS = 37;
 
 /** As the ledger has it now: made when it is asked for, never kept. */
 export async function reconciliationFile(
@@ -37,6 +38,7 @@ export async function reconciliationFile(
   if (!found || !requisite) return refuse("reconciliationContract", undefined, undefined, "conflict");
   const { contract, company } = found;
   const language = languageOf({ seller: company.details, payer: requisite.details });
+  if (monthsWithin(period).length > MOST_MONTHS) return refuse("reconciliationYears", "from", undefined, "conflict");
   const account = await movesOf(needs, ownerId, period, language);
   if (!account) return refuse("reconciliationLong", "from", undefined, "conflict");
   const now = clock();
@@ -58,9 +60,8 @@ async function movesOf(
   language: Parameters<typeof labelsOf>[0],
 ) {
   const months = monthsWithin(period);
-  if (months.length > MOST_MONTHS) return null;
   const labels = labelsOf(language);
-  const [totals, rows, [account], byBank] = await Promise.all([
+  const [totals, rows, [account], byBank, charges] = await Promise.all([
     periodTotals(db, { id: ownerId }, period),
     db
       .select({ id: billings.id, source: billings.source, amount: billings.amount, createdAt: billings.createdAt })
@@ -77,6 +78,7 @@ async function movesOf(
       .limit(MOST_MOVES + 1),
     db.select({ currency: accounts.currency }).from(accounts).where(eq(accounts.ownerId, ownerId)),
     paidByBank(db, ownerId, period),
+    Promise.all(months.map(async (month) => ({ month, ...(await chargedIn(db, { id: ownerId }, month)) }))),
   ]);
   if (totals.opening === null || totals.closing === null) return null;
   // The ledger has a payment from when it was credited, an accountant from the bank's day.
@@ -96,11 +98,10 @@ async function movesOf(
     }));
   if (Math.max(rows.length, byBank.length, moves.length) > MOST_MOVES) return null;
   let held = 0;
-  for (const month of months) {
-    const charged = await chargedIn(db, { id: ownerId }, month);
+  for (const charged of charges) {
     held += charged.held;
-    const at = month.to - 1;
-    if (charged.spent !== 0) moves.push({ at, name: labels.services(month.from), debit: charged.spent, credit: 0 });
+    const { from, to } = charged.month;
+    if (charged.spent !== 0) moves.push({ at: to - 1, name: labels.services(from), debit: charged.spent, credit: 0 });
   }
   if (held !== 0) moves.push({ at: period.to - 1, name: labels.held, debit: held, credit: 0 });
   moves.sort((one, other) => one.at - other.at);

@@ -8,6 +8,7 @@ const SIZE = 9;
 const CODE_SIZE = 92;
 const STAMP_SIZE = 105;
 const GAP = 24;
+const LEAST_LINE = 50;
 
 export type Images = ReadonlyMap<string, Uint8Array>;
 
@@ -70,11 +71,11 @@ function printSide(sheet: SheetOfPaper, side: Side, place: Place): void {
   }
   y += place.hasImages ? 62 : 26;
   const from = isPaired ? x : x + Math.max(...place.positions.map((line) => sheet.measure(line, style)), 0) + 8;
-  const nameWidth = sheet.measure(side.name, style);
-  const to = Math.max(from + 50, x + width - nameWidth - 6);
+  const names = sheet.lines(side.name, x + width - from - LEAST_LINE - 6, style);
+  const to = x + width - Math.max(...names.map((line) => sheet.measure(line, style))) - 6;
   if (!isPaired) position(y);
   sheet.pdf.line(from, y + 2, to, y + 2);
-  sheet.print(side.name, to + 6, y, style);
+  for (const [at, line] of names.entries()) sheet.print(line, to + 6, y - (names.length - 1 - at) * step, style);
   if (side.stampPlace && !side.stamp) sheet.print(side.stampPlace, from, y + 20, { size: 7 });
   const [stamp, signature] = [side.stamp, side.signature].map((key) => (key ? images.get(key) : undefined));
   if (signature) sheet.image(signature, from + 6, y + 8, to - from - 6, 46);

@@ -75,6 +75,7 @@ export const papers = {
   lineTaken: "Diese Zahlung hat {{by}} am {{at}} schon verbucht",
   lineMisfit: "Diese Rechnung hat eine andere Summe",
   reconciliationContract: "Keine Saldenabstimmung: Sie setzt einen Vertrag voraus, und das Konto hat keinen",
+  reconciliationYears: "Die Saldenabstimmung umfasst höchstens drei Jahre",
   reconciliationLong: "Zu viele Vorgänge: Wählen Sie einen kürzeren Zeitraum",
   periodReversed: "Der Zeitraum beginnt nach seinem Ende",
   placeholderUnknown: "Diesen Platzhalter gibt es nicht: {{name}}",

@@ -74,6 +74,7 @@ export const papers = {
   lineTaken: "This payment was taken already by {{by}} on {{at}}",
   lineMisfit: "This invoice has another sum",
   reconciliationContract: "There is no statement: it is made by a contract, and the account has none",
+  reconciliationYears: "A reconciliation statement covers three years at most",
   reconciliationLong: "Too many operations: choose a shorter period",
   periodReversed: "The period begins after it ends",
   placeholderUnknown: "There is no such placeholder: {{name}}",

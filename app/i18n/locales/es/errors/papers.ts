@@ -74,6 +74,7 @@ export const papers = {
   lineTaken: "Este pago ya lo registró {{by}} el {{at}}",
   lineMisfit: "Esta factura es de otro importe",
   reconciliationContract: "No hay acta de conciliación: se hace según un contrato y la cuenta no tiene ninguno",
+  reconciliationYears: "El acta de conciliación abarca como máximo tres años",
   reconciliationLong: "Demasiadas operaciones: elija un periodo más corto",
   periodReversed: "El periodo empieza después de terminar",
   placeholderUnknown: "No existe este marcador: {{name}}",

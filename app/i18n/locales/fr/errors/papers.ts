@@ -74,6 +74,7 @@ export const papers = {
   lineTaken: "Ce paiement a déjà été pris par {{by}} le {{at}}",
   lineMisfit: "Cette facture a un autre montant",
   reconciliationContract: "Pas d’état de rapprochement\u00a0: il repose sur un contrat et le compte n’en a pas",
+  reconciliationYears: "L’état de rapprochement couvre trois ans au plus",
   reconciliationLong: "Trop d’opérations\u00a0: choisissez une période plus courte",
   periodReversed: "La période commence après sa fin",
   placeholderUnknown: "Ce champ n’existe pas\u00a0: {{name}}",

@@ -74,6 +74,7 @@ export const papers = {
   lineTaken: "Questo pagamento è già stato registrato da {{by}} il {{at}}",
   lineMisfit: "Questa fattura ha un altro importo",
   reconciliationContract: "Nessun estratto di riconciliazione: si basa su un contratto e l’account non ne ha",
+  reconciliationYears: "L’estratto di riconciliazione copre al massimo tre anni",
   reconciliationLong: "Troppe operazioni: scelga un periodo più breve",
   periodReversed: "Il periodo inizia dopo la sua fine",
   placeholderUnknown: "Questo segnaposto non esiste: {{name}}",

@@ -74,6 +74,7 @@ export const papers = {
   lineTaken: "Este pagamento já foi registado por {{by}} em {{at}}",
   lineMisfit: "Esta fatura é de outro valor",
   reconciliationContract: "Não há extrato de reconciliação: faz-se por um contrato e a conta não tem nenhum",
+  reconciliationYears: "O extrato de reconciliação abrange no máximo três anos",
   reconciliationLong: "Demasiadas operações: escolha um período mais curto",
   periodReversed: "O período começa depois de terminar",
   placeholderUnknown: "Este marcador não existe: {{name}}",

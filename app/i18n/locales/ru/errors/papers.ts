@@ -71,6 +71,7 @@ export const papers = {
   lineTaken: "Этот платёж уже зачтён: отметил {{by}}, {{at}}",
   lineMisfit: "Этот счёт не\u00a0на ту сумму",
   reconciliationContract: "Акта сверки нет: он составляется по договору, а договора у\u00a0аккаунта нет",
+  reconciliationYears: "Акт сверки бывает не больше чем за три года",
   reconciliationLong: "Слишком много операций: выберите период короче",
   periodReversed: "Период начинается позже, чем кончается",
   placeholderUnknown: "Такой подстановки нет: {{name}}",
