@@ -113,21 +113,6 @@ it("prints it in English for a foreign payer, without a bank's box", async () =>
   expect(text).not.toContain("БИК");
 });
 
-it("keeps a long name of who signs on the page, beside its line", async () => {
-  const name = "Константинопольская-Преображенская-Задунайская Александра Владиславовна";
-  const content = contentOf();
-  const signer = { ...content.payer.signer, fullNameShort: { nominative: name, genitive: name } };
-  for (const type of ["act", "contract"]) {
-    const { bytes } = await file("pdf", { type, content: { ...content, payer: { ...content.payer, signer } } });
-    const pdf = await getDocumentProxy(bytes.slice());
-    const page = await pdf.getPage(pdf.numPages);
-    const { items } = await page.getTextContent();
-    const ends = items.flatMap((item) => ("str" in item ? [item.transform[4] + item.width] : []));
-    expect(Math.max(...ends)).toBeLessThanOrEqual(page.view[2]! - 39.5);
-    expect((await textOf(bytes)).text).toContain("Александра Владиславовна");
-  }
-});
-
 it("names both parties, the period and the sum in an act", async () => {
   const { bytes } = await file("pdf", {
     ...{ type: "act", number: "1107", from: Date.UTC(2026, 8, 30, 21), to: Date.UTC(2026, 9, 31, 21) },

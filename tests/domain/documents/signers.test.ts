@@ -1,0 +1,26 @@
+import { env } from "cloudflare:test";
+import { getDocumentProxy } from "unpdf";
+import { expect, it } from "vitest";
+import { getDocumentFile } from "../../../app/domain/documents/files";
+import { platformOf } from "../../../workers/platform";
+import { contentOf, documentOf } from "../../support/papers/company";
+import { createUser } from "../../support/world/people";
+
+it("keeps a long name of who signs on the page, beside its line", async () => {
+  const platform = platformOf(env);
+  const owner = await createUser();
+  const name = "Константинопольская-Преображенская-Задунайская Александра Владиславовна";
+  const content = contentOf();
+  const signer = { ...content.payer.signer, fullNameShort: { nominative: name, genitive: name } };
+  for (const type of ["act", "contract"]) {
+    const id = await documentOf(owner.id, { type, content: { ...content, payer: { ...content.payer, signer } } });
+    const { bytes } = (await getDocumentFile(platform, { id: owner.id, level: "me" }, id, "pdf"))!;
+    const pdf = await getDocumentProxy(bytes.slice());
+    const page = await pdf.getPage(pdf.numPages);
+    const { items } = await page.getTextContent();
+    const ends = items.flatMap((item) => ("str" in item ? [item.transform[4] + item.width] : []));
+    expect(Math.max(...ends)).toBeLessThanOrEqual(page.view[2]! - 39.5);
+    const words = items.map((item) => ("str" in item ? item.str : "")).join(" ");
+    expect(words.replace(/\s+/g, " ")).toContain("Александра Владиславовна");
+  }
+});
