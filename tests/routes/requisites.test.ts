@@ -51,6 +51,17 @@ describe("the form of requisites", () => {
       expect(list).toContain(text);
   });
 
+  it("takes what a contract holds out of use, and back", async () => {
+    const path = `${LIST}/${await requisiteOf(session.id)}`;
+    const isOffered = async () => (await read("/balance/invoices/new")).includes("7805123456");
+    expect([await isOffered(), await read(path)]).toEqual([true, expect.stringContaining(words.isActive)]);
+    for (const isActive of [false, true]) {
+      const saved = await submit(path, form(isActive ? { isActive: "on" } : {}), session, RU);
+      expect([saved.status, await isOffered()]).toEqual([303, isActive]);
+      expect((await read(LIST)).includes(words.isOff)).toBe(!isActive);
+    }
+  });
+
   it("has nothing to send where it may only be read", async () => {
     const one = await createUser({ grants: { "requisites.update": false } });
     const path = `${LIST}/${await requisiteOf(one.id)}`;

@@ -25,7 +25,7 @@ function checked({ title, type: _, isActive, ...details }: z.output<typeof shape
 /** Both doors': a form's unticked box says no, a program's missing flag yes. */
 export const requisiteInput = shape.transform(checked);
 export const requisiteForm = z
-  .object({ ...shapeOf(false), id: z.uuid("idInvalid") })
+  .object({ ...shapeOf(false), isActive: z.boolean("isActiveInvalid").default(false), id: z.uuid("idInvalid") })
   .transform(({ id, ...typed }, context) => ({ id, ...checked(typed, context) }));
 
 const parts = z.record(z.string(), z.unknown()).optional();

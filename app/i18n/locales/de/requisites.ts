@@ -19,6 +19,7 @@ export const requisites = {
   new: "Neue Firmendaten",
   innIs: "INN {{inn}}",
   vatNumberIs: "USt-ID {{number}}",
+  isActive: "In Rechnungen anbieten",
   isOff: "Nicht in Gebrauch",
   allRequired: "Alle Felder sind nötig, außer den als optional markierten.",
   remaining_one: "{{count}} Feld ist noch auszufüllen:",

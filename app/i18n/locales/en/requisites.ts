@@ -18,6 +18,7 @@ export const requisites = {
   new: "New company details",
   innIs: "INN {{inn}}",
   vatNumberIs: "VAT number {{number}}",
+  isActive: "Offer them in invoices",
   isOff: "Not in use",
   allRequired: "Every field is needed but those marked “optional”.",
   remaining_one: "{{count}} field is left to fill in:",

@@ -18,6 +18,7 @@ export const requisites = {
   new: "Nuevos datos fiscales",
   innIs: "INN {{inn}}",
   vatNumberIs: "Número de IVA {{number}}",
+  isActive: "Ofrecerlos en las facturas",
   isOff: "Sin uso",
   allRequired: "Hacen falta todos los campos, salvo los marcados como opcionales.",
   remaining_one: "Falta {{count}} campo:",

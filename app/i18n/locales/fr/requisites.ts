@@ -19,6 +19,7 @@ export const requisites = {
   new: "Nouvelles coordonnées",
   innIs: "INN {{inn}}",
   vatNumberIs: "Numéro de TVA {{number}}",
+  isActive: "Les proposer dans les factures",
   isOff: "Inutilisées",
   allRequired: "Tous les champs sont nécessaires, sauf ceux marqués facultatifs.",
   remaining_one: "Il reste {{count}} champ à remplir\u00a0:",

@@ -19,6 +19,7 @@ export const requisites = {
   new: "Nuovi dati aziendali",
   innIs: "INN {{inn}}",
   vatNumberIs: "Partita IVA {{number}}",
+  isActive: "Proporli nelle fatture",
   isOff: "Non in uso",
   allRequired: "Servono tutti i campi, tranne quelli segnati come facoltativi.",
   remaining_one: "Resta {{count}} campo da compilare:",

@@ -18,6 +18,7 @@ export const requisites = {
   new: "Novos dados fiscais",
   innIs: "INN {{inn}}",
   vatNumberIs: "Número de IVA {{number}}",
+  isActive: "Oferecê-los nas faturas",
   isOff: "Sem uso",
   allRequired: "Todos os campos são precisos, exceto os marcados como opcionais.",
   remaining_one: "Falta {{count}} campo:",

@@ -16,6 +16,7 @@ export const requisites = {
   new: "Новые реквизиты",
   innIs: "ИНН {{inn}}",
   vatNumberIs: "Налоговый номер {{number}}",
+  isActive: "Предлагать в\u00a0счетах",
   isOff: "Не используются",
   allRequired: "Нужны все поля, кроме помеченных «необязательно».",
   remaining_one: "Осталось заполнить {{count}} поле:",

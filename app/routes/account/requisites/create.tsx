@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.requisitesCreate);
   return requisiteAction(args.request, platform, viewer, ({ id, ...input }) =>
-    createRequisite(platform, viewer, input, { id }),
+    createRequisite(platform, viewer, { ...input, isActive: true }, { id }),
   );
 }
 

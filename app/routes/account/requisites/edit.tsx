@@ -23,10 +23,10 @@ const TO_CHANGE = { ...SCREENS.requisites, permission: ["requisites.get", "requi
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.requisites);
   const row = found(await getRequisite(platform.db, viewer, args.params.id ?? ""));
-  const { id, details, profile } = row;
+  const { id, isActive, details, profile } = row;
   const isReadOnly = !can(viewer, "requisites.update");
   return {
-    ...{ id, profile, title: titleOf(row), stored: details },
+    ...{ id, profile, title: titleOf(row), stored: { ...details, isActive } },
     countries: foreignCountries(await localeOf(args.request, args.context)),
     ...(isReadOnly ? NO_LOOK_UPS : lookUpsOf(platform)),
     isReadOnly,
@@ -36,8 +36,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, TO_CHANGE);
-  const { id, title, isActive } = found(await getRequisite(platform.db, viewer, args.params.id ?? ""));
-  return requisiteAction(args.request, platform, viewer, async ({ details }) =>
+  const { id, title } = found(await getRequisite(platform.db, viewer, args.params.id ?? ""));
+  return requisiteAction(args.request, platform, viewer, async ({ isActive, details }) =>
     found(await storeRequisite(platform, viewer, id, { title, isActive, details })),
   );
 }

@@ -9,6 +9,7 @@ import { PayerPart } from "../../../components/papers/payer-part";
 import { Remaining, useLastAnswer } from "../../../components/papers/remaining";
 import type { Said } from "../../../components/papers/verdict";
 import { Button, LinkButton } from "../../../components/ui/button";
+import { Checkbox } from "../../../components/ui/check";
 import { BUSINESS_TYPES, fieldsFor } from "../../../domain/requisites/fields";
 import type { Profile } from "../../../domain/requisites/find";
 import { SCREENS } from "../../../screens";
@@ -76,9 +77,11 @@ interface PartsProps extends RequisiteFormProps {
   pending: FormDataEntryValue | null;
 }
 
-function Parts({ form, said, pending, profile, hasRegistry, hasCleaner, countries, isReadOnly }: PartsProps) {
+function Parts({ form, said, pending, profile, hasRegistry, hasCleaner, countries, ...props }: PartsProps) {
+  const { isReadOnly, removeTo } = props;
   const { t } = useTranslation("requisites");
   const { field } = form;
+  const isKept = removeTo !== undefined;
   const type = field("data.legal.businessType");
   const [businessType, setType] = useState(BUSINESS_TYPES.find((one) => one === type.value) ?? "company");
   const [matchesLegal, setLegal] = useState(form.isOn("data.postalAddress.matchesLegal"));
@@ -100,6 +103,7 @@ function Parts({ form, said, pending, profile, hasRegistry, hasCleaner, countrie
       <TaxPart {...shown} />
       <AddressPart {...shown} matches={matchesLegal} onMatch={setLegal} />
       <ContactPart {...shown} matches={matchesProfile} onMatch={setProfile} profile={profile} />
+      {isKept && <Checkbox name="isActive" defaultChecked={form.isOn("isActive")} label={t("isActive")} />}
     </>
   );
 }

@@ -43,7 +43,7 @@ export const papers = {
   companyOthers: "Verträge dieser Firma schließt ihr Besitzer",
   requisiteUnknown: "Diese Firmendaten gibt es nicht",
   requisiteRequired: "Wählen Sie die Firmendaten",
-  requisiteInUse: "Zu diesen Daten gibt es einen Vertrag, sie bleiben",
+  requisiteInUse: "Zu diesen Daten gibt es einen Vertrag: Sie lassen sich ausschalten, aber nicht löschen",
   tagsMost: "Höchstens 20 Etiketten",
   paidLater: "Dieser Tag liegt noch in der Zukunft",
   companyImageType: "Nötig ist ein Bild in PNG oder JPEG",

@@ -43,7 +43,7 @@ export const papers = {
   companyOthers: "Contracts of this company are made by its owner",
   requisiteUnknown: "There are no such company details",
   requisiteRequired: "Choose the company details",
-  requisiteInUse: "These details have a contract and cannot be removed",
+  requisiteInUse: "There is a contract with these details: they can be switched off, but not removed",
   tagsMost: "No more than 20 tags",
   paidLater: "This day is still to come",
   companyImageType: "A PNG or JPEG image is needed",

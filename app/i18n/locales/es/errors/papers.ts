@@ -43,7 +43,7 @@ export const papers = {
   companyOthers: "Los contratos de esta empresa los hace su dueño",
   requisiteUnknown: "No existen esos datos fiscales",
   requisiteRequired: "Elija los datos fiscales",
-  requisiteInUse: "Estos datos tienen un contrato y no se pueden eliminar",
+  requisiteInUse: "Hay un contrato con estos datos: se pueden desactivar, pero no eliminar",
   tagsMost: "No más de 20 etiquetas",
   paidLater: "Ese día aún no ha llegado",
   companyImageType: "Hace falta una imagen PNG o JPEG",

@@ -43,7 +43,7 @@ export const papers = {
   companyOthers: "Les contrats de cette entreprise sont conclus par son propriétaire",
   requisiteUnknown: "Ces coordonnées n’existent pas",
   requisiteRequired: "Choisissez les coordonnées",
-  requisiteInUse: "Ces coordonnées ont un contrat et ne peuvent être supprimées",
+  requisiteInUse: "Un contrat porte sur ces coordonnées\u00a0: elles peuvent être désactivées, mais pas supprimées",
   tagsMost: "20 étiquettes au plus",
   paidLater: "Ce jour n’est pas encore arrivé",
   companyImageType: "Il faut une image PNG ou JPEG",

@@ -43,7 +43,7 @@ export const papers = {
   companyOthers: "I contratti di questa azienda li fa il suo proprietario",
   requisiteUnknown: "Questi dati aziendali non esistono",
   requisiteRequired: "Scelga i dati aziendali",
-  requisiteInUse: "Questi dati hanno un contratto e non si possono eliminare",
+  requisiteInUse: "C’è un contratto con questi dati: si possono disattivare, ma non eliminare",
   tagsMost: "Al massimo 20 etichette",
   paidLater: "Questo giorno non è ancora arrivato",
   companyImageType: "Serve un’immagine PNG o JPEG",

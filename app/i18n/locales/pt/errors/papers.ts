@@ -43,7 +43,7 @@ export const papers = {
   companyOthers: "Os contratos desta empresa são feitos pelo seu dono",
   requisiteUnknown: "Não existem esses dados fiscais",
   requisiteRequired: "Escolha os dados fiscais",
-  requisiteInUse: "Estes dados têm um contrato e não podem ser eliminados",
+  requisiteInUse: "Existe um contrato com estes dados: podem ser desativados, mas não removidos",
   tagsMost: "No máximo 20 etiquetas",
   paidLater: "Esse dia ainda não chegou",
   companyImageType: "É precisa uma imagem PNG ou JPEG",

@@ -40,7 +40,7 @@ export const papers = {
   companyOthers: "Договоры этой компании заключает её владелец",
   requisiteUnknown: "Таких реквизитов нет",
   requisiteRequired: "Выберите реквизиты",
-  requisiteInUse: "По этим реквизитам есть договор, удалить их нельзя",
+  requisiteInUse: "По этим реквизитам есть договор: их можно выключить, но не удалить",
   tagsMost: "Не больше 20 меток",
   paidLater: "Этот день ещё не\u00a0наступил",
   companyImageType: "Нужен рисунок PNG или JPEG",
