@@ -6,6 +6,7 @@ import { saveTemplate } from "../../app/domain/documents/templates/find";
 import { DEFAULTS } from "../../app/domain/documents/templates/template";
 import { createRequisite } from "../../app/domain/requisites/change";
 import { requisiteInput } from "../../app/domain/requisites/input";
+import { newId } from "../../app/domain/shared/ids";
 import { invoices as words } from "../../app/i18n/locales/ru/invoices";
 import { openDatabase } from "../../db/client";
 import { platformOf } from "../../workers/platform";
@@ -38,6 +39,20 @@ const boxes = async () => {
   const { html } = await open(NEW);
   return BOXES.filter((box) => html.includes(`<b>${words[box]}.</b>`));
 };
+
+it("what a reseller makes out for a customer opens beside the customers' invoices", async () => {
+  const companyId = await sellerOf(reseller.id);
+  const requisiteId = await payerOf(customer.id);
+  const form = { key: newId(), customerId: customer.id, requisiteId, companyId, amount: "5000" };
+  const answer = await submit(`${NEW}?owner=${customer.id}`, form, reseller, RUSSIAN);
+  const to = answer.headers.get("location")!;
+  expect(to).toMatch(/^\/balance\/invoices\/[\da-f-]{36}\?whose=customers$/);
+  expect((await open(to, reseller)).html).not.toContain(words.nothing);
+  await rowsOf("DELETE FROM invoices WHERE owner_id = ?", customer.id);
+  await rowsOf("DELETE FROM documents WHERE owner_id = ?", customer.id);
+  await rowsOf("DELETE FROM companies WHERE id = ?", companyId);
+  await rowsOf("DELETE FROM requisites WHERE id = ?", requisiteId);
+});
 
 it("two managers mark one invoice as paid: the second reads who did it and when, before and after pressing", async () => {
   const enter = async () => {

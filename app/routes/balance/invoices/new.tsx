@@ -72,7 +72,11 @@ export async function action(args: ActionFunctionArgs) {
   if (submission.status !== "success") return replyInvalid(submission);
   const made = await createOnce(platform, viewer, submission.value);
   if (!made.ok) return replyRefused(submission, made);
-  return redirectWithToast(`${INVOICES}/${made.value.id}`, { key: "invoiceIssued", tone: "ok" });
+  const isSold = viewer.level === "reseller" && submission.value.customerId !== viewer.id;
+  return redirectWithToast(`${INVOICES}/${made.value.id}${isSold ? "?whose=customers" : ""}`, {
+    key: "invoiceIssued",
+    tone: "ok",
+  });
 }
 
 export default function NewInvoice() {

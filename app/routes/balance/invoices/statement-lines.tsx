@@ -18,7 +18,7 @@ export function StatementLines({ lines, isTransfer }: { lines: ListedLine[]; isT
   const { t } = useTranslation("statement");
   const { search } = useLocation();
   const isBusy = useNavigation().formMethod === "POST";
-  const columns = useColumns();
+  const columns = useColumns(isTransfer ? "?whose=customers" : "");
   const isOpen = lines.some(({ takenBy, match }) => takenBy === null && match.kind !== "none");
   return (
     <Form method="post" action={`${SCREENS.statement.path}${search}`} className="stack gap-4">
@@ -37,7 +37,8 @@ export function StatementLines({ lines, isTransfer }: { lines: ListedLine[]; isT
   );
 }
 
-function useColumns(): Column<ListedLine>[] {
+/** `within`: the list that a seller's invoices stand in. */
+function useColumns(within: string): Column<ListedLine>[] {
   const { t, i18n } = useTranslation("statement");
   return [
     {
@@ -71,7 +72,7 @@ function useColumns(): Column<ListedLine>[] {
       card: { side: "full", line: 3 },
       cell: (line) => (
         <div className="w-64 whitespace-normal wrap-anywhere">
-          <Chosen line={line} />
+          <Chosen line={line} within={within} />
         </div>
       ),
     },
@@ -86,7 +87,7 @@ function useColumns(): Column<ListedLine>[] {
   ];
 }
 
-function Chosen({ line: { id, takenBy, takenAt, takenFor, match } }: { line: ListedLine }) {
+function Chosen({ line: { id, takenBy, takenAt, takenFor, match }, within }: { line: ListedLine; within: string }) {
   const { t } = useTranslation("statement");
   const { t: words } = useTranslation("invoices");
   const { money, day, when } = useInvoiceWords();
@@ -109,7 +110,7 @@ function Chosen({ line: { id, takenBy, takenAt, takenFor, match } }: { line: Lis
   const opened = ({ id: invoiceId, number }: { id: string; number: string }, label: string) => (
     <div className="stack gap-1">
       <State tone="warn" isLong label={label} />
-      <Link to={`${SCREENS.invoices.path}/${invoiceId}`}>{words("number", { number })}</Link>
+      <Link to={`${SCREENS.invoices.path}/${invoiceId}${within}`}>{words("number", { number })}</Link>
     </div>
   );
   const paidBy =
