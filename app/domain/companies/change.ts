@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { users } from "../../../db/schema/accounts";
 import { companies } from "../../../db/schema/papers";
 import type { Viewer } from "../access/viewer";
 import { merged } from "../requisites/merge";
@@ -117,8 +118,15 @@ export async function removeCompany(
   return ok({ id });
 }
 
-/** Managers list all. */
+/** Managers list all, resellers the platform's too. */
 async function tell(needs: Pick<Platform, "db" | "hub">, row: CompanyRow, what: "created" | "updated" | "removed") {
   const events = [{ event: `companies.${what}` as const, data: { id: row.id } }];
-  await announceToManagers(needs, events, row.ownerId === PLATFORM ? [] : [row.ownerId]);
+  const others = row.ownerId === PLATFORM ? await resellersOf(needs.db) : [row.ownerId];
+  await announceToManagers(needs, events, others);
+}
+
+async function resellersOf(db: Platform["db"]): Promise<string[]> {
+  const isReseller = and(eq(users.level, "reseller"), eq(users.isActive, true));
+  const rows = await db.select({ id: users.id }).from(users).where(isReseller).limit(MOST);
+  return rows.map(({ id }) => id);
 }

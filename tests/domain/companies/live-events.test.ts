@@ -25,6 +25,16 @@ it("tells an owner's pages of each requisite that is made, changed and removed, 
   expect(heard()).toEqual(["requisites.created", "requisites.updated", "requisites.removed"]);
 });
 
+it("tells resellers, who list them too, of the platform's companies, and not of each other's", async () => {
+  const engine = engineOn(env.DB, env.FILES);
+  const [one, other] = [await createUser({ level: "reseller" }), await createUser({ level: "reseller" })];
+  const manager = { id: "manager", level: "manager" as const, resellerId: null };
+  const { id } = made(await createCompany(engine, manager, companyInput.parse(SELLER)));
+  await createCompany(engine, { id: one.id, level: "reseller", resellerId: null }, companyInput.parse(SELLER));
+  const heard = engine.events.filter(({ ownerId }) => ownerId === other.id).map(({ event }) => event);
+  expect(heard).toEqual([{ event: "companies.created", data: { id } }]);
+});
+
 it("tells a reseller and the managers of each of his companies that is made, changed and removed", async () => {
   const engine = engineOn(env.DB, env.FILES);
   const [{ id: ownerId }, manager] = [await createUser({ level: "reseller" }), await createUser({ level: "manager" })];
