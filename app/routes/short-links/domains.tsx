@@ -7,6 +7,7 @@ import { TextField } from "../../components/forms/text-field";
 import { PageHead } from "../../components/layout/page-head";
 import { Button } from "../../components/ui/button";
 import { CopiedText } from "../../components/ui/copy-button";
+import { Pairs } from "../../components/ui/dl";
 import { ErrorSummary } from "../../components/ui/error-summary";
 import { State } from "../../components/ui/status";
 import { can } from "../../domain/access/viewer";
@@ -82,7 +83,14 @@ export default function Domains() {
               />
               {!isVerified &&
                 records.map(({ type, name, value }) => (
-                  <CopiedText key={type} text={`${name} ${type} ${value}`} label={t("copy")} />
+                  <Pairs
+                    key={type}
+                    items={[
+                      { term: t("record"), value: type },
+                      { term: t("recordName"), value: <CopiedText text={name} label={t("copy")} /> },
+                      { term: t("recordValue"), value: <CopiedText text={value} label={t("copy")} /> },
+                    ]}
+                  />
                 ))}
               {asked === domain && <ErrorSummary errors={reply?.error?.domain ?? undefined} />}
               {mayCreate && (

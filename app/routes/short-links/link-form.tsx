@@ -10,6 +10,11 @@ import { ErrorSummary } from "../../components/ui/error-summary";
 import { Field } from "../../components/ui/field";
 import { NETWORKS, type Network, PRESETS, REQUIRED_UTM, UTM_FIELDS, withUtm } from "../../domain/short-links/utm";
 
+const LABELS = [
+  ...(["fullUrl", "domain", "slug", "expiresAt"] as const),
+  ...UTM_FIELDS.map((name) => `utm_${name}` as const),
+];
+
 interface LinkFormProps {
   /** Where it posts, and where another network is chosen. */
   at: string;
@@ -35,18 +40,21 @@ export function LinkForm({ at, backTo, words, reply, network, stored, children }
     <Form
       method="post"
       action={network ? `${at}?network=${network}` : at}
-      className="stack mt-5 max-w-168 gap-4"
+      className="stack mt-5 max-w-168 gap-4 wrap-anywhere"
       noValidate
       onInput={(event) => setTagged(taggedIn(event))}
     >
       {/* Enter submits the first button: it must save. */}
       <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true" />
-      <ErrorSummary errors={reply?.error?.[""] ?? undefined} />
+      <ErrorSummary
+        errors={reply?.error?.[""] ?? undefined}
+        fields={LABELS.map((name) => ({ ...field(name), label: t(name) }))}
+      />
       <TextField
         {...{ field: field("fullUrl"), label: t("fullUrl"), type: "url", inputMode: "url", maxLength: 2048 }}
       />
       {children(field)}
-      <Field field={expires} label={t("expires")} optional>
+      <Field field={expires} label={t("expiresAt")} optional>
         <DateInput id={expires.id} name="expiresAt" defaultValue={expires.value} />
       </Field>
       <UtmPart at={at} network={network} field={field} />

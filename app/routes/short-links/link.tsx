@@ -71,7 +71,7 @@ export default function LinkScreen() {
       ? [{ term: t("ofReached"), value: share(people / reach.delivered) }]
       : []),
     ...(link.isOfTexts ? [] : [{ term: t("share"), value: clicks === 0 ? "0" : share(people / clicks) }]),
-    ...(link.expiresAt === null ? [] : [{ term: t("expires"), value: when(link.expiresAt) }]),
+    ...(link.expiresAt === null ? [] : [{ term: t("expiresAt"), value: when(link.expiresAt) }]),
     { term: t("created"), value: when(link.createdAt) },
     ...(mailing
       ? [{ term: t("mailing"), value: <Link to={`${SCREENS.tasks.path}/${mailing.id}`}>{mailing.title}</Link> }]

@@ -75,6 +75,9 @@ test(`A short link is made, followed, counted, changed, filtered and reported ${
   await form.getByRole("button", { name: words.save }).click();
   await expect(page.locator("[aria-invalid=true]")).toHaveAttribute("name", "fullUrl");
   await expect(form.getByLabel(words.utm_campaign)).toHaveValue("{{campaign_id}}");
+  // Its field is far above the button.
+  const refusal = page.getByRole("alert").getByRole("link", { name: words.fullUrl });
+  await expect(refusal).toBeInViewport();
   if (javaScriptEnabled) expect(await complaints(page)).toEqual([]);
   await form.getByLabel(words.fullUrl).fill("https://shop.example/other");
   await form.getByRole("button", { name: words.save }).click();

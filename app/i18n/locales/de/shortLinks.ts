@@ -55,7 +55,7 @@ export const shortLinks = {
   state_works: "Aktiv",
   state_expired: "Abgelaufen",
   state_blocked: "Gesperrt",
-  expires: "Gültig bis",
+  expiresAt: "Gültig bis",
   created: "Erstellt",
   fullUrl: "Führt zu",
   domain: "Domain",
@@ -79,6 +79,9 @@ export const shortLinks = {
   check: "Prüfen",
   verified: "Verbunden",
   waits: "Wartet auf Einträge",
+  record: "Eintrag",
+  recordName: "Name",
+  recordValue: "Wert",
   platformDomain: "Domain der Plattform",
   noDomains: "Keine Domain verfügbar: fügen Sie Ihre hinzu",
 } as const satisfies Catalog<typeof source>;

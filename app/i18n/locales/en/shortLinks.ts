@@ -55,7 +55,7 @@ export const shortLinks = {
   state_works: "Works",
   state_expired: "Expired",
   state_blocked: "Blocked",
-  expires: "Valid until",
+  expiresAt: "Valid until",
   created: "Made",
   fullUrl: "Leads to",
   domain: "Domain",
@@ -79,6 +79,9 @@ export const shortLinks = {
   check: "Check",
   verified: "Connected",
   waits: "Waits for records",
+  record: "Record",
+  recordName: "Name",
+  recordValue: "Value",
   platformDomain: "The platform’s domain",
   noDomains: "No domains are available: add your own",
 } as const satisfies Catalog<typeof source>;

@@ -55,7 +55,7 @@ export const shortLinks = {
   state_works: "Funciona",
   state_expired: "Caducado",
   state_blocked: "Bloqueado",
-  expires: "Válido hasta",
+  expiresAt: "Válido hasta",
   created: "Creado",
   fullUrl: "Lleva a",
   domain: "Dominio",
@@ -79,6 +79,9 @@ export const shortLinks = {
   check: "Comprobar",
   verified: "Conectado",
   waits: "Espera los registros",
+  record: "Registro",
+  recordName: "Nombre",
+  recordValue: "Valor",
   platformDomain: "Dominio de la plataforma",
   noDomains: "No hay dominios disponibles: añada el suyo",
 } as const satisfies Catalog<typeof source>;

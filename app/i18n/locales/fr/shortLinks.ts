@@ -56,7 +56,7 @@ export const shortLinks = {
   state_works: "Actif",
   state_expired: "Expiré",
   state_blocked: "Bloqué",
-  expires: "Valable jusqu’au",
+  expiresAt: "Valable jusqu’au",
   created: "Créé",
   fullUrl: "Mène à",
   domain: "Domaine",
@@ -80,6 +80,9 @@ export const shortLinks = {
   check: "Vérifier",
   verified: "Relié",
   waits: "En attente d’enregistrements",
+  record: "Enregistrement",
+  recordName: "Nom",
+  recordValue: "Valeur",
   platformDomain: "Domaine de la plateforme",
   noDomains: "Aucun domaine disponible\u00a0: ajoutez le vôtre",
 } as const satisfies Catalog<typeof source>;

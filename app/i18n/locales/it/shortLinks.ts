@@ -55,7 +55,7 @@ export const shortLinks = {
   state_works: "Attivo",
   state_expired: "Scaduto",
   state_blocked: "Bloccato",
-  expires: "Valido fino al",
+  expiresAt: "Valido fino al",
   created: "Creato",
   fullUrl: "Porta a",
   domain: "Dominio",
@@ -79,6 +79,9 @@ export const shortLinks = {
   check: "Verifica",
   verified: "Collegato",
   waits: "In attesa dei record",
+  record: "Record",
+  recordName: "Nome",
+  recordValue: "Valore",
   platformDomain: "Dominio della piattaforma",
   noDomains: "Nessun dominio disponibile: aggiunga il Suo",
 } as const satisfies Catalog<typeof source>;

@@ -55,7 +55,7 @@ export const shortLinks = {
   state_works: "Funciona",
   state_expired: "Expirada",
   state_blocked: "Bloqueada",
-  expires: "Válida até",
+  expiresAt: "Válida até",
   created: "Criada",
   fullUrl: "Leva a",
   domain: "Domínio",
@@ -79,6 +79,9 @@ export const shortLinks = {
   check: "Verificar",
   verified: "Ligado",
   waits: "Aguarda os registos",
+  record: "Registo",
+  recordName: "Nome",
+  recordValue: "Valor",
   platformDomain: "Domínio da plataforma",
   noDomains: "Não há domínios disponíveis: adicione o seu",
 } as const satisfies Catalog<typeof source>;

@@ -52,7 +52,7 @@ export const shortLinks = {
   state_works: "Работает",
   state_expired: "Срок истёк",
   state_blocked: "Заблокирована",
-  expires: "Действует до",
+  expiresAt: "Действует до",
   created: "Создана",
   fullUrl: "Куда ведёт",
   domain: "Домен",
@@ -76,6 +76,9 @@ export const shortLinks = {
   check: "Проверить",
   verified: "Подключён",
   waits: "Ждёт записей",
+  record: "Запись",
+  recordName: "Имя",
+  recordValue: "Значение",
   platformDomain: "Домен площадки",
   noDomains: "Нет доступных доменов: добавьте свой",
 } as const;
