@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import Bowser from "bowser";
 import { sql } from "drizzle-orm";
+import { chainOf } from "../sendings/chains/ids";
 import { derivedKey } from "../shared/derived-key";
 import { newIdAt } from "../shared/ids";
 import type { Platform, QueueMessage } from "../shared/ports/platform";
@@ -51,7 +52,7 @@ export async function follow(needs: Needs, visit: Visit): Promise<Destination> {
   if (isBlocked || isStopped(row.fullUrl, config.shortLinks.stopped)) return { state: "blocked" };
   if (row.expiresAt !== null && row.expiresAt <= now) return { state: "expired" };
   const count = async () => {
-    const visitor = row.messageId ?? visitorOf(config, row.linkId, visit);
+    const visitor = row.messageId === null ? visitorOf(config, row.linkId, visit) : chainOf(row.messageId);
     if (!(await visit.isCounted(visitor))) return;
     // The browser's name is read when the answer has left.
     const isBot = visit.isAhead || isBotAgent(visit.userAgent);

@@ -14,14 +14,15 @@ const PLAIN = "Hello";
 const to = (count: number) => phones(count).map((phone) => `+${phone}`);
 
 async function reachIn(engine: Engine, account: Account) {
-  const [link] = await rowsOf<{ id: string; fullUrl: string; domain: string }>(
-    "SELECT id, full_url AS fullUrl, domain FROM short_links WHERE owner_id = ?",
+  const [link] = await rowsOf<{ id: string; fullUrl: string; domain: string; people: number }>(
+    "SELECT id, full_url AS fullUrl, domain, people FROM short_links WHERE owner_id = ?",
     account.id,
   );
   const mailing = await mailingOf(engine.db, account, link!.id);
   const { channels } = await countsOf(engine.db, account, link!.id, engine.clock());
   return {
     reach: mailing && reachOf(link!, mailing),
+    people: { link: link!.people, mailing: mailing?.meta.clicked },
     clicked: Object.fromEntries(channels.map(({ key, people }) => [key, people])),
   };
 }
@@ -38,6 +39,7 @@ it("tells whom a mailing's link reached, as the mailing does, and by which chann
   expect(await reachIn(engine, account)).toEqual({
     reach: { delivered: 3, channels: [{ key: "sms", delivered: 3 }] },
     clicked: { sms: 2 },
+    people: { link: 2, mailing: 2 },
   });
 });
 
@@ -66,7 +68,9 @@ it("tells it by channel where several sent the link, of those alone who got it",
         { key: "vk", delivered: 1 },
       ],
     },
-    clicked: { viber: 4, vk: 2 },
+    // Two clicked in both messages: they are people of the first, as for the mailing.
+    clicked: { viber: 4, vk: 0 },
+    people: { link: 4, mailing: 4 },
   });
   expect((await chained(PLAIN, TEXT)).reach).toEqual({ delivered: 1, channels: [{ key: "vk", delivered: 1 }] });
   expect((await chained(TEXT, PLAIN)).reach).toEqual({ delivered: 2, channels: [{ key: "viber", delivered: 2 }] });
@@ -94,7 +98,7 @@ it("tells of no mailing where single messages or nobody sent the link, and of no
   await createSending(engine, other, singleInput.parse(input));
   await engine.work();
   await click(engine, (await sentOf(other.id))[0]!);
-  expect(await reachIn(engine, other)).toEqual({ reach: null, clicked: { sms: 1 } });
+  expect(await reachIn(engine, other)).toMatchObject({ reach: null, clicked: { sms: 1 } });
   const taskId = await accept(engine, account, bulk(to(2)));
   await engine.work();
   const [made] = await rowsOf<{ id: string }>("SELECT id FROM short_links WHERE source = ?", taskId);
