@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { getDocumentProxy } from "unpdf";
+import { extractText, getDocumentProxy } from "unpdf";
 import { expect, it } from "vitest";
 import { getDocumentFile } from "../../../app/domain/documents/files";
 import { platformOf } from "../../../workers/platform";
@@ -22,5 +22,28 @@ it("keeps a long name of who signs on the page, beside its line", async () => {
     expect(Math.max(...ends)).toBeLessThanOrEqual(page.view[2]! - 39.5);
     const words = items.map((item) => ("str" in item ? item.str : "")).join(" ");
     expect(words.replace(/\s+/g, " ")).toContain("Александра Владиславовна");
+  }
+});
+
+it("signs beneath what is signed, never on a page of its own", async () => {
+  const platform = platformOf(env);
+  const owner = await createUser();
+  const balance = { opening: 0, closing: 5_000_000 };
+  for (let count = 22; count < 34; count++) {
+    const moves = Array.from({ length: count }, (_, at) => {
+      return { at: Date.UTC(2026, 9, at + 1), name: "Оплата", debit: 0, credit: 1_000_000 };
+    });
+    const content = {
+      ...contentOf(),
+      balance,
+      moves,
+      lines: [],
+      period: { from: Date.UTC(2026, 9, 1), to: Date.now() },
+    };
+    const id = await documentOf(owner.id, { type: "reconciliation", content });
+    const { bytes } = (await getDocumentFile(platform, { id: owner.id, level: "me" }, id, "pdf"))!;
+    const { text } = await extractText(await getDocumentProxy(bytes.slice()), { mergePages: false });
+    const signed = text.find((page) => page.includes("Заказчик"));
+    expect([count, signed?.includes("задолженность")]).toEqual([count, true]);
   }
 });

@@ -4,11 +4,17 @@ import { printTable } from "./print-table";
 import { type Fonts, SheetOfPaper } from "./sheet-of-paper";
 
 const SIZE = 9.5;
+/** About as high as two signatures. */
+const SIGNERS = 160;
+const MOST_KEPT = 200;
 
 /** The same document and images give the same bytes. */
 export function printPdf(paper: Paper, fonts: Fonts, images: Images, at: number): Uint8Array<ArrayBuffer> {
   const sheet = new SheetOfPaper(fonts, { isLandscape: paper.isLandscape, title: paper.title, at });
-  for (const block of paper.blocks) print(sheet, block, paper, images);
+  for (const [at, block] of paper.blocks.entries()) {
+    keepWithSigners(sheet, paper.blocks.slice(at));
+    print(sheet, block, paper, images);
+  }
   const pages = sheet.pdf.getNumberOfPages();
   for (let page = 1; pages > 1 && page <= pages; page++) {
     sheet.pdf.setPage(page);
@@ -16,6 +22,16 @@ export function printPdf(paper: Paper, fonts: Fonts, images: Images, at: number)
     sheet.print(paper.pageOf(page, pages), sheet.left + sheet.width, sheet.end + 24, { size: 7 }, "right");
   }
   return sheet.bytes();
+}
+
+/** Signatures do not stand on a page without the words that they are under. */
+function keepWithSigners(sheet: SheetOfPaper, [first, ...rest]: Block[]): void {
+  const end = rest.findIndex(({ kind }) => kind !== "text" && kind !== "gap");
+  if (first?.kind !== "text" || rest[end]?.kind !== "signers") return;
+  const texts = [first, ...rest.slice(0, end)].flatMap((block) => (block.kind === "text" ? [block] : []));
+  const lines = texts.flatMap(({ text, isBold = false }) => sheet.lines(text, sheet.width, { size: SIZE, isBold }));
+  const height = lines.length * SIZE * 1.35 + texts.length * 4;
+  if (height <= MOST_KEPT) sheet.need(height + SIGNERS);
 }
 
 function print(sheet: SheetOfPaper, block: Block, { language }: Paper, images: Images): void {
