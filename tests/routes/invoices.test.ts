@@ -11,7 +11,7 @@ import { invoices as words } from "../../app/i18n/locales/ru/invoices";
 import { openDatabase } from "../../db/client";
 import { platformOf } from "../../workers/platform";
 import { submit, visit } from "../support/forms/open-screen";
-import { chargedLine } from "../support/papers/closing";
+import { chargedLine, contractWith } from "../support/papers/closing";
 import { invoiceOf, made, payerOf, sellerOf } from "../support/papers/invoice";
 import { FOREIGN } from "../support/papers/requisite";
 import { createUser, type Session, signInAs } from "../support/world/people";
@@ -52,6 +52,25 @@ it("what a reseller makes out for a customer opens beside the customers' invoice
   await rowsOf("DELETE FROM documents WHERE owner_id = ?", customer.id);
   await rowsOf("DELETE FROM companies WHERE id = ?", companyId);
   await rowsOf("DELETE FROM requisites WHERE id = ?", requisiteId);
+});
+
+it("an invoice that is paid shows its VAT invoice of the prepayment, and its sheet", async () => {
+  const payer = await createUser({ preferences: { language: "ru" } });
+  const session = await signInAs(payer.username);
+  const seller = { documentTypes: ["invoice", "act", "vatInvoice", "advanceInvoice"] };
+  const { companyId } = await contractWith(platformOf(env), payer.id, { at: Date.now(), seller });
+  const { id, documentId } = await invoiceOf(payer, { companyId });
+  const page = async () => (await open(`/balance/invoices/${id}`, session)).html;
+  const before = await page();
+  expect([before.includes(`/balance/documents/${documentId}/xlsx`), before.includes("аванс")]).toEqual([true, false]);
+  const manager = await signInAs((await createUser({ level: "manager" })).username);
+  await submit(`/balance/invoices/${id}/paid`, { paidBy: "218", paidAt: "2026-11-19" }, manager, RUSSIAN);
+  const [paper] = await rowsOf<{ id: string }>("SELECT id FROM documents WHERE type = 'advanceInvoice'");
+  // In the panel and among the month's documents.
+  const link = new RegExp(`<a[^>]*href="/balance/documents/${paper!.id}/pdf"[^>]*>№ 1, аванс</a>`, "g");
+  expect((await page()).match(link)).toHaveLength(2);
+  expect((await visit(`/balance/documents/${paper!.id}/pdf`, session)).status).toBe(200);
+  expect((await visit(`/balance/documents/${paper!.id}/pdf`, customer)).status).toBe(404);
 });
 
 it("two managers mark one invoice as paid: the second reads who did it and when, before and after pressing", async () => {

@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { accounts } from "../../../db/schema/billing";
 import { companies, contracts, documents, type InvoiceStatus } from "../../../db/schema/papers";
-import { vatAt } from "../companies/vat";
+import { VAT_FORMS, vatAt } from "../companies/vat";
 import { NOBODY } from "../requisites/shape";
 import { derivedId, timeOfId } from "../shared/ids";
 import type { Micros } from "../shared/money";
@@ -58,7 +58,9 @@ export async function advanceFor(
       .where(and(eq(documents.ownerId, ownerId), eq(documents.id, documentId))),
   ]);
   const sum = amount + Math.min(0, account?.balance ?? 0);
-  if (!company?.documentTypes.includes("advanceInvoice") || !contract || !invoice || sum <= 0) return [];
+  // Services set it off by VAT invoices of their own.
+  const isMade = VAT_FORMS.every((type) => company?.documentTypes.includes(type));
+  if (!company || !isMade || !contract || !invoice || sum <= 0) return [];
   if (!(Number(vatAt(company.vatRates, now)) > 0)) return [];
   const { payer, lines } = invoice.content;
   const { title, ...details } = payer;

@@ -91,6 +91,11 @@ describe("a VAT invoice of a prepayment", () => {
     expect(await stored("advanceInvoice", bare.id)).toEqual([]);
     await rowsOf("UPDATE companies SET document_types = ? WHERE id = ?", JSON.stringify(types.slice(0, 3)), companyId);
     await paid(100 * RUB);
+    // One that no services would ever set off.
+    const lone = JSON.stringify(types.filter((type) => type !== "vatInvoice"));
+    await rowsOf("UPDATE companies SET document_types = ? WHERE id = ?", lone, companyId);
+    await paid(100 * RUB);
+    expect(await stored()).toEqual([]);
     const free = JSON.stringify([{ from: 0, rate: "none" }]);
     await rowsOf(
       "UPDATE companies SET document_types = ?, vat_rates = ? WHERE id = ?",

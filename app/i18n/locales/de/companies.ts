@@ -22,7 +22,7 @@ export const companies = {
   document_vatInvoice: "Mehrwertsteuerrechnung",
   document_advanceInvoice: "MwSt.-Anzahlungsrechnung",
   advanceHint:
-    "Fortlaufend nummeriert mit den MwSt.-Rechnungen. Wird von selbst erstellt, sobald eine Rechnung bezahlt ist und der Zahler einen Vertrag hat",
+    "Wird von selbst erstellt, sobald eine Rechnung bezahlt ist, wenn der Zahler einen Vertrag hat und Mehrwertsteuerrechnungen angekreuzt sind: Sie werden gemeinsam nummeriert",
   prefix: "Vor der Nummer",
   next: "Nächste Nummer",
   vat: "MwSt.",

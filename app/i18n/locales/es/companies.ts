@@ -22,7 +22,7 @@ export const companies = {
   document_vatInvoice: "Factura con IVA",
   document_advanceInvoice: "Factura con IVA del anticipo",
   advanceHint:
-    "Comparte numeración con las facturas con IVA. Se emite sola al pagarse una factura, si el pagador tiene contrato",
+    "Se emite sola al pagarse una factura, si el pagador tiene contrato y las facturas con IVA están marcadas: comparten numeración",
   prefix: "Ante el número",
   next: "Próximo número",
   vat: "IVA",

@@ -22,7 +22,7 @@ export const companies = {
   document_vatInvoice: "Facture avec TVA",
   document_advanceInvoice: "Facture d’acompte avec TVA",
   advanceHint:
-    "Numérotée avec les factures avec TVA. Établie d’elle-même au paiement d’une facture, si le payeur a un contrat",
+    "Établie d’elle-même au paiement d’une facture, si le payeur a un contrat et si les factures avec TVA sont cochées\u00a0: leur numérotation est commune",
   prefix: "Avant le numéro",
   next: "Prochain numéro",
   vat: "TVA",

@@ -22,7 +22,7 @@ export const companies = {
   document_vatInvoice: "Fattura con IVA",
   document_advanceInvoice: "Fattura IVA dell’acconto",
   advanceHint:
-    "Ha la stessa numerazione delle fatture IVA. Si emette da sola quando una fattura è pagata, se il pagatore ha un contratto",
+    "Si emette da sola quando una fattura è pagata, se il pagatore ha un contratto e le fatture con IVA sono selezionate: hanno la stessa numerazione",
   prefix: "Prima del numero",
   next: "Prossimo numero",
   vat: "IVA",

@@ -22,7 +22,7 @@ export const companies = {
   document_vatInvoice: "Fatura com IVA",
   document_advanceInvoice: "Fatura com IVA do adiantamento",
   advanceHint:
-    "Partilha a numeração com as faturas com IVA. É emitida sozinha quando uma fatura é paga, se o pagador tiver contrato",
+    "É emitida sozinha quando uma fatura é paga, se o pagador tiver contrato e as faturas com IVA estiverem marcadas: partilham a numeração",
   prefix: "Antes do número",
   next: "Próximo número",
   vat: "IVA",
