@@ -74,7 +74,7 @@ export function Breakdown({ parts, locale, aside }: { parts: Part[]; locale: str
   );
 }
 
-function Legend({ parts, locale }: { parts: Part[]; locale: string }) {
+export function Legend({ parts, locale }: { parts: Part[]; locale: string }) {
   return (
     <ul className="legend">
       {parts.map((part) => (

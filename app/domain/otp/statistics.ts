@@ -1,8 +1,8 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { firstIdAt } from "../shared/ids";
 import { DEFAULT_ZONE } from "../shared/time/default-zone";
-import { writtenTime } from "../shared/time/zones";
+import { momentAt, writtenTime } from "../shared/time/zones";
 import type { Owner } from "./rows";
 import { OPEN_MS } from "./types";
 
@@ -20,40 +20,55 @@ export interface OtpFigures {
   costPerPerson: number | null;
 }
 
+export type OtpDay = { day: string } & Omit<OtpFigures, "costPerPerson">;
+
 export interface OtpStatistics {
   total: OtpFigures;
-  days: ({ day: string } & Counted)[];
+  days: OtpDay[];
   channels: ({ type: string } & Pick<OtpFigures, "sent" | "entered" | "wrong" | "cost" | "costPerPerson">)[];
 }
 
 type Counted = Omit<OtpFigures, "givenUp" | "costPerPerson">;
 type Line = Counted & { widgetId: string; day: string; type: string };
+type Waiting = { widgetId: string; day: string; count: number };
+interface Period {
+  from: number;
+  to: number;
+  now: number;
+}
 
 const NOTHING: Counted = { asked: 0, sent: 0, entered: 0, wrong: 0, stopped: 0, cost: 0, saved: 0 };
 
+const DAY_MS = 24 * 60 * 60_000;
+const DAYS = 30;
+
 export const dayAt = (ms: number) => writtenTime(ms, DEFAULT_ZONE).slice(0, 10);
+
+/** Today and the days before it, thirty in all. */
+export const lastDays = (now: number): Period => ({ from: now - (DAYS - 1) * DAY_MS, to: now, now });
+
+/** Also days without an ask. */
+export function everyDay(known: OtpDay[], { from }: Period): OtpDay[] {
+  return Array.from({ length: DAYS }, (_, at) => dayAt(from + at * DAY_MS)).map(
+    (day) => known.find((one) => one.day === day) ?? { day, ...NOTHING, givenUp: 0 },
+  );
+}
 
 export async function widgetStatistics(
   db: Database,
   { id: ownerId }: Owner,
   widgetId: string,
-  { from, to, now }: { from: number; to: number; now: number },
+  period: Period,
 ): Promise<OtpStatistics> {
-  const [lines, [waiting]] = await Promise.all([
-    db.all<Line>(sql`SELECT ${COLUMNS} FROM otp_days WHERE owner_id = ${ownerId} AND widget_id = ${widgetId}
-      AND day >= ${dayAt(from)} AND day <= ${dayAt(to)}`),
-    db.all<{ count: number }>(sql`SELECT count(*) AS count FROM otp_sessions WHERE owner_id = ${ownerId}
-      AND widget_id = ${widgetId} AND status = 'open' AND id >= ${firstIdAt(Math.max(from, now - OPEN_MS))}
-      AND id < ${firstIdAt(to + 1)}`),
-  ]);
-  const days = Map.groupBy(lines, ({ day }) => day);
+  const { lines, waiting } = await counted(db, ownerId, sql`widget_id = ${widgetId}`, period);
+  const days = daysOf(lines, waiting);
   const types = Map.groupBy(
     lines.filter(({ type }) => type !== ""),
     ({ type }) => type,
   );
   return {
-    total: figuresOf(lines, waiting?.count ?? 0),
-    days: [...days].map(([day, of]) => ({ day, ...sumOf(of) })).sort((a, b) => (a.day < b.day ? -1 : 1)),
+    total: figuresOf(days),
+    days,
     channels: [...types]
       .map(([type, of]) => ({ type, ...sumOf(of) }))
       .map(({ type, sent, entered, wrong, cost }) => {
@@ -63,29 +78,69 @@ export async function widgetStatistics(
   };
 }
 
+/** Of every widget, and of all together by day. */
 export async function figuresOfWidgets(
   db: Database,
   { id: ownerId }: Owner,
-  { from }: { from: number },
-): Promise<{ widgets: Map<string, OtpFigures>; days: { day: string; stopped: number; saved: number }[] }> {
-  const lines = await db.all<Line>(sql`SELECT ${COLUMNS} FROM otp_days
-    WHERE owner_id = ${ownerId} AND day >= ${dayAt(from)}`);
-  const widgets = Map.groupBy(lines, ({ widgetId }) => widgetId);
-  const days = [...Map.groupBy(lines, ({ day }) => day)].map(([day, of]) => ({ day, ...sumOf(of) }));
-  return {
-    widgets: new Map([...widgets].map(([id, of]) => [id, figuresOf(of, 0)])),
-    days: days.map(({ day, stopped, saved }) => ({ day, stopped, saved })).sort((a, b) => (a.day < b.day ? -1 : 1)),
-  };
+  period: Period,
+): Promise<{ widgets: Map<string, OtpFigures>; total: OtpFigures; days: OtpDay[] }> {
+  const isThere = sql`widget_id IN (SELECT id FROM otp_widgets WHERE owner_id = ${ownerId})`;
+  const { lines, waiting } = await counted(db, ownerId, isThere, period);
+  const widgets = [...Map.groupBy(lines, ({ widgetId }) => widgetId)].map(([id, of]) => {
+    const own = waiting.filter(({ widgetId }) => widgetId === id);
+    return { id, days: daysOf(of, own) };
+  });
+  const byDay = Map.groupBy(
+    widgets.flatMap(({ days }) => days),
+    ({ day }) => day,
+  );
+  const days = [...byDay].map(([day, of]) => ({ day, ...sumOf(of), givenUp: givenUpOf(of) })).sort(byName);
+  return { widgets: new Map(widgets.map(({ id, days: of }) => [id, figuresOf(of)])), total: figuresOf(days), days };
+}
+
+async function counted(db: Database, ownerId: string, isMeant: SQL, { from, to, now }: Period) {
+  const [midnight, since] = [
+    momentAt(Date.parse(dayAt(Math.min(to, now))), DEFAULT_ZONE),
+    Math.max(from, now - OPEN_MS),
+  ];
+  const [lines, waiting] = await Promise.all([
+    db.all<Line>(sql`SELECT ${COLUMNS} FROM otp_days WHERE owner_id = ${ownerId} AND ${isMeant}
+      AND day >= ${dayAt(from)} AND day <= ${dayAt(to)}`),
+    db.all<Waiting>(sql`SELECT widget_id AS widgetId, count(*) AS count,
+        iif(id < ${firstIdAt(midnight)}, ${dayAt(midnight - 1)}, ${dayAt(midnight)}) AS day
+      FROM otp_sessions WHERE owner_id = ${ownerId} AND ${isMeant} AND status = 'open'
+        AND id >= ${firstIdAt(since)} AND id < ${firstIdAt(to + 1)} GROUP BY 1, 3`),
+  ]);
+  return { lines, waiting };
 }
 
 const COLUMNS = sql.raw(
   "widget_id AS widgetId, day, channel_type AS type, asked, sent, entered, wrong, stopped, cost, saved",
 );
 
-function figuresOf(lines: Counted[], waiting: number): OtpFigures {
-  const sum = sumOf(lines);
-  const givenUp = Math.max(0, sum.asked - sum.stopped - sum.entered - waiting);
-  return { ...sum, givenUp, costPerPerson: perPerson(sum) };
+/** Oldest first. A code that was asked for before midnight may be entered after it: it is of the day of the ask. */
+function daysOf(lines: Line[], waiting: Waiting[]): OtpDay[] {
+  const days = [...Map.groupBy(lines, ({ day }) => day)].map(([day, of]) => ({ day, ...sumOf(of) }));
+  let after = 0;
+  return days
+    .sort(byName)
+    .reverse()
+    .map((one) => {
+      const open = waiting.reduce((sum, { day, count }) => sum + (day === one.day ? count : 0), 0);
+      const left = one.asked - one.stopped - one.entered - open + after;
+      after = Math.min(0, left);
+      return { ...one, givenUp: Math.max(0, left) };
+    })
+    .reverse();
+}
+
+const byName = (a: { day: string }, b: { day: string }) => (a.day < b.day ? -1 : 1);
+
+const givenUpOf = (days: OtpDay[]) => days.reduce((sum, { givenUp }) => sum + givenUp, 0);
+
+function figuresOf(days: OtpDay[]): OtpFigures {
+  const sum = sumOf(days);
+  return { ...sum, givenUp: givenUpOf(days), costPerPerson: perPerson(sum) };
 }
 
 const perPerson = ({ cost, entered }: Pick<Counted, "cost" | "entered">) =>

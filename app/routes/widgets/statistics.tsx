@@ -3,18 +3,18 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { DataTable } from "../../components/tables/data-table";
 import { Named } from "../../components/tables/named";
-import { formatCalendarDay, formatPercent } from "../../components/ui/format";
+import { formatPercent } from "../../components/ui/format";
 import { Money } from "../../components/ui/money";
 import { Num } from "../../components/ui/number";
 import { Tile, Tiles } from "../../components/ui/tile";
-import { widgetStatistics } from "../../domain/otp/statistics";
+import { everyDay, lastDays, widgetStatistics } from "../../domain/otp/statistics";
 import { getWidget } from "../../domain/otp/widgets";
 import { SCREENS } from "../../screens";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { useCurrency } from "../../web/frame/preferences";
 import { found } from "../../web/http/reply";
 import { guard } from "../../web/session/guard";
-import { periodOf } from "./period.server";
+import { DayChart } from "./day-chart";
 import { useTypeName } from "./setup/type-name";
 import { WidgetHead } from "./widget-head";
 import { headOf } from "./widget-head.server";
@@ -24,11 +24,12 @@ export const handle: ScreenHandle = { screen: "widgets", live: ["otpWidgets"] };
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.widgets);
   const id = args.params.id ?? "";
-  const [widget, statistics] = await Promise.all([
+  const period = lastDays(platform.clock());
+  const [widget, { days, ...figures }] = await Promise.all([
     getWidget(platform.db, viewer, id),
-    widgetStatistics(platform.db, viewer, id, { ...periodOf(platform), now: platform.clock() }),
+    widgetStatistics(platform.db, viewer, id, period),
   ]);
-  return { head: headOf(viewer, found(widget)), ...statistics };
+  return { head: headOf(viewer, found(widget)), ...figures, days: everyDay(days, period) };
 }
 
 export default function Statistics() {
@@ -100,24 +101,7 @@ export default function Statistics() {
             />
           </section>
         )}
-        {days.length > 0 && (
-          <section className="stack gap-3">
-            <h2 className="text-base font-medium">{t("byDay")}</h2>
-            <DataTable
-              caption={t("byDay")}
-              rows={days.toReversed()}
-              rowKey={({ day }) => day}
-              columns={[
-                {
-                  ...{ key: "day", header: t("day"), card: { side: "full", line: 1 } },
-                  cell: ({ day }) => <span className="num">{formatCalendarDay(day, locale)}</span>,
-                },
-                ...columns,
-                cost,
-              ]}
-            />
-          </section>
-        )}
+        <DayChart total={total} days={days} />
       </div>
     </WidgetHead>
   );

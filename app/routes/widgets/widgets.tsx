@@ -13,15 +13,14 @@ import { Num } from "../../components/ui/number";
 import { can } from "../../domain/access/viewer";
 import { BLOCKS_WIDGETS } from "../../domain/otp/block";
 import { findOtpChannels } from "../../domain/otp/channels";
-import { dayAt, figuresOfWidgets } from "../../domain/otp/statistics";
+import { everyDay, figuresOfWidgets, lastDays } from "../../domain/otp/statistics";
 import { findWidgets } from "../../domain/otp/widgets";
 import { SCREENS } from "../../screens";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { useCurrency } from "../../web/frame/preferences";
 import { openScope } from "../../web/lists/scope.server";
+import { DayChart } from "./day-chart";
 import { NoHandler } from "./no-handler";
-import { periodOf } from "./period.server";
-import { StopChart } from "./stop-chart";
 import { stateOf, WidgetState } from "./widget-state";
 
 export const handle: ScreenHandle = { screen: "widgets", live: ["otpWidgets", "otpChannels"] };
@@ -29,10 +28,11 @@ export const handle: ScreenHandle = { screen: "widgets", live: ["otpWidgets", "o
 export async function loader(args: LoaderFunctionArgs) {
   const scope = await openScope(args, SCREENS.widgets, { isOfOne: true });
   const { viewer, one, platform, isOwn } = scope;
+  const period = lastDays(platform.clock());
   const [widgets, channels, figures, shown] = await Promise.all([
     findWidgets(platform.db, one),
     findOtpChannels(platform.db, one),
-    figuresOfWidgets(platform.db, one, periodOf(platform)),
+    figuresOfWidgets(platform.db, one, period),
     scope.shown(),
   ]);
   const mayBlock = !isOwn && can(viewer, BLOCKS_WIDGETS);
@@ -47,13 +47,9 @@ export async function loader(args: LoaderFunctionArgs) {
     };
   });
   const mayCreate = isOwn && can(viewer, "widgets.create");
-  const days = Array.from({ length: STOP_DAYS }, (_, at) => dayAt(platform.clock() - (STOP_DAYS - 1 - at) * DAY_MS));
-  const stops = days.map((day) => figures.days.find((one) => one.day === day) ?? { day, stopped: 0, saved: 0 });
-  return { rows, stops, scope: shown, isOwn, mayCreate, hasHandler: !isOwn || can(viewer, "otpHandler.create") };
+  const [days, hasHandler] = [everyDay(figures.days, period), !isOwn || can(viewer, "otpHandler.create")];
+  return { rows, total: figures.total, days, scope: shown, isOwn, mayCreate, hasHandler };
 }
-
-const STOP_DAYS = 7;
-const DAY_MS = 24 * 60 * 60_000;
 
 const hostOf = (origin: string) => URL.parse(origin)?.host ?? origin;
 
@@ -62,7 +58,7 @@ type Row = SerializeFrom<typeof loader>["rows"][number];
 export default function Widgets() {
   const { t } = useTranslation("widgets");
   const { t: screens } = useTranslation("screens");
-  const { rows, stops, scope, isOwn, mayCreate, hasHandler } = useLoaderData<typeof loader>();
+  const { rows, total, days, scope, isOwn, mayCreate, hasHandler } = useLoaderData<typeof loader>();
   const columns = useColumns();
   const create = mayCreate && (
     <LinkButton variant="primary" icon="plus" to="/widgets/new">
@@ -79,7 +75,9 @@ export default function Widgets() {
           <>
             <DataTable caption={screens("widgets")} columns={columns} rows={rows} rowKey={({ id }) => id} />
             <p className="mt-3 text-sm text-ink-3">{t("period")}</p>
-            <StopChart days={stops} />
+            <div className="mt-8 readable">
+              <DayChart total={total} days={days} withTotals />
+            </div>
           </>
         ) : !isOwn ? (
           <ScopeEmpty scope={scope} />

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { widgetStatistics } from "../../../app/domain/otp/statistics";
+import { lastDays, widgetStatistics } from "../../../app/domain/otp/statistics";
 import { getWidget } from "../../../app/domain/otp/widgets";
 import { ok } from "../../../app/domain/shared/errors/result";
 import { endpoint, found } from "../http/endpoint";
@@ -9,7 +9,6 @@ const counts = { asked: z.number(), sent: z.number(), entered: z.number(), wrong
 const sums = { cost: z.number(), saved: z.number() };
 const perPerson = z.number().nullable();
 const MICROS = 1_000_000;
-const MONTH_MS = 30 * 86_400_000;
 const inRoubles = (micros: number | null) => (micros === null ? null : micros / MICROS);
 const roubles = <T extends { cost: number; saved?: number }>(line: T) => ({
   ...line,
@@ -22,7 +21,7 @@ export const statistics = endpoint("readOtpStatistics", {
   /** Sums in roubles. */
   reply: z.object({
     total: z.object({ ...counts, ...sums, givenUp: z.number(), costPerPerson: perPerson }),
-    days: z.array(z.object({ day: z.string(), ...counts, ...sums })),
+    days: z.array(z.object({ day: z.string(), ...counts, givenUp: z.number(), ...sums })),
     channels: z.array(
       z
         .object({ type: z.string(), ...counts, cost: z.number(), costPerPerson: perPerson })
@@ -31,10 +30,11 @@ export const statistics = endpoint("readOtpStatistics", {
   }),
   async handle({ platform, viewer, params: { id = "" }, query }) {
     const now = platform.clock();
-    const { from = now - MONTH_MS, to = now } = boundsOf(query.createdAt);
+    const [month, asked] = [lastDays(now), boundsOf(query.createdAt)];
+    const { from = month.from, to = now + 1 } = asked;
     const [widget, { total, days, channels }] = await Promise.all([
       getWidget(platform.db, viewer, id),
-      widgetStatistics(platform.db, viewer, id, { from, to, now }),
+      widgetStatistics(platform.db, viewer, id, { from, to: to - 1, now }),
     ]);
     found(widget);
     const { costPerPerson, ...sum } = total;
