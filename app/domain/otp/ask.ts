@@ -2,8 +2,6 @@ import { eq, inArray } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { type OtpStep, otpChannels, otpSessions, otpTemplates, otpWidgets } from "../../../db/schema/otp/tables";
 import { sendernames } from "../../../db/schema/sendings";
-import { operatorOf } from "../routing/operators/operator";
-import { compileCheck, type Marks } from "../routing/rules/conditions";
 import { announce } from "../shared/announce";
 import { newIdAt } from "../shared/ids";
 import { parsePhone } from "../shared/phone";
@@ -17,6 +15,7 @@ import { logStop } from "./guard/stop";
 import { PLATFORM } from "./rows";
 import { sendCode } from "./send";
 import { type Caller, findSession, mayCall } from "./session";
+import { templateFor } from "./templates";
 import { BARE_TYPES, CODE_VARIABLE, sentAs } from "./types";
 import type { OtpWidgetRow } from "./widgets";
 
@@ -109,7 +108,7 @@ async function pathOf(db: Database, { id: ownerId }: Caller, widgetId: string, r
     if (!channel || sentAs(channel.channelType) === null) return [];
     const { channelType: type, name, additionalSettings: settings } = channel;
     const step = { id, type, name, settings, site };
-    const template = templates.find((one) => one.channelType === type && isMeant(one.conditions, type, recipient));
+    const template = templateFor(templates, type, recipient);
     if (template) {
       const { senderId, template: text } = template.additionalSettings;
       return [{ ...step, template: text, sender: names.find((known) => known.id === senderId)?.name ?? "" }];
@@ -117,11 +116,4 @@ async function pathOf(db: Database, { id: ownerId }: Caller, widgetId: string, r
     return BARE_TYPES.includes(type) ? [{ ...step, template: CODE_VARIABLE, sender: "" }] : [];
   });
   return { widget, path };
-}
-
-const NO_GROUPS = { keywords: new Map(), operatorGroups: new Map() };
-
-function isMeant(conditions: Parameters<typeof compileCheck>[0][], type: string, recipient: string): boolean {
-  const marks: Marks = { type, sender: "", text: "", recipient, lists: [], operator: () => operatorOf(recipient) };
-  return conditions.every((condition) => compileCheck(condition, NO_GROUPS).holds(marks));
 }

@@ -1,5 +1,7 @@
 import type { Database } from "../../../db/client";
 import { otpTemplates } from "../../../db/schema/otp/tables";
+import { operatorOf } from "../routing/operators/operator";
+import { compileCheck, type Marks } from "../routing/rules/conditions";
 import { findSenderNames } from "../sender-names/find";
 import { type Result, refuse } from "../shared/errors/result";
 import { type TemplateChange, type TemplateInput, templateInput } from "./input";
@@ -10,7 +12,26 @@ export type OtpTemplateRow = typeof otpTemplates.$inferSelect;
 
 const templates = rowsOf(otpTemplates, "otpTemplates", templateInput);
 
-export const findOtpTemplates = (db: Database, { id }: Owner): Promise<OtpTemplateRow[]> => templates.find(db, [id]);
+/** In the order in which they are tried. */
+export const findOtpTemplates = async (db: Database, { id }: Owner): Promise<OtpTemplateRow[]> =>
+  inOrder(await templates.find(db, [id]));
+
+const NO_GROUPS = { keywords: new Map(), operatorGroups: new Map() };
+
+/** Those for some phones, then those for all; the newest first. */
+export function inOrder<Row extends Pick<OtpTemplateRow, "id" | "conditions">>(rows: readonly Row[]): Row[] {
+  const isForAll = ({ conditions }: Row) => conditions.every(({ tag }) => tag === "default");
+  return rows.toSorted((a, b) => Number(isForAll(a)) - Number(isForAll(b)) || (a.id < b.id ? 1 : -1));
+}
+
+/** The first in order that is meant for the phone. */
+export function templateFor(rows: readonly OtpTemplateRow[], type: string, recipient: string) {
+  const marks: Marks = { type, sender: "", text: "", recipient, lists: [], operator: () => operatorOf(recipient) };
+  return inOrder(rows).find(
+    ({ channelType, conditions }) =>
+      channelType === type && conditions.every((condition) => compileCheck(condition, NO_GROUPS).holds(marks)),
+  );
+}
 
 export const getOtpTemplate = (db: Database, { id: ownerId }: Owner, id: string) => templates.get(db, [ownerId], id);
 

@@ -2,6 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { z } from "zod";
 import { fieldsOf } from "../../../components/forms/form-field";
 import { TextField } from "../../../components/forms/text-field";
 import { FormDialog } from "../../../components/layout/form-dialog";
@@ -15,6 +16,7 @@ import { channelInput } from "../../../domain/otp/input";
 import { PLATFORM } from "../../../domain/otp/rows";
 import { OTP_CHANNEL_TYPES } from "../../../domain/otp/types";
 import { getWidget } from "../../../domain/otp/widgets";
+import { newId } from "../../../domain/shared/ids";
 import { SCREENS } from "../../../screens";
 import { readForm } from "../../../web/forms/form-data";
 import { formatIssues } from "../../../web/forms/look-ups.server";
@@ -45,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     to: `/widgets/${id}`,
     path: `/widgets/${id}/channels/${channelId ?? "new"}`,
-    isNew: row === null,
+    ...{ id: newId(), isNew: row === null },
     beautify: code.beautify,
     stored: {
       ...{ name: row?.name ?? "", channelType: row?.channelType ?? "sms" },
@@ -75,19 +77,22 @@ export async function action(args: ActionFunctionArgs) {
   const channel = { ...input, additionalSettings: { ...additionalSettings, code } };
   const result =
     channelId === undefined
-      ? await createOtpChannel(platform, viewer, channel)
+      ? await createOtpChannel(platform, viewer, channel, { id: idOf(form) })
       : found(await updateOtpChannel(platform, viewer, channelId, channel));
   return result.ok ? saved(id, "saved") : replyRefused(submission, result);
 }
 
 const BEAUTIFY = "additionalSettings.code.beautify";
 
+/** A form that is sent twice makes one. */
+const idOf = (form: FormData) => z.uuid().safeParse(form.get("id")).data;
+
 const saved = (id: string, key: string) => redirectWithToast(`/widgets/${id}`, { key, tone: "ok" });
 
 export default function Channel() {
   const { t } = useTranslation("widgets");
   const typeName = useTypeName();
-  const { to, path, isNew, beautify, stored } = useLoaderData<typeof loader>();
+  const { to, path, id, isNew, beautify, stored } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
   const field = fieldsOf("channel", reply, stored);
   const type = field("channelType");
@@ -106,6 +111,7 @@ export default function Channel() {
       errors={reply?.error?.[""]}
       beside={remove}
     >
+      {isNew && <input type="hidden" name="id" value={id} />}
       <TextField field={field("name")} label={t("channelName")} maxLength={50} autoComplete="off" />
       <Field field={type} label={t("channelType")}>
         <Select

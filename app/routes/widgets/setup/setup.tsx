@@ -20,7 +20,7 @@ import { headOf } from "../widget-head.server";
 import { ChannelsPart } from "./channels-part";
 import { Preview, readLook, STEPS } from "./preview";
 import { setupAction } from "./setup-action.server";
-import { shownChannels } from "./shown-channels.server";
+import { firstChannel, shownChannels } from "./shown-channels.server";
 import { TemplatesPart } from "./templates-part";
 import { LookFields, WidgetFields } from "./widget-fields";
 
@@ -36,9 +36,11 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   const widget = found(known);
   const { settings, styles } = widget;
+  const shown = shownChannels(widget.channels, channels, { templates, prices });
   return {
     head: headOf(viewer, widget),
-    channels: can(viewer, "otpChannels.get") ? shownChannels(widget.channels, channels, { templates, prices }) : null,
+    channels: can(viewer, "otpChannels.get") ? shown : null,
+    first: firstChannel(shown, templates),
     templates: templates.map(({ id, name, channelType, additionalSettings, conditions }) => ({
       ...{ id, name, channelType, text: additionalSettings.template, conditions: conditions.length },
     })),
@@ -63,7 +65,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Setup() {
   const { t } = useTranslation("widgets");
-  const { head, channels, templates, flags, stored, mayRemove } = useLoaderData<typeof loader>();
+  const { head, channels, first, templates, flags, stored, mayRemove } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const reply = answer && "reply" in answer ? answer.reply : undefined;
   const errors = answer && "errors" in answer ? answer.errors : undefined;
@@ -76,7 +78,6 @@ export default function Setup() {
   const step = STEPS.find((one) => one === search.get("step")) ?? "entry";
   const base = `/widgets/${head.id}`;
   const isBusy = useNavigation().formData?.get("intent") === "save";
-  const length = channels?.find(({ isAttached }) => isAttached)?.length ?? 4;
   return (
     <WidgetHead head={head} tab="setup">
       <div className="mt-5 grid gap-8 md:grid-cols-[2fr_1fr]">
@@ -99,7 +100,7 @@ export default function Setup() {
           </Form>
         </div>
         <div className="stack min-w-0 content-start gap-6">
-          <Preview look={look} step={step} length={length} base={base} />
+          <Preview look={look} step={step} channel={first} base={base} />
           <LookFields field={field} form={FORM} onLook={(form) => setLook(readLook(form))} />
         </div>
         {head.mayUpdate && (

@@ -1,8 +1,8 @@
 import type { OtpChannelRow } from "../../../domain/otp/channels";
 import { type findCodePrices, priceOfCode } from "../../../domain/otp/prices";
 import { PLATFORM } from "../../../domain/otp/rows";
-import type { OtpTemplateRow } from "../../../domain/otp/templates";
-import { isCodeless } from "../../../domain/otp/types";
+import { type OtpTemplateRow, templateFor } from "../../../domain/otp/templates";
+import { BARE_TYPES, isCodeless, type OtpChannelType, sentAs } from "../../../domain/otp/types";
 
 interface Facts {
   templates: OtpTemplateRow[];
@@ -28,3 +28,21 @@ export function shownChannels(attached: string[], known: OtpChannelRow[], { temp
 }
 
 export type ShownChannel = ReturnType<typeof shownChannels>[number];
+
+const WORDS: Record<string, "call" | "voice" | "text"> = { flashcall: "call", voice: "voice", sms: "text" };
+/** Whose widget the preview draws. */
+const VISITOR = "+79162041833";
+
+/** The first that has something to send to the preview's visitor, as the site's widget speaks of it. */
+export function firstChannel(channels: ShownChannel[], templates: OtpTemplateRow[]) {
+  const attached = channels.filter(({ isAttached }) => isAttached);
+  const sends = ({ type }: ShownChannel) =>
+    sentAs(type) !== null && (BARE_TYPES.includes(type) || templateFor(templates, type, VISITOR));
+  const first = attached.find(sends) ?? attached[0];
+  const { type = "sms", length = 4 } = first ?? {};
+  const text = templateFor(templates, type, VISITOR);
+  const word = text && isCodeless(text.additionalSettings) ? ("codeless" as const) : (WORDS[type] ?? ("app" as const));
+  return { type: type as OtpChannelType, length, word };
+}
+
+export type FirstChannel = ReturnType<typeof firstChannel>;

@@ -2,6 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { z } from "zod";
 import { rowsFormOf } from "../../../components/forms/rows";
 import { TextField } from "../../../components/forms/text-field";
 import { FormDialog } from "../../../components/layout/form-dialog";
@@ -13,6 +14,7 @@ import { createOtpTemplate, getOtpTemplate, removeOtpTemplate, updateOtpTemplate
 import { OTP_CHANNEL_TYPES, sentAs } from "../../../domain/otp/types";
 import { getWidget } from "../../../domain/otp/widgets";
 import { findSenderNames } from "../../../domain/sender-names/find";
+import { newId } from "../../../domain/shared/ids";
 import { SCREENS } from "../../../screens";
 import { readForm } from "../../../web/forms/form-data";
 import { formatIssues } from "../../../web/forms/look-ups.server";
@@ -42,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     to: `/widgets/${id}`,
     path: `/widgets/${id}/templates/${templateId ?? "new"}`,
-    isNew: row === null,
+    ...{ id: newId(), isNew: row === null },
     senders: names
       .filter(({ type, moderation }) => types.includes(type) && moderation === "approved")
       .map(({ id: value, name, type }) => ({ value, label: `${name} (${type})` })),
@@ -67,17 +69,20 @@ export async function action(args: ActionFunctionArgs) {
   if (submission.status !== "success") return replyInvalid(submission);
   const result =
     templateId === undefined
-      ? await createOtpTemplate(platform, viewer, submission.value)
+      ? await createOtpTemplate(platform, viewer, submission.value, { id: idOf(form) })
       : found(await updateOtpTemplate(platform, viewer, templateId, submission.value));
   return result.ok ? saved(id, "saved") : replyRefused(submission, result);
 }
+
+/** A form that is sent twice makes one. */
+const idOf = (form: FormData) => z.uuid().safeParse(form.get("id")).data;
 
 const saved = (id: string, key: string) => redirectWithToast(`/widgets/${id}`, { key, tone: "ok" });
 
 export default function Template() {
   const { t } = useTranslation("widgets");
   const typeName = useTypeName();
-  const { to, path, isNew, senders, stored } = useLoaderData<typeof loader>();
+  const { to, path, id, isNew, senders, stored } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
   const form = rowsFormOf("template", reply, stored);
   const [type, sender, text] = ["channelType", "additionalSettings.senderId", "additionalSettings.template"].map(
@@ -97,6 +102,7 @@ export default function Template() {
       errors={form.errors}
       beside={remove}
     >
+      {isNew && <input type="hidden" name="id" value={id} />}
       <TextField field={form.field("name")} label={t("templateName")} maxLength={50} autoComplete="off" />
       <Field field={type} label={t("channelType")}>
         <Select
