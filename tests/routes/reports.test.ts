@@ -1,8 +1,11 @@
 import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
+import { newId } from "../../app/domain/shared/ids";
+import { errors } from "../../app/i18n/locales/ru/errors";
 import { reports as words } from "../../app/i18n/locales/ru/reports";
-import { call, visit } from "../support/forms/open-screen";
-import { createUser, signInAs } from "../support/world/people";
+import { call, submit, visit } from "../support/forms/open-screen";
+import { createUser, type Session, signInAs } from "../support/world/people";
+import { rowsOf } from "../support/world/rows";
 
 const RUSSIAN = { "accept-language": "ru" };
 
@@ -36,4 +39,70 @@ it.each([
     expect([path, page.includes(note)]).toEqual([path, time !== null]);
     if (time) expect(page).toContain(time);
   }
+});
+
+/** Two mailings that are called alike, and the id of the one to the MTS number. */
+async function mailings(session: Session) {
+  const send = async (title: string, recipient: string) => {
+    const body = { type: "sms", title, recipient: [recipient], payload: { sender: "CABINET", text: "Hi" } };
+    return ((await (await call("POST", "/api/sendings", { session, body })).json()) as { id: string }).id;
+  };
+  const ids = [await send("Чёрная пятница", "+79160000001"), await send("ЧЕРНАЯ пятница 2", "+79200000002")];
+  const counted = async () =>
+    (
+      await rowsOf<{ n: number }>(
+        "SELECT count(DISTINCT task_id) AS n FROM message_hours WHERE owner_id = ?",
+        session.id,
+      )
+    )[0]!.n;
+  await expect.poll(counted, { timeout: 20_000 }).toBeGreaterThanOrEqual(ids.length);
+  return ids;
+}
+
+it("chooses operator and country of what occurs, and finds a mailing by a part of its title", async () => {
+  const { session, pageAt } = await sender();
+  const [first, second] = await mailings(session);
+  const page = await pageAt("/reports?operator=RU%7Cgone");
+  for (const value of ["RU|mts", "RU|megafon", "RU|gone", "RU"]) expect(page).toContain(`<option value="${value}"`);
+  expect(page).toMatch(/<option value="RU\|gone" selected/);
+  const found = await pageAt("/reports?mailing=черн");
+  for (const id of [first, second]) expect(found).toContain(`task=${id}`);
+  const one = await pageAt("/reports?mailing=пятница+2");
+  expect([one.includes(`task=${first}`), one.includes(`task=${second}`)]).toEqual([false, true]);
+  expect(await pageAt("/reports?mailing=Nothing")).toContain(words.noMailings.split("{{title}}")[0]!.trim());
+});
+
+it("keeps the conditions of a schedule when it is refused, tells them in words, and changes them", async () => {
+  const { session, pageAt } = await sender();
+  const [first] = await mailings(session);
+  const email = `${session.id}@shop.example`;
+  await env.DB.prepare("UPDATE users SET email = ? WHERE id = ?").bind(email, session.id).run();
+  const form = {
+    ...{ key: newId(), name: "Daily", type: "messages", scheduleFrequency: "daily", specificWeekDay: "0", hour: "9" },
+    ...{ email, format: "csv", encoding: "utf-8", delimiter: ";" },
+    ...{ "filterBy.type": "sms", "filterBy.operator": "RU|mts", "filterBy.priceFrom": "1,5", mailing: "черн" },
+  };
+  const path = "/reports/schedules/new";
+  const several = await submit(path, form, session, RUSSIAN);
+  const asked = await several.text();
+  expect(several.status).toBe(422);
+  expect(asked).toContain(errors.mailingChoose);
+  expect(asked).toMatch(/<option value="RU\|mts" selected/);
+  for (const kept of [`value="${first}"`, 'value="черн"', 'value="1,5"']) expect(asked).toContain(kept);
+  const unknown = await submit(path, { ...form, mailing: "Nothing" }, session, RUSSIAN);
+  expect(await unknown.text()).toContain(errors.mailingUnknown);
+  expect((await submit(path, { ...form, "filterBy.task": first! }, session, RUSSIAN)).status).toBe(303);
+  const list = await pageAt("/reports/schedules");
+  for (const word of ["SMS", "МТС", "Чёрная пятница", `${words.priceFrom} 1,5`]) expect(list).toContain(word);
+  const id = /schedules\/new\?id=([\w-]+)/.exec(list)![1]!;
+  const shown = await pageAt(`${path}?id=${id}`);
+  for (const kept of ['value="Чёрная пятница"', 'value="Daily"']) expect(shown).toContain(kept);
+  const changed = { ...form, id, mailing: "", "filterBy.operator": "", "filterBy.type": "viber", hour: "10" };
+  expect((await submit(path, changed, session, RUSSIAN)).status).toBe(303);
+  const after = await pageAt("/reports/schedules");
+  expect(after).toContain("Viber");
+  for (const gone of ["МТС", "Чёрная пятница"]) expect(after).not.toContain(gone);
+  const other = await sender();
+  expect((await visit(`${path}?id=${id}`, other.session)).status).toBe(404);
+  expect((await submit(path, { ...changed, email: "a@b.example" }, other.session)).status).toBe(404);
 });

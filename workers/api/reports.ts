@@ -9,7 +9,7 @@ import {
   retryReport,
 } from "../../app/domain/reports/files";
 import { reportInput } from "../../app/domain/reports/input";
-import { isTooMuch, MOST_ROWS, reportRows } from "../../app/domain/reports/online";
+import { MOST_ROWS, reportRows, surveyOf } from "../../app/domain/reports/online";
 import { DAY_MS } from "../../app/domain/reports/period";
 import { askedFilters, faultOf, filtersOf } from "../../app/domain/reports/question";
 import { DIMENSIONS, REPORT_TYPES } from "../../app/domain/reports/report-types";
@@ -62,9 +62,9 @@ const report = endpoint("readReport", {
     const groups = isOfSources ? { by: "type" as const, within: null } : { by, within: within ?? null };
     const zone = viewer.preferences.timeZone ?? DEFAULT_ZONE;
     const question = { ...filtersOf(asked), ...groups, from, to, zone };
-    const [rows, isCut] = await Promise.all([
+    const [rows, { isCut }] = await Promise.all([
       reportRows(db, { id: owner.id }, question),
-      isTooMuch(db, { id: owner.id }, question),
+      surveyOf(db, { id: owner.id }, question),
     ]);
     // Figures of a part would look like those of all.
     if (isCut || rows.length > MOST_ROWS) return refuse("reportCut", "createdAt", { max: MOST_ROWS });

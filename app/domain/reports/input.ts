@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { EXPORT_DELIMITERS, FILE_KINDS } from "../exports/export";
 import { ENCODINGS } from "../tables/encodings";
-import { askedFilters } from "./question";
+import { askedFilters, typedPrice } from "./question";
 import { LONGEST_NAME, MESSAGE_STATUSES, REPORT_TYPES } from "./report-types";
 
 const STATUSES = [...MESSAGE_STATUSES, "pending", "processing", "paused"] as const;
@@ -26,5 +26,10 @@ export const reportInput = z.object({
   encoding: z.enum(ENCODINGS, "encodingUnknown").default("utf-8"),
   delimiter: z.enum(EXPORT_DELIMITERS, "delimiterUnknown").default(";"),
 });
+
+export const postedFilters = {
+  filterBy: reportInput.shape.filterBy.unwrap().extend({ priceFrom: typedPrice, priceTo: typedPrice }).default({}),
+  mailing: z.string().trim().max(200, "fieldTooLong").default(""),
+};
 
 export type ReportInput = z.infer<typeof reportInput>;

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import type { Micros } from "../shared/money";
 import type { Owners } from "../shared/newest-of";
+import { folded } from "../text/folded";
 import { clockOf, hoursOf } from "./period";
 import type { Question, ReportFilters } from "./question";
 import type { Dimension, MessageStatus } from "./report-types";
@@ -9,6 +10,8 @@ import type { Dimension, MessageStatus } from "./report-types";
 /** Counters that one report reads at most, newest first. */
 export const MOST_READ = 50_000;
 export const MOST_ROWS = 300;
+const MOST_TITLES = 2000;
+const MOST_FOUND = 8;
 
 export interface Figures {
   total: number;
@@ -177,8 +180,24 @@ export function reportHours(
     FROM ${countersOf(owners, asked, most)} WHERE ${matches(asked)} GROUP BY 1, 2, 3, 4) WHERE total > 0`);
 }
 
-/** Whether the period has more counters than a report reads. */
-export async function isTooMuch(db: Database, owners: Owners, asked: Question): Promise<boolean> {
-  const [row] = await db.all<{ n: number }>(sql`SELECT count(*) AS n FROM ${countersOf(owners, asked)}`);
-  return row!.n > MOST_READ;
+/** Of a period without its conditions: whether it has more counters than a report reads, and operators that occur. */
+export async function surveyOf(db: Database, owners: Owners, asked: Question) {
+  const [row] = await db.all<{ n: number; operators: string }>(
+    sql`SELECT count(*) AS n, json_group_array(DISTINCT m.operator) AS operators FROM ${countersOf(owners, asked)}`,
+  );
+  return { isCut: row!.n > MOST_READ, operators: (JSON.parse(row!.operators) as string[]).sort() };
+}
+
+export interface FoundMailing {
+  id: string;
+  title: string;
+  createdAt: number;
+}
+
+export async function findMailings(db: Database, owners: Owners, asked: Question, title: string) {
+  const rows = await db.all<FoundMailing>(sql`SELECT t.id AS id, t.title AS title, t.created_at AS createdAt
+    FROM (SELECT DISTINCT m.owner_id, m.task_id FROM ${countersOf(owners, asked)} WHERE m.task_id <> '') m
+    CROSS JOIN tasks t ON t.owner_id = m.owner_id AND t.id = m.task_id ORDER BY t.id DESC LIMIT ${MOST_TITLES}`);
+  const found = rows.filter((row) => row.id === title || folded(row.title).includes(folded(title)));
+  return { rows: found.slice(0, MOST_FOUND), hasMore: found.length > MOST_FOUND };
 }

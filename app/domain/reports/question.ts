@@ -13,13 +13,13 @@ export const askedFilters = {
   ...{ priceFrom: units, priceTo: units },
 };
 
-const typed = z.preprocess((price) => (typeof price === "string" ? price.replace(",", ".") : price), units);
+export const typedPrice = z.preprocess((price) => (typeof price === "string" ? price.replace(",", ".") : price), units);
 
 const loose = z.object({
   ...{ type: text.catch(undefined), sender: text.catch(undefined), operator: text.catch(undefined) },
   ...{ country: text.catch(undefined), task: text.catch(undefined), status: status.catch(undefined) },
   tag: text.catch(undefined),
-  ...{ priceFrom: typed.catch(undefined), priceTo: typed.catch(undefined) },
+  ...{ priceFrom: typedPrice.catch(undefined), priceTo: typedPrice.catch(undefined) },
 });
 
 type AskedFilters = z.infer<typeof loose>;
@@ -55,7 +55,6 @@ export function faultOf({ from, to }: Pick<Question, "from" | "to">, days: numbe
   return to - from > days * DAY_MS + DAY_MS / 12 ? "periodTooLong" : null;
 }
 
-/** The period that another is compared with. */
 export function earlier({ from, to }: Pick<Question, "from" | "to">, how: (typeof COMPARISONS)[number]) {
   const shift = how === "week" ? 7 * DAY_MS : to - from;
   return { from: from - shift, to: to - shift };

@@ -1,7 +1,7 @@
 import type { Database } from "../../../db/client";
 import type { Owners } from "../shared/newest-of";
 import { offsetAt, writtenTime } from "../shared/time/zones";
-import { type Figures, type HourRow, isTooMuch, MOST_ROWS, type ReportRow, reportHours, reportRows } from "./online";
+import { type Figures, type HourRow, MOST_ROWS, type ReportRow, reportHours, reportRows, surveyOf } from "./online";
 import { DAY_MS, HOUR_MS } from "./period";
 import { earlier, type Question } from "./question";
 import type { COMPARISONS } from "./report-types";
@@ -35,6 +35,7 @@ export interface Report {
   funnel: Step[];
   heat: HeatMap;
   isCut: boolean;
+  operators: string[];
   hasMoreRows: boolean;
 }
 
@@ -53,10 +54,10 @@ export async function readReport(
   compared: (typeof COMPARISONS)[number] | null,
 ): Promise<Report> {
   const earlierOne = compared ? { ...asked, ...earlier(asked, compared) } : null;
-  const [rows, hours, isCut, rowsBefore, hoursBefore] = await Promise.all([
+  const [rows, hours, [survey, surveyBefore], rowsBefore, hoursBefore] = await Promise.all([
     reportRows(db, owners, asked),
     reportHours(db, owners, asked),
-    Promise.all([asked, ...(earlierOne ? [earlierOne] : [])].map((one) => isTooMuch(db, owners, one))),
+    Promise.all([asked, ...(earlierOne ? [earlierOne] : [])].map((one) => surveyOf(db, owners, one))),
     earlierOne ? reportRows(db, owners, earlierOne) : [],
     earlierOne ? reportHours(db, owners, earlierOne) : null,
   ]);
@@ -69,7 +70,8 @@ export async function readReport(
     days: daysOf(hours, asked.zone),
     funnel: funnelOf(hours),
     heat: heatOf(hours, asked.zone),
-    isCut: isCut.includes(true),
+    isCut: survey!.isCut || (surveyBefore?.isCut ?? false),
+    operators: survey!.operators,
     hasMoreRows: rows.length > MOST_ROWS,
   };
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, lte, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, lte, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "../../../db/client";
 import { reportEmails, reportSchedules } from "../../../db/schema/reports/tables";
@@ -38,10 +38,14 @@ export type Maker = Asker & Pick<Viewer, "id" | "preferences" | "email" | "actor
 export const isOwnEmail = ({ email }: Pick<Viewer, "email">, given: string) =>
   given.toLowerCase() === email?.toLowerCase();
 
-/** Newest first. */
-export function findSchedules(db: Database, { id }: Pick<Viewer, "id">): Promise<ScheduleRow[]> {
+/** Newest first, each with the title of the mailing that it asks for. */
+export function findSchedules(db: Database, { id }: Pick<Viewer, "id">) {
+  const task = sql`${reportSchedules.filterBy} ->> 'task'`;
+  const mailing = sql<
+    string | null
+  >`(SELECT t.title FROM tasks t WHERE t.owner_id = ${reportSchedules.ownerId} AND t.id = ${task})`;
   return db
-    .select()
+    .select({ ...getTableColumns(reportSchedules), mailing })
     .from(reportSchedules)
     .where(eq(reportSchedules.ownerId, id))
     .orderBy(desc(reportSchedules.id))

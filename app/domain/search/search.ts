@@ -7,6 +7,7 @@ import type { Viewer } from "../access/viewer";
 import { seekUsers } from "../accounts/find-users";
 import { findPeople, NAME_OF, type Person } from "../contacts/people";
 import { parsePhone } from "../shared/phone";
+import { folded } from "../text/folded";
 
 const LONGEST = 100;
 /** Hits shown of a group, and newest rows that a part of a name is sought among. */
@@ -32,8 +33,6 @@ export interface Sought {
   phone: string | null;
   id: string | null;
 }
-
-export const folded = (text: string) => text.toLowerCase().replaceAll("\u0451", "\u0435");
 
 export const isMeant = (text: string, { folded: wanted }: Sought) => folded(text).includes(wanted);
 

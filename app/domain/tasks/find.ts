@@ -5,12 +5,12 @@ import { type TaskState, type TaskType, tasks } from "../../../db/schema/tasks";
 import type { Viewer } from "../access/viewer";
 import { type ListOwner, type Owners, ownersIn, pageIn, readNewest } from "../shared/newest-of";
 import { type Walk, walkAlong } from "../shared/walk";
+import { folded } from "../text/folded";
 import type { TaskRow } from "./tasks";
 
 export interface TaskQuery extends Walk {
   states?: readonly TaskState[];
   types?: readonly TaskType[];
-  /** Ignores case and the Russian "yo". */
   title?: string;
   tag?: string | undefined;
   offset?: number;
@@ -47,8 +47,6 @@ export function tagsOf({ data }: Pick<TaskRow, "data">): string[] {
   const { tags, sending } = data as { tags?: string[]; sending?: { tags?: string[] } };
   return tags ?? sending?.tags ?? [];
 }
-
-const folded = (text: string) => text.toLowerCase().replaceAll("\u0451", "\u0435");
 
 /** Paged by key, at most 4 × limit rows: unindexed filters search a window, `next` continues behind it. */
 export async function findTasks(

@@ -1,12 +1,14 @@
+import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Chips, setFilters } from "../../components/lists/chips";
 import { FilterBar } from "../../components/lists/filter-bar";
-import { FilterInput, FilterSelect } from "../../components/lists/filter-fields";
+import { FilterSelect } from "../../components/lists/filter-fields";
 import { Button } from "../../components/ui/button";
 import { useChannelName } from "../../components/ui/channel-name";
 import { DateRange } from "../../components/ui/date-input";
 import { formatCalendarDay } from "../../components/ui/format";
-import { COMPARISONS } from "../../domain/reports/report-types";
+import { COMPARISONS, type FILTER_NAMES } from "../../domain/reports/report-types";
+import { ReportFilters } from "./filters";
 import { isFiltered, REPORT_PERIODS, REPORTS, reportPath } from "./query";
 import type { ReportsData } from "./reports";
 
@@ -14,9 +16,12 @@ import type { ReportsData } from "./reports";
 export function ReportForm({ data }: { data: ReportsData }) {
   const { t } = useTranslation("reports");
   const { t: words } = useTranslation("messages");
-  const channelName = useChannelName();
-  const { query, dimensions, statuses, types } = data;
-  const { period, from, to, compare, by, within, whose, operator, country, task } = query;
+  const { query, dimensions, choices, mailings } = data;
+  const { period, from, to, compare, by, within, whose, task } = query;
+  const field = (name: string) => ({
+    ...{ id: `filter-${name}`, name, errors: undefined },
+    value: (name === "mailing" ? mailings?.title : query[name as (typeof FILTER_NAMES)[number]]) ?? "",
+  });
   const chips = useReportChips(data);
   const none = { type: null, sender: null, operator: null, country: null, task: null, tag: null, status: null };
   return (
@@ -26,66 +31,45 @@ export function ReportForm({ data }: { data: ReportsData }) {
         label={t("question")}
         show={words("show")}
         count={chips.length}
-        kept={{ whose, operator, country, task }}
+        kept={{ whose, task }}
         search={
-          <>
-            <div className="row w-full flex-wrap items-end">
-              <FilterSelect name="period" label={words("period")} className="max-w-40" defaultValue={period ?? ""}>
-                {period === null && <option value="">{t("ownDays")}</option>}
-                {REPORT_PERIODS.map((one) => (
-                  <option key={one} value={one}>
-                    {words(`period_${one}`)}
-                  </option>
-                ))}
-              </FilterSelect>
-              <FilterSelect name="compare" label={t("compare")} className="max-w-40" defaultValue={compare ?? ""}>
-                <option value="">{t("compareNone")}</option>
-                {COMPARISONS.map((one) => (
-                  <option key={one} value={one}>
-                    {t(`compare_${one}`)}
-                  </option>
-                ))}
-              </FilterSelect>
-              <FilterSelect name="by" label={t("rows")} className="max-w-40" defaultValue={by}>
-                {dimensions.map(({ key, label }) => (
-                  <option key={key} value={key}>
-                    {label}
-                  </option>
-                ))}
-              </FilterSelect>
-              <FilterSelect name="within" label={t("within")} className="max-w-40" defaultValue={within ?? ""}>
-                <option value="">{t("withinNone")}</option>
-                {dimensions.map(({ key, label }) => (
-                  <option key={key} value={key}>
-                    {label}
-                  </option>
-                ))}
-              </FilterSelect>
-            </div>
+          <div className="row w-full flex-wrap items-end">
+            <FilterSelect name="period" label={words("period")} className="max-w-40" defaultValue={period ?? ""}>
+              {period === null && <option value="">{t("ownDays")}</option>}
+              {REPORT_PERIODS.map((one) => (
+                <option key={one} value={one}>
+                  {words(`period_${one}`)}
+                </option>
+              ))}
+            </FilterSelect>
+            <FilterSelect name="compare" label={t("compare")} className="max-w-40" defaultValue={compare ?? ""}>
+              <option value="">{t("compareNone")}</option>
+              {COMPARISONS.map((one) => (
+                <option key={one} value={one}>
+                  {t(`compare_${one}`)}
+                </option>
+              ))}
+            </FilterSelect>
+            <FilterSelect name="by" label={t("rows")} className="max-w-40" defaultValue={by}>
+              {dimensions.map(({ key, label }) => (
+                <option key={key} value={key}>
+                  {label}
+                </option>
+              ))}
+            </FilterSelect>
+            <FilterSelect name="within" label={t("within")} className="max-w-40" defaultValue={within ?? ""}>
+              <option value="">{t("withinNone")}</option>
+              {dimensions.map(({ key, label }) => (
+                <option key={key} value={key}>
+                  {label}
+                </option>
+              ))}
+            </FilterSelect>
             <Button>{words("show")}</Button>
-          </>
+          </div>
         }
       >
-        <FilterSelect name="type" label={t("by_type")} defaultValue={query.type ?? ""}>
-          <option value="">{t("any")}</option>
-          {types.map((type) => (
-            <option key={type} value={type}>
-              {channelName(type)}
-            </option>
-          ))}
-        </FilterSelect>
-        <FilterSelect name="status" label={t("by_status")} defaultValue={query.status ?? ""}>
-          <option value="">{t("any")}</option>
-          {statuses.map(({ key, label }) => (
-            <option key={key} value={key}>
-              {label}
-            </option>
-          ))}
-        </FilterSelect>
-        <FilterInput name="sender" label={t("by_sender")} defaultValue={query.sender ?? ""} autoComplete="off" />
-        <FilterInput name="tag" label={t("by_tag")} defaultValue={query.tag ?? ""} autoComplete="off" />
-        <FilterInput name="priceFrom" label={t("priceFrom")} inputMode="decimal" defaultValue={query.priceFrom ?? ""} />
-        <FilterInput name="priceTo" label={t("priceTo")} inputMode="decimal" defaultValue={query.priceTo ?? ""} />
+        <ReportFilters field={field} choices={choices} />
         <DateRange
           field={{ id: "report-days" }}
           legend={words("days")}
@@ -94,6 +78,7 @@ export function ReportForm({ data }: { data: ReportsData }) {
           defaultValue={{ from: from ?? "", to: to ?? "" }}
         />
       </FilterBar>
+      {mailings && <Mailings data={data} found={mailings} />}
       <Chips
         chips={chips}
         without={(name) =>
@@ -106,7 +91,22 @@ export function ReportForm({ data }: { data: ReportsData }) {
   );
 }
 
-function useReportChips({ query, names, statuses }: ReportsData) {
+function Mailings({ data, found }: { data: ReportsData; found: NonNullable<ReportsData["mailings"]> }) {
+  const { t, i18n } = useTranslation("reports");
+  return (
+    <p className="row flex-wrap gap-x-4 gap-y-1.5 pb-3 text-sm" role="status">
+      {found.rows.length === 0 && <span className="text-ink-2">{t("noMailings", { title: found.title })}</span>}
+      {found.rows.map(({ id, title, day }) => (
+        <Link key={id} to={reportPath(data.query, { task: id })} preventScrollReset>
+          {title} <span className="text-ink-3">{formatCalendarDay(day, i18n.language)}</span>
+        </Link>
+      ))}
+      {found.hasMore && <span className="text-ink-2">{t("mailingsMore")}</span>}
+    </p>
+  );
+}
+
+function useReportChips({ query, names, choices }: ReportsData) {
   const { t, i18n } = useTranslation("reports");
   const channelName = useChannelName();
   const { type, sender, tag, status, priceFrom, priceTo, from, to } = query;
@@ -114,7 +114,7 @@ function useReportChips({ query, names, statuses }: ReportsData) {
   return setFilters({
     days: (from || to) && `${day(from)} – ${day(to)}`,
     type: type && channelName(type),
-    status: status && statuses.find(({ key }) => key === status)?.label,
+    status: status && choices.status.find(({ value }) => value === status)?.label,
     sender: sender && `${t("by_sender")}: ${sender}`,
     operator: names.operator && `${t("by_operator")}: ${names.operator}`,
     country: names.country && `${t("by_country")}: ${names.country}`,

@@ -1,6 +1,6 @@
 import { formatCalendarDay, formatMoney } from "../../components/ui/format";
 import type { ReportRow } from "../../domain/reports/online";
-import { DIMENSIONS, type Dimension, MESSAGE_STATUSES } from "../../domain/reports/report-types";
+import { DIMENSIONS, type Dimension, FILTER_NAMES, MESSAGE_STATUSES } from "../../domain/reports/report-types";
 import type { Language } from "../../i18n/options";
 import { operatorName } from "../../web/words/operator-names.server";
 import { readerOf } from "../../web/words/translator.server";
@@ -9,11 +9,16 @@ import { readerOf } from "../../web/words/translator.server";
 const MONDAY = Date.UTC(2024, 0, 1);
 const DAY_MS = 86_400_000;
 
+export const NO_MONEY = { currency: "RUB" };
+
+export type FilterChoices = ReturnType<ReturnType<typeof labeller>["choices"]>;
+
 /** What a row's key is called, and the filter that a press of it sets. */
 export function labeller(language: Language) {
   const t = readerOf(language).getFixedT(null, "reports");
   const common = readerOf(language).getFixedT(null, "common");
   const channels = readerOf(language).getFixedT(null, "channels");
+  const plain = new Intl.NumberFormat(language, { maximumFractionDigits: 6 });
   const regions = new Intl.DisplayNames(language, { type: "region" });
   const weekday = new Intl.DateTimeFormat(language, { weekday: "long", timeZone: "UTC" });
   const short = new Intl.DateTimeFormat(language, { weekday: "short", timeZone: "UTC" });
@@ -41,13 +46,39 @@ export function labeller(language: Language) {
     hour: (key) => `${key.padStart(2, "0")}:00`,
     user: (_key, _row, name) => name ?? t("removedUser"),
   };
+  const label = (dimension: Dimension, key: string, row: Pick<ReportRow, "currency">, name: string | null) =>
+    named[dimension](key, row, name);
+  const chosen = (name: "operator" | "country", keys: string[], own: string | null | undefined) =>
+    [...new Set([...keys.map((key) => key || "-"), ...(own ? [own] : [])])]
+      .map((value) => ({ value, label: label(name, value === "-" ? "" : value, NO_MONEY, null) }))
+      .sort((one, other) => one.label.localeCompare(other.label, language));
   return {
-    label: (dimension: Dimension, key: string, row: Pick<ReportRow, "currency">, name: string | null) =>
-      named[dimension](key, row, name),
+    label,
+    /** Of the operators that occur; a chosen one is there even if it does not. */
+    choices: (operators: string[], { operator, country }: { operator?: string | null; country?: string | null }) => ({
+      status: MESSAGE_STATUSES.map((value) => ({ value: value as string, label: status(value) })),
+      operator: chosen("operator", operators, operator),
+      country: chosen(
+        "country",
+        operators.map((key) => key.split("|")[0]!),
+        country,
+      ),
+    }),
+    /** Conditions in words. */
+    told: (filters: Record<string, unknown>, title: string | null) =>
+      FILTER_NAMES.flatMap((name) => {
+        const value = filters[name];
+        if (value === undefined || value === null || value === "") return [];
+        const key = value === "-" ? "" : String(value);
+        if (name === "priceFrom" || name === "priceTo") return [`${t(name)} ${plain.format(Number(value))}`];
+        const word = label(name, key, NO_MONEY, title);
+        return [name === "type" || name === "status" ? word : `${t(`by_${name}`)}: ${word}`];
+      }),
     weekdays: Array.from({ length: 7 }, (_, at) => weekday.format(MONDAY + at * DAY_MS)),
     shortWeekdays: Array.from({ length: 7 }, (_, at) => short.format(MONDAY + at * DAY_MS)),
     dimensions: DIMENSIONS.map((key) => ({ key, label: t(`by_${key}`) })),
     statuses: MESSAGE_STATUSES.map((key) => ({ key, label: status(key) })),
+    single: t("singleMessages"),
   };
 }
 

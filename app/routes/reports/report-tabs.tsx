@@ -6,6 +6,9 @@ import { LinkButton } from "../../components/ui/button";
 export const FILES = "/reports/files";
 export const SCHEDULES = "/reports/schedules";
 
+/** Of the form: for a new one, or one that is changed. */
+export const schedulePath = (id: string | null) => `${SCHEDULES}/new${id ? `?id=${id}` : ""}`;
+
 const TABS = { builder: "/reports", files: FILES, schedules: SCHEDULES } as const;
 
 interface ReportHeadProps {

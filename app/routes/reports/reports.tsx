@@ -6,7 +6,6 @@ import { LinkButton } from "../../components/ui/button";
 import { Empty } from "../../components/ui/empty";
 import { Note } from "../../components/ui/note";
 import { part } from "../../components/ui/part";
-import { CHANNELS } from "../../domain/channels/channels";
 import { faultOf } from "../../domain/reports/question";
 import { readReport } from "../../domain/reports/report";
 import { FILE_DAYS } from "../../domain/reports/report-types";
@@ -24,7 +23,8 @@ import { Days } from "./days";
 import { ReportForm } from "./form";
 import { Funnel } from "./funnel";
 import { HeatMap } from "./heat-map";
-import { drillOf, labeller } from "./labels.server";
+import { drillOf, labeller, NO_MONEY } from "./labels.server";
+import { mailingsLike } from "./mailing.server";
 import { isFiltered, REPORTS, reportPath } from "./query";
 import { questionOf, readReportQuery } from "./read-query.server";
 import { FILES, ReportHead } from "./report-tabs";
@@ -50,13 +50,15 @@ export async function loader(args: LoaderFunctionArgs) {
   const fault = faultOf(asked, days);
   const { owners } = scope;
   const ofTask = query.task !== null && "id" in owners ? getTask(db, owners, query.task) : null;
-  const [report, shown, language, task] = await Promise.all([
+  const title = new URL(args.request.url).searchParams.get("mailing")?.trim().slice(0, 200);
+  const [report, mailings, shown, language, task] = await Promise.all([
     fault ? null : readReport(db, owners, asked, query.compare),
+    title && !fault ? mailingsLike(db, owners, asked, title) : null,
     scope.shown(),
     localeOf(args.request, args.context),
     ofTask,
   ]);
-  const { label, weekdays, shortWeekdays, dimensions, statuses } = labeller(language);
+  const { label, choices, weekdays, shortWeekdays, dimensions } = labeller(language);
   const rows = (report?.rows ?? []).map((row, at, all) => ({
     ...row,
     firstLabel: label(asked.by, row.first, row, row.firstName),
@@ -66,7 +68,9 @@ export async function loader(args: LoaderFunctionArgs) {
     secondTo: drillOf(asked.within, row.second),
   }));
   return {
-    ...{ query, scope: shown, isMany, fault, days, fileDays: FILE_DAYS, weekdays, shortWeekdays, statuses },
+    ...{ query, scope: shown, isMany, fault, days, fileDays: FILE_DAYS, weekdays, shortWeekdays },
+    choices: choices(report?.operators ?? [], query),
+    mailings: title && mailings ? { ...mailings, title } : null,
     dimensions: dimensions.filter(({ key }) => key !== "user" || isMany),
     names: {
       operator: query.operator && label("operator", query.operator === "-" ? "" : query.operator, NO_MONEY, null),
@@ -76,15 +80,12 @@ export async function loader(args: LoaderFunctionArgs) {
     /** Of the one mailing that is asked for, if it has two texts. */
     variants: task && variantResults(task),
     dayBegins: dayBegins(asked, language),
-    types: CHANNELS,
     orderTo: isMany ? null : pathFor(viewer, "reportFileNew") && reportPath(query, {}, `${FILES}/new`),
     sendTo: isMany ? null : pathFor(viewer, "send"),
     report: report && { ...report, rows },
     period: { from: dayOf(asked.from), to: dayOf(Math.max(asked.from, asked.to - 1)) },
   };
 }
-
-const NO_MONEY = { currency: "RUB" };
 
 export type ReportsData = Awaited<ReturnType<typeof loader>>;
 export type ShownReport = NonNullable<ReportsData["report"]>;

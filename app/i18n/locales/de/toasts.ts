@@ -99,6 +99,7 @@ export const toasts = {
   reportOrdered: "Die Datei ist bestellt und entsteht der Reihe nach",
   reportCancelled: "Die Datei ist abgebrochen",
   scheduleMade: "Der Zeitplan ist angelegt",
+  scheduleChanged: "Der Zeitplan ist geändert",
   scheduleRemoved: "Der Zeitplan ist entfernt",
   contactsMerged: "Zusammengeführt, gelöscht: {{count}}",
   phonesAdded: "Hinzugefügt: {{added}}, schon da: {{known}}",

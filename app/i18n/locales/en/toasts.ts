@@ -99,6 +99,7 @@ export const toasts = {
   reportOrdered: "The file is ordered and will be made in its turn",
   reportCancelled: "The file is cancelled",
   scheduleMade: "The schedule is created",
+  scheduleChanged: "The schedule is changed",
   scheduleRemoved: "The schedule is removed",
   contactsMerged: "Merged. Deleted: {{count}}",
   phonesAdded: "Added: {{added}}, there already: {{known}}",

@@ -101,6 +101,7 @@ export const toasts = {
   reportOrdered: "El archivo está pedido y se preparará en su turno",
   reportCancelled: "El archivo se canceló",
   scheduleMade: "El calendario está creado",
+  scheduleChanged: "El calendario se ha cambiado",
   scheduleRemoved: "El calendario se quitó",
   contactsMerged: "Unidos, eliminados: {{count}}",
   phonesAdded: "Añadidos: {{added}}, ya estaban: {{known}}",

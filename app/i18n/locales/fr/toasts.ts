@@ -101,6 +101,7 @@ export const toasts = {
   reportOrdered: "Le fichier est commandé et sera préparé à son tour",
   reportCancelled: "Le fichier est annulé",
   scheduleMade: "Le calendrier est créé",
+  scheduleChanged: "Le calendrier est modifié",
   scheduleRemoved: "Le calendrier est supprimé",
   contactsMerged: "Fusionnés, supprimés\u00a0: {{count}}",
   phonesAdded: "Ajoutés\u00a0: {{added}}, déjà là\u00a0: {{known}}",

@@ -101,6 +101,7 @@ export const toasts = {
   reportOrdered: "Il file è ordinato e sarà preparato al suo turno",
   reportCancelled: "Il file è annullato",
   scheduleMade: "Il calendario è creato",
+  scheduleChanged: "Il calendario è stato modificato",
   scheduleRemoved: "Il calendario è rimosso",
   contactsMerged: "Uniti, eliminati: {{count}}",
   phonesAdded: "Aggiunti: {{added}}, già presenti: {{known}}",

@@ -101,6 +101,7 @@ export const toasts = {
   reportOrdered: "O ficheiro foi pedido e será feito na sua vez",
   reportCancelled: "O ficheiro foi cancelado",
   scheduleMade: "O calendário foi criado",
+  scheduleChanged: "O calendário foi alterado",
   scheduleRemoved: "O calendário foi removido",
   contactsMerged: "Unidos, eliminados: {{count}}",
   phonesAdded: "Adicionados: {{added}}, já estavam: {{known}}",

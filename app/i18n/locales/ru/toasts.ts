@@ -100,6 +100,7 @@ export const toasts = {
   reportOrdered: "Файл заказан: соберётся в свой черёд",
   reportCancelled: "Файл отменён",
   scheduleMade: "Расписание создано",
+  scheduleChanged: "Расписание изменено",
   scheduleRemoved: "Расписание убрано",
   contactsMerged: "Объединены. Удалено лишних: {{count}}",
   phonesAdded: "Добавлено: {{added}}, уже были: {{known}}",

@@ -7,16 +7,14 @@ import { fieldsOf } from "../../../components/forms/form-field";
 import { TextField } from "../../../components/forms/text-field";
 import { PageHead } from "../../../components/layout/page-head";
 import { Button, LinkButton } from "../../../components/ui/button";
-import { useChannelName } from "../../../components/ui/channel-name";
 import { DateRange } from "../../../components/ui/date-input";
-import { Pairs } from "../../../components/ui/dl";
 import { ErrorSummary } from "../../../components/ui/error-summary";
 import { Field } from "../../../components/ui/field";
 import { Select } from "../../../components/ui/input";
-import { CHANNELS } from "../../../domain/channels/channels";
 import { orderReport } from "../../../domain/reports/files";
-import { reportInput } from "../../../domain/reports/input";
-import { FILE_DAYS, LONGEST_NAME, REPORT_TYPES } from "../../../domain/reports/report-types";
+import { postedFilters, reportInput } from "../../../domain/reports/input";
+import { surveyOf } from "../../../domain/reports/online";
+import { FILE_DAYS, FILTER_NAMES, LONGEST_NAME, REPORT_TYPES } from "../../../domain/reports/report-types";
 import { newId } from "../../../domain/shared/ids";
 import { DEFAULT_ZONE } from "../../../domain/shared/time/default-zone";
 import { writtenTime } from "../../../domain/shared/time/zones";
@@ -29,8 +27,10 @@ import { redirectWithToast } from "../../../web/http/toast";
 import { boundsOfDays } from "../../../web/lists/periods";
 import { openScope } from "../../../web/lists/scope.server";
 import { localeOf } from "../../../web/words/locale";
+import { foundIn, PostedFilters } from "../filters";
 import { FormatFields } from "../format-fields";
 import { labeller } from "../labels.server";
+import { filtersMeant } from "../mailing.server";
 import { reportPath } from "../query";
 import { questionOf, readReportQuery } from "../read-query.server";
 import { FILES } from "../report-tabs";
@@ -38,39 +38,31 @@ import { FILES } from "../report-tabs";
 export const handle: ScreenHandle = { screen: "reportFileNew" };
 
 const schema = reportInput.omit({ dateRange: true }).extend({
+  ...postedFilters,
   key: z.uuidv7("idInvalid"),
   from: z.string().nullable().default(null),
   to: z.string().nullable().default(null),
 });
 
-/** Conditions of the report on the screen that are chosen there, and kept here. */
-const KEPT = ["operator", "country", "task", "tag", "priceFrom", "priceTo"] as const;
-
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform, customer } = await openScope(args, SCREENS.reportFileNew, { isOfOne: true });
   const query = { ...readReportQuery(new URL(args.request.url).searchParams, false), whose: customer?.id ?? null };
   const zone = zoneOf(viewer);
-  const { from, to } = questionOf(query, platform.clock(), zone);
+  const asked = questionOf(query, platform.clock(), zone);
   const day = (ms: number) => writtenTime(ms, zone).slice(0, 10);
-  const ownerId = customer?.id ?? viewer.id;
-  const [language, task] = await Promise.all([
+  const owner = { id: customer?.id ?? viewer.id };
+  const [language, survey, task] = await Promise.all([
     localeOf(args.request, args.context),
-    query.task ? getTask(platform.db, { id: ownerId }, query.task) : null,
+    surveyOf(platform.db, owner, asked),
+    query.task ? getTask(platform.db, owner, query.task) : null,
   ]);
-  const { label, statuses } = labeller(language);
-  const labelOf = (name: (typeof KEPT)[number], value: string) =>
-    name === "priceFrom" || name === "priceTo"
-      ? value
-      : label(name, value === "-" ? "" : value, { currency: "" }, task?.title ?? value);
-  const kept = KEPT.flatMap((name) => {
-    const value = query[name];
-    const isPrice = name === "priceFrom" || name === "priceTo";
-    return value ? [{ name, value: isPrice ? value.replace(",", ".") : value, label: labelOf(name, value) }] : [];
-  });
-  const stored = { from: day(from), to: day(Math.max(from, to - 1)) };
-  const filters = { "filterBy.type": query.type, "filterBy.sender": query.sender, "filterBy.status": query.status };
+  const { choices, single } = labeller(language);
+  const filters = FILTER_NAMES.map((name) => [`filterBy.${name}`, query[name]]);
+  const mailing = query.task === "-" ? single : (task?.title ?? query.task);
+  const days = { from: day(asked.from), to: day(Math.max(asked.from, asked.to - 1)) };
   return {
-    ...{ key: newId(), stored: { ...stored, ...filters }, kept, statuses, fileDays: FILE_DAYS },
+    ...{ key: newId(), stored: { ...days, mailing, ...Object.fromEntries(filters) }, fileDays: FILE_DAYS },
+    choices: choices(survey.operators, query),
     ...{ customer: customer?.username ?? null, actionTo: reportPath(query, {}, `${FILES}/new`) },
   };
 }
@@ -79,11 +71,15 @@ export async function action(args: ActionFunctionArgs) {
   const { viewer, platform, customer } = await openScope(args, SCREENS.reportFileNew, { isOfOne: true });
   const submission = parseWithZod(await readForm(args.request), { schema });
   if (submission.status !== "success") return replyInvalid(submission);
-  const { key: id, from: first, to: last, ...input } = submission.value;
-  const { from = Number.NaN, to = Number.NaN } = boundsOfDays(first, last, zoneOf(viewer));
+  const { key: id, from: first, to: last, mailing, ...input } = submission.value;
+  const zone = zoneOf(viewer);
+  const { from = Number.NaN, to = Number.NaN } = boundsOfDays(first, last, zone);
   if (Number.isNaN(from) || Number.isNaN(to)) return replyInvalid(submission, [], { dateRange: ["dateInvalid"] });
-  const asked = { ...input, dateRange: { from, to } };
   const language = await localeOf(args.request, args.context);
+  const owner = { id: customer?.id ?? viewer.id };
+  const filters = await filtersMeant(platform.db, owner, { from, to, zone }, submission, labeller(language).single);
+  if ("reply" in filters) return filters.reply;
+  const asked = { ...input, ...filters, dateRange: { from, to } };
   const ordered = await orderReport(platform, viewer, asked, { id, ownerId: customer?.id ?? null, language });
   if (!ordered.ok) return replyRefused(submission, ordered);
   return redirectWithToast(FILES, { key: "reportOrdered", tone: "ok" });
@@ -95,20 +91,20 @@ export default function NewFile() {
   const { t } = useTranslation("reports");
   const { t: words } = useTranslation("common");
   const { t: messages } = useTranslation("messages");
-  const channelName = useChannelName();
-  const { key, stored, kept, statuses, fileDays, customer, actionTo } = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>()?.reply;
+  const { key, stored, choices, fileDays, customer, actionTo } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const reply = answer?.reply;
   const isBusy = useNavigation().formMethod === "POST";
   const field = fieldsOf("report", reply, stored);
-  const [what, channel, status] = ["type", "filterBy.type", "filterBy.status"].map(field);
+  const what = field("type");
   return (
     <>
       <PageHead title={t("newFile")} lead={customer} crumb={{ to: FILES, label: t("files") }} />
-      <Form method="post" action={actionTo} className="stack readable mt-5 gap-4" noValidate>
+      <Form method="post" action={actionTo} className="stack mt-5 max-w-xl gap-4" noValidate>
         <ErrorSummary errors={reply?.error?.[""] ?? undefined} fields={[{ ...field("dateRange"), label: t("days") }]} />
         <input type="hidden" name="key" value={key} />
-        <Field field={what!} label={t("fileType")}>
-          <Select id={what!.id} name="type" defaultValue={what!.value}>
+        <Field field={what} label={t("fileType")}>
+          <Select id={what.id} name="type" defaultValue={what.value}>
             {REPORT_TYPES.map((one) => (
               <option key={one} value={one}>
                 {t(`fileType_${one}`)}
@@ -127,42 +123,7 @@ export default function NewFile() {
           {...{ field: field("name"), label: t("fileName"), hint: t("fileNameHelp"), optional: true }}
           {...{ maxLength: LONGEST_NAME, autoComplete: "off" }}
         />
-        <Field field={channel!} label={t("by_type")}>
-          <Select id={channel!.id} name={channel!.name} defaultValue={channel!.value}>
-            <option value="">{t("any")}</option>
-            {CHANNELS.map((one) => (
-              <option key={one} value={one}>
-                {channelName(one)}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field field={status!} label={t("by_status")}>
-          <Select id={status!.id} name={status!.name} defaultValue={status!.value}>
-            <option value="">{t("any")}</option>
-            {statuses.map(({ key, label }) => (
-              <option key={key} value={key}>
-                {label}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <TextField
-          {...{ field: field("filterBy.sender"), label: t("by_sender"), optional: true, autoComplete: "off" }}
-        />
-        {kept.length > 0 && (
-          <Pairs
-            items={kept.map(({ name, value, label }) => ({
-              ...{ key: name, term: t(name.startsWith("price") ? (name as "priceFrom") : (`by_${name}` as "by_tag")) },
-              value: (
-                <>
-                  {label}
-                  <input type="hidden" name={`filterBy.${name}`} value={value} />
-                </>
-              ),
-            }))}
-          />
-        )}
+        <PostedFilters field={field} choices={choices} found={foundIn(answer)} />
         <FormatFields field={field} />
         <div>
           <label className="check">

@@ -10,57 +10,104 @@ import { Button, LinkButton } from "../../../components/ui/button";
 import { ErrorSummary } from "../../../components/ui/error-summary";
 import { Field } from "../../../components/ui/field";
 import { Select } from "../../../components/ui/input";
+import { changeSchedule } from "../../../domain/reports/change-schedule";
+import { postedFilters } from "../../../domain/reports/input";
+import { surveyOf } from "../../../domain/reports/online";
+import { DAY_MS } from "../../../domain/reports/period";
 import { FREQUENCIES, LONGEST_NAME, REPORT_TYPES } from "../../../domain/reports/report-types";
-import { createSchedule, scheduleInput } from "../../../domain/reports/schedules";
+import { createSchedule, findSchedules, scheduleInput } from "../../../domain/reports/schedules";
 import { newId } from "../../../domain/shared/ids";
+import { DEFAULT_ZONE } from "../../../domain/shared/time/default-zone";
 import { SCREENS } from "../../../screens";
 import { readForm } from "../../../web/forms/form-data";
 import type { ScreenHandle } from "../../../web/frame/handle";
-import { replyInvalid, replyRefused } from "../../../web/http/reply";
+import { found, replyInvalid, replyRefused } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
 import { guard } from "../../../web/session/guard";
 import { localeOf } from "../../../web/words/locale";
+import { foundIn, PostedFilters } from "../filters";
 import { FormatFields } from "../format-fields";
 import { labeller } from "../labels.server";
-import { SCHEDULES } from "../report-tabs";
+import { filtersMeant } from "../mailing.server";
+import { SCHEDULES, schedulePath } from "../report-tabs";
 
 export const handle: ScreenHandle = { screen: "reportScheduleNew" };
 
-const schema = scheduleInput.omit({ filterBy: true }).extend({ key: z.uuidv7("idInvalid") });
+const schema = scheduleInput.extend({ ...postedFilters, key: z.uuidv7("idInvalid"), id: z.string().optional() });
+
+/** Mailings and operators are chosen of the last month. */
+function lately({ platform, viewer }: Awaited<ReturnType<typeof guard>>) {
+  const to = platform.clock();
+  const zone = viewer.preferences.timeZone ?? DEFAULT_ZONE;
+  return { from: to - platform.config.reportDays * DAY_MS, to, zone };
+}
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { viewer } = await guard(args, SCREENS.reportScheduleNew);
-  const { weekdays } = labeller(await localeOf(args.request, args.context));
-  return { key: newId(), weekdays, email: viewer.email ?? "" };
+  const door = await guard(args, SCREENS.reportScheduleNew);
+  const { viewer, platform } = door;
+  const id = new URL(args.request.url).searchParams.get("id");
+  const [language, survey, known] = await Promise.all([
+    localeOf(args.request, args.context),
+    surveyOf(platform.db, viewer, { ...lately(door), by: "operator", within: null }),
+    id ? findSchedules(platform.db, viewer) : [],
+  ]);
+  const { weekdays, choices, single } = labeller(language);
+  const row = id ? found(known.find((one) => one.id === id)) : null;
+  const filters: Record<string, string> = Object.fromEntries(
+    Object.entries(row?.filterBy ?? {}).map(([name, value]) => [`filterBy.${name}`, String(value)]),
+  );
+  const task = filters["filterBy.task"];
+  const stored = row && {
+    ...{ name: row.name, type: row.type, scheduleFrequency: row.frequency, specificWeekDay: String(row.weekDay ?? 0) },
+    ...{ ...row.format, ...filters, mailing: task === "-" ? single : (row.mailing ?? task ?? null) },
+  };
+  return {
+    ...{ key: newId(), id, weekdays },
+    choices: choices(survey.operators, {
+      operator: filters["filterBy.operator"],
+      country: filters["filterBy.country"],
+    }),
+    stored: { ...stored, email: row?.email ?? viewer.email ?? "", hour: String(row?.hour ?? MORNING) },
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { viewer, platform } = await guard(args, SCREENS.reportScheduleNew);
+  const door = await guard(args, SCREENS.reportScheduleNew);
+  const { viewer, platform } = door;
   const submission = parseWithZod(await readForm(args.request), { schema });
   if (submission.status !== "success") return replyInvalid(submission);
-  const { key, ...input } = submission.value;
-  const created = await createSchedule(platform, viewer, { ...input, filterBy: {} }, key);
-  if (!created.ok) return replyRefused(submission, created);
-  return redirectWithToast(SCHEDULES, { key: "scheduleMade", tone: "ok" });
+  const { single } = labeller(await localeOf(args.request, args.context));
+  const filters = await filtersMeant(platform.db, viewer, lately(door), submission, single);
+  if ("reply" in filters) return filters.reply;
+  const { key, id, mailing: _, ...typed } = submission.value;
+  const input = { ...typed, ...filters };
+  const done = id
+    ? found(await changeSchedule(platform, viewer, id, input))
+    : await createSchedule(platform, viewer, input, key);
+  if (!done.ok) return replyRefused(submission, done);
+  return redirectWithToast(SCHEDULES, { key: id ? "scheduleChanged" : "scheduleMade", tone: "ok" });
 }
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
-const MORNING = "9";
+const MORNING = 9;
 
 export default function NewSchedule() {
   const { t } = useTranslation("reports");
   const { t: words } = useTranslation("common");
-  const { key, weekdays, email } = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>()?.reply;
+  const { key, id, weekdays, choices, stored } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const reply = answer?.reply;
   const isBusy = useNavigation().formMethod === "POST";
-  const field = fieldsOf("schedule", reply, { email, hour: MORNING });
+  const field = fieldsOf("schedule", reply, stored);
   const [type, frequency, weekDay, hour] = ["type", "scheduleFrequency", "specificWeekDay", "hour"].map(field);
+  const act = id ? t("changeIt") : t("create");
   return (
     <>
-      <PageHead title={t("newSchedule")} crumb={{ to: SCHEDULES, label: t("schedules") }} />
-      <Form method="post" action={`${SCHEDULES}/new`} className="stack readable mt-5 gap-4" noValidate>
+      <PageHead title={t(id ? "changeSchedule" : "newSchedule")} crumb={{ to: SCHEDULES, label: t("schedules") }} />
+      <Form method="post" action={schedulePath(id)} className="stack mt-5 max-w-xl gap-4" noValidate>
         <ErrorSummary errors={reply?.error?.[""] ?? undefined} />
         <input type="hidden" name="key" value={key} />
+        {id && <input type="hidden" name="id" value={id} />}
         <TextField
           {...{ field: field("name"), label: t("fileName"), optional: true, maxLength: LONGEST_NAME }}
           autoComplete="off"
@@ -105,10 +152,11 @@ export default function NewSchedule() {
           {...{ field: field("email"), label: t("email"), hint: t("emailHelp"), type: "email", inputMode: "email" }}
           autoComplete="email"
         />
+        <PostedFilters field={field} choices={choices} found={foundIn(answer)} />
         <FormatFields field={field} />
         <div className="row flex-wrap">
-          <Button variant="primary" busy={isBusy && t("create")}>
-            {t("create")}
+          <Button variant="primary" busy={isBusy && act}>
+            {act}
           </Button>
           <LinkButton variant="quiet" to={SCHEDULES}>
             {words("cancel")}

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Form, useLoaderData } from "@remix-run/react";
+import { Form, Link, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { DataTable } from "../../../components/tables/data-table";
 import { Button } from "../../../components/ui/button";
@@ -16,7 +16,7 @@ import { redirectWithToast } from "../../../web/http/toast";
 import { guard } from "../../../web/session/guard";
 import { localeOf } from "../../../web/words/locale";
 import { labeller } from "../labels.server";
-import { ReportHead, SCHEDULES } from "../report-tabs";
+import { ReportHead, SCHEDULES, schedulePath } from "../report-tabs";
 
 export const handle: ScreenHandle = { screen: "reportSchedules" };
 
@@ -26,9 +26,10 @@ export async function loader(args: LoaderFunctionArgs) {
     findSchedules(platform.db, viewer),
     localeOf(args.request, args.context),
   ]);
-  const { weekdays } = labeller(language);
-  const listed = rows.map(({ id, name, type, frequency, weekDay, hour, email, nextAt, lastAt }) => ({
+  const { weekdays, told } = labeller(language);
+  const listed = rows.map(({ id, name, type, frequency, weekDay, hour, email, nextAt, lastAt, filterBy, mailing }) => ({
     ...{ id, name, type, frequency, weekday: weekdays[weekDay ?? 0]!, email, nextAt, lastAt },
+    only: told(filterBy, mailing).join(", "),
     hour: `${String(hour).padStart(2, "0")}:00`,
   }));
   return { rows: listed, now: platform.clock(), newTo: pathFor(viewer, "reportScheduleNew") };
@@ -62,7 +63,12 @@ export default function Schedules() {
             columns={[
               {
                 ...{ key: "name", header: t("report"), width: "fill", card: { side: "full", line: 1 } },
-                cell: ({ name, type }) => <span className="font-medium">{name || t(`fileType_${type}`)}</span>,
+                cell: ({ name, type, only }) => (
+                  <>
+                    <span className="font-medium">{name || t(`fileType_${type}`)}</span>
+                    {only && <p className="text-sm text-ink-3">{only}</p>}
+                  </>
+                ),
               },
               {
                 ...{ key: "when", header: t("frequency"), card: { side: "left", line: 2 } },
@@ -85,7 +91,8 @@ export default function Schedules() {
                 card: { side: "right", line: 3 },
                 cell: ({ id }) =>
                   newTo && (
-                    <Form method="post" action={SCHEDULES} preventScrollReset>
+                    <Form method="post" action={SCHEDULES} preventScrollReset className="row gap-3">
+                      <Link to={schedulePath(id)}>{t("changeIt")}</Link>
                       <input type="hidden" name="id" value={id} />
                       <Button size="s">{t("remove")}</Button>
                     </Form>

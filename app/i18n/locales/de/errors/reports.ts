@@ -19,4 +19,6 @@ export const reports = {
   scheduleEmailOwn: "Die E-Mail-Adresse muss die des Kontos sein",
   scheduleOnScreen:
     "Berichte nach Zeitplan werden auf der Seite „Berichte“ oder mit POST /api/reportSchedules angelegt",
+  mailingUnknown: "Einen solchen Versand gibt es in diesem Zeitraum nicht",
+  mailingChoose: "Der Titel passt zu mehr als einem Versand: Wählen Sie einen",
 } as const satisfies Catalog<typeof source>;

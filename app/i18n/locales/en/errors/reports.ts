@@ -16,4 +16,6 @@ export const reports = {
   scheduleOwnOnly: "Only the account itself makes schedules, not who acts as it",
   scheduleEmailOwn: "The e-mail must be that of the account",
   scheduleOnScreen: "Reports by schedule are made on the screen “Reports” or by POST /api/reportSchedules",
+  mailingUnknown: "There is no such mailing in this period",
+  mailingChoose: "Several mailings are called so: choose one",
 } as const satisfies Catalog<typeof source>;

@@ -17,4 +17,6 @@ export const reports = {
   scheduleOwnOnly: "Solo la propia cuenta crea calendarios, no quien actúa en su nombre",
   scheduleEmailOwn: "El correo debe ser el de la cuenta",
   scheduleOnScreen: "Los informes por calendario se crean en la pantalla «Informes» o con POST /api/reportSchedules",
+  mailingUnknown: "No hay tal envío en este período",
+  mailingChoose: "Varios envíos se llaman así: elija uno",
 } as const satisfies Catalog<typeof source>;

@@ -17,4 +17,6 @@ export const reports = {
   scheduleOwnOnly: "Seul le compte lui-même crée des calendriers, pas qui agit en son nom",
   scheduleEmailOwn: "L’e-mail doit être celui du compte",
   scheduleOnScreen: "Les rapports par calendrier se créent à l’écran « Rapports » ou par POST /api/reportSchedules",
+  mailingUnknown: "Aucun envoi de ce nom sur cette période",
+  mailingChoose: "Plusieurs envois portent ce nom : choisissez-en un",
 } as const satisfies Catalog<typeof source>;

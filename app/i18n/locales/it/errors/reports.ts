@@ -16,4 +16,6 @@ export const reports = {
   scheduleOwnOnly: "Solo l’account stesso crea calendari, non chi agisce a suo nome",
   scheduleEmailOwn: "L’e-mail deve essere quella dell’account",
   scheduleOnScreen: "I report su calendario si creano nella schermata «Report» o con POST /api/reportSchedules",
+  mailingUnknown: "In questo periodo non c’è un invio simile",
+  mailingChoose: "Più invii si chiamano così: ne scelga uno",
 } as const satisfies Catalog<typeof source>;

@@ -17,4 +17,6 @@ export const reports = {
   scheduleOwnOnly: "Só a própria conta cria calendários, não quem age em seu nome",
   scheduleEmailOwn: "O e-mail tem de ser o da conta",
   scheduleOnScreen: "Os relatórios por calendário criam-se no ecrã «Relatórios» ou com POST /api/reportSchedules",
+  mailingUnknown: "Não há tal envio neste período",
+  mailingChoose: "Há vários envios com esse nome: escolha um",
 } as const satisfies Catalog<typeof source>;

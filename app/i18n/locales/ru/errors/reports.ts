@@ -14,4 +14,6 @@ export const reports = {
   scheduleOwnOnly: "Расписание создаёт только сам владелец кабинета, а\u00a0не\u00a0тот, кто вошёл за\u00a0него",
   scheduleEmailOwn: "Почта должна быть почтой вашего кабинета",
   scheduleOnScreen: "Отчёты по расписанию создаются в разделе «Отчёты» или вызовом POST /api/reportSchedules",
+  mailingUnknown: "За последнее время такой рассылки нет",
+  mailingChoose: "Таких рассылок несколько: выберите одну",
 } as const;
