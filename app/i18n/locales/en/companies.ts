@@ -22,7 +22,7 @@ export const companies = {
   document_vatInvoice: "VAT invoice",
   document_advanceInvoice: "Prepayment VAT invoice",
   advanceHint:
-    "Made by itself once an invoice is paid, if the payer has a contract and VAT invoices are ticked: they share their numbers",
+    "Made by itself once an invoice is paid, if the payer has a contract and VAT invoices are selected: they share their numbers",
   prefix: "Before the number",
   next: "Next number",
   vat: "VAT",
