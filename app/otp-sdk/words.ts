@@ -40,6 +40,7 @@ const BY_TYPE: Record<string, keyof Words> = {
   WidgetIsBlocked: "off",
   WidgetNotFound: "off",
   Forbidden: "off",
+  Unauthorized: "off",
   ValidateError: "badPhone",
   PhoneNumberMismatch: "badPhone",
   Offline: "offline",

@@ -57,6 +57,8 @@ const DIALECT = [
 it("has words for each error of the dialect", () => {
   expect(DIALECT.map((type) => wordOf({ type, status: 400 })).filter((word) => word === "failed")).toEqual([]);
   expect(wordOf({ type: "RateLimit", status: 429 })).toBe("often");
+  // The key was changed, or the widget removed: trying again is of no use.
+  expect(wordOf({ type: "Unauthorized", status: 401 })).toBe("off");
   expect(wordOf({ type: "", status: 500 })).toBe("failed");
 });
 

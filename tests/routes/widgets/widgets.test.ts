@@ -103,7 +103,10 @@ it("saves what the editor's fields say, boxes that are not ticked too, and keeps
   expect(html).not.toContain("style=");
   const bad = await send(`/widgets/${id}`, { ...form, ipWhitelist: "84.201.130.999" }, session);
   expect(bad.status).toBe(422);
-  expect(await bad.text()).toContain(errors.addressInvalid.replace("{{value}}", "84.201.130.999"));
+  const wrong = await bad.text();
+  expect(wrong).toContain(errors.addressInvalid.replace("{{value}}", "84.201.130.999"));
+  expect(wrong.indexOf('href="#widget-ipWhitelist"')).toBeGreaterThan(wrong.indexOf('role="alert"'));
+  expect(wrong.indexOf('href="#widget-ipWhitelist"')).toBeLessThan(wrong.indexOf(words.channelsHelp));
   await send(`/widgets/${id}`, { intent: "off" }, session);
   expect(await stored()).toMatchObject({ isActive: false, name: "Касса" });
   expect(await read("/widgets", session)).toContain(words.state_off);

@@ -74,7 +74,7 @@ function Drawing({ look, step, channel: { word, type, length } }: Omit<PreviewPr
   const digitsAt = 70 + lines.length * BOX.line - 2;
   const wrongAt = digitsAt + (hasCode ? BOX.digit + 20 : 0);
   const wrong = step === "wrong" ? linesOf(t("shown_wrong")) : [];
-  const buttonAt = wrongAt + (wrong.length > 0 ? (wrong.length - 1) * BOX.line + 12 : 0) - (hasCode ? 2 : 0);
+  const buttonAt = wrongAt + (wrong.length > 0 ? (wrong.length - 1) * BOX.line + 16 : 0) - (hasCode ? 2 : 0);
   const footAt = buttonAt + (hasButton ? BOX.button + 26 : 12);
   const height = footAt + 22;
   return (

@@ -70,6 +70,7 @@ export default function Setup() {
   const reply = answer && "reply" in answer ? answer.reply : undefined;
   const errors = answer && "errors" in answer ? answer.errors : undefined;
   const field = fieldsOf("widget", reply, stored);
+  const labelled = Object.entries(LABELS).map(([name, label]) => ({ ...field(name), label: t(label) }));
   const [look, setLook] = useState(() => ({
     ...{ accent: field("styles.accent").value, radius: Number(field("styles.radius").value) },
     title: field("settings.title").value,
@@ -82,7 +83,7 @@ export default function Setup() {
     <WidgetHead head={head} tab="setup">
       <div className="mt-5 grid gap-8 md:grid-cols-[2fr_1fr]">
         <div className="stack min-w-0 content-start gap-6">
-          <ErrorSummary errors={errors} />
+          <ErrorSummary errors={errors ?? reply?.error?.[""] ?? undefined} fields={labelled} />
           {channels ? (
             <ChannelsPart base={base} channels={channels} mayUpdate={head.mayUpdate} />
           ) : (
@@ -91,7 +92,6 @@ export default function Setup() {
           <TemplatesPart base={base} templates={templates} mayUpdate={head.mayUpdate} />
           <Form id={FORM} method="post" action={base} className="stack gap-6" noValidate preventScrollReset>
             <input type="hidden" name="intent" value="save" />
-            <ErrorSummary errors={reply?.error?.[""] ?? undefined} />
             <WidgetFields
               field={field}
               isActive={reply ? reply.initialValue?.isActive === "on" : flags.isActive}
@@ -123,5 +123,21 @@ export default function Setup() {
 }
 
 const FORM = "widget-form";
+
+/** What may be wrong is told above, too: the form is long. */
+const LABELS = {
+  name: "name",
+  "settings.origins": "origins",
+  "settings.perPhone": "perPhone",
+  "settings.perAddress": "perAddress",
+  "settings.cooldown": "cooldown",
+  "settings.countries": "countries",
+  "settings.blockedCountries": "blockedCountries",
+  ipWhitelist: "ipWhitelist",
+  "settings.allowed": "allowed",
+  "styles.accent": "accent",
+  "styles.radius": "radius",
+  "settings.title": "title",
+} as const;
 
 const isOn = (settings: unknown) => (settings as { isGuarded?: string } | undefined)?.isGuarded === "on";
