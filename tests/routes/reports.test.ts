@@ -106,3 +106,46 @@ it("keeps the conditions of a schedule when it is refused, tells them in words, 
   expect((await visit(`${path}?id=${id}`, other.session)).status).toBe(404);
   expect((await submit(path, { ...changed, email: "a@b.example" }, other.session)).status).toBe(404);
 });
+
+it("orders one file and makes one schedule, however often a button is pressed, and neither without a session", async () => {
+  const { session } = await sender();
+  const email = `${session.id}@shop.example`;
+  await env.DB.prepare("UPDATE users SET email = ? WHERE id = ?").bind(email, session.id).run();
+  const format = { type: "messages", name: "", format: "csv", encoding: "utf-8", delimiter: ";" };
+  const today = new Date().toISOString().slice(0, 10);
+  const forms = {
+    "/reports/files/new": { ...format, key: newId(), from: today, to: today },
+    "/reports/schedules/new": { ...format, key: newId(), scheduleFrequency: "daily", hour: "9", email },
+  };
+  for (const [path, form] of Object.entries(forms)) {
+    const answers = await Promise.all([1, 2].map(() => submit(path, form, session)));
+    answers.push(await submit(path, form, session));
+    expect([path, answers.map(({ status }) => status)]).toEqual([path, [303, 303, 303]]);
+    const expired = await submit(path, form);
+    expect([expired.status, expired.headers.get("location")]).toEqual([302, expect.stringMatching(/^\/login/)]);
+  }
+  const made = await rowsOf<{ files: number; schedules: number }>(
+    `SELECT (SELECT count(*) FROM report_queue WHERE owner_id = ?1) AS files,
+       (SELECT count(*) FROM report_schedules WHERE owner_id = ?1) AS schedules`,
+    session.id,
+  );
+  expect(made).toEqual([{ files: 1, schedules: 1 }]);
+});
+
+it("orders no file once more of a customer who moved away, and opens no report of theirs", async () => {
+  const { session: theirs } = await sender();
+  const reseller = await signInAs((await createUser({ level: "reseller" })).username);
+  const move = (to: string | null) =>
+    env.DB.prepare("UPDATE users SET reseller_id = ? WHERE id = ?").bind(to, theirs.id).run();
+  await move(reseller.id);
+  const today = new Date().toISOString().slice(0, 10);
+  const order = { key: newId(), type: "messages", format: "csv", encoding: "utf-8", delimiter: ";", from: today };
+  const path = `/reports/files/new?whose=${theirs.id}`;
+  expect((await submit(path, { ...order, to: today }, reseller)).status).toBe(303);
+  await env.DB.prepare("UPDATE tasks SET state = 'failed' WHERE id = ?").bind(order.key).run();
+  await move(null);
+  const again = { intent: "retry", id: order.key, key: newId() };
+  const refused = await submit("/reports/files", again, reseller, RUSSIAN);
+  expect([refused.status, await refused.text()]).toEqual([404, expect.stringContaining(errors.targetUserNotFound)]);
+  for (const gone of [path, `/reports?whose=${theirs.id}`]) expect((await visit(gone, reseller)).status).toBe(404);
+});

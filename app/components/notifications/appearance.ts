@@ -14,6 +14,7 @@ const STYLES: Record<string, Style> = {
   bulkFailed: { icon: "circle-x", tone: "bad" },
   exportReady: { icon: "download", tone: "ok" },
   reportFailed: { icon: "circle-x", tone: "bad" },
+  reportUnsent: { icon: "mail", tone: "bad" },
   balanceLimit: { icon: "triangle-alert", tone: "warn" },
   dailyBalance: { icon: "wallet", tone: "mute" },
   referral: { icon: "users-round", tone: "ok" },

@@ -10,6 +10,7 @@ export const NOTIFICATION_FIELDS = {
   bulkFailed: { taskId: "id", title: "text" },
   exportReady: { taskId: "id", title: "text" },
   reportFailed: { title: "text" },
+  reportUnsent: { title: "text" },
   balanceLimit: { limit: "money", available: "money", days: "days" },
   dailyBalance: { available: "money" },
   accrual: { amount: "money", comment: "text" },

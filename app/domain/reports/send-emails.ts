@@ -73,17 +73,18 @@ async function send(needs: Needs, { ownerId, id }: { ownerId: string; id: string
       .set({ dueAt })
       .where(and(mine, eq(reportEmails.dueAt, now + LEASE_MS)));
   };
-  // Also one that throws each time.
-  if (isLate) return settle(null);
-  if (task?.state === "running" || task?.state === "paused") return settle(now + AGAIN_MS);
-  const { files: made = [], unread = [] } = (task?.meta ?? {}) as Partial<ExportMeta>;
-  if (task?.state === "failed") {
+  const giveUp = async (type: "reportFailed" | "reportUnsent", title: string) => {
     const isOurs = sql`EXISTS (SELECT 1 FROM report_emails WHERE ${mine} AND due_at = ${now + LEASE_MS})`;
-    const notice = notificationOf(db, ownerId, "reportFailed", { title: task.title }, now, isOurs);
+    const notice = notificationOf(db, ownerId, type, { title }, now, isOurs);
     const over = db.update(reportEmails).set({ dueAt: null }).where(mine);
     await db.batch([...notice.statements, over]);
     return announceNotification(needs, notice);
-  }
+  };
+  // Also one that throws each time.
+  if (isLate) return task?.state === "completed" ? giveUp("reportUnsent", task.title) : settle(null);
+  if (task?.state === "running" || task?.state === "paused") return settle(now + AGAIN_MS);
+  const { files: made = [], unread = [] } = (task?.meta ?? {}) as Partial<ExportMeta>;
+  if (task?.state === "failed") return giveUp("reportFailed", task.title);
   if (!task || !owner?.isActive || task.state !== "completed" || made.length === 0) return settle(null);
   const { type = "csv" } = (task.data as ExportData).format;
   const content = made.length === 1 ? await files.get(keyOf({ ownerId, id: made[0]!.id })) : null;
@@ -101,7 +102,7 @@ async function send(needs: Needs, { ownerId, id }: { ownerId: string; id: string
   });
   if (answer === "sent") return settle(null);
   console.error(JSON.stringify({ event: "reports.unsent", ownerId, id, code: answer.failed }));
-  await settle(answer.retry ? now + LEASE_MS : null);
+  return answer.retry ? settle(now + LEASE_MS) : giveUp("reportUnsent", task.title);
 }
 
 const TYPES = {

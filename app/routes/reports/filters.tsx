@@ -38,14 +38,14 @@ export function ReportFilters({ field, choices, prefix = "" }: ReportFiltersProp
       {select("status", choices.status)}
       {select("operator", choices.operator)}
       {select("country", choices.country)}
-      <FilterInput
-        {...{ name: "mailing", errors: mailing.errors, label: t("by_task"), defaultValue: mailing.value }}
-        {...{ placeholder: t("partOfTitle"), maxLength: 200, autoComplete: "off" }}
-      />
       {input("sender", t("by_sender"))}
       {input("tag", t("by_tag"))}
       {input("priceFrom", t("priceFrom"), "decimal")}
       {input("priceTo", t("priceTo"), "decimal")}
+      <FilterInput
+        {...{ name: "mailing", errors: mailing.errors, label: t("by_task"), defaultValue: mailing.value }}
+        {...{ placeholder: t("partOfTitle"), maxLength: 200, autoComplete: "off" }}
+      />
     </>
   );
 }

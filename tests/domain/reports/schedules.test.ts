@@ -103,7 +103,7 @@ it("tells of a run that is refused, once, and goes on with the next", async () =
   expect(row!.nextAt).toBeGreaterThan(engine.clock());
 });
 
-it("tells of a report that failed instead of sending it, and gives up an e-mail that is never sent", async () => {
+it("tells of a report that failed instead of sending it, and of an e-mail that is given up", async () => {
   const { engine, account } = await open();
   await sweepSchedules(engine);
   await env.DB.prepare("UPDATE tasks SET state = 'failed' WHERE owner_id = ?").bind(account.id).run();
@@ -122,6 +122,17 @@ it("tells of a report that failed instead of sending it, and gives up an e-mail 
   await sendReportEmails(late.engine, reportEmail);
   const due = "SELECT due_at AS due FROM report_emails WHERE owner_id = ?";
   expect(await rowsOf(due, late.account.id)).toEqual([{ due: null }]);
+  const told = "SELECT data FROM notifications WHERE owner_id = ? AND type = 'reportUnsent'";
+  const unsent = [{ data: JSON.stringify({ title: "Daily" }) }];
+  expect(await rowsOf(told, late.account.id)).toEqual(unsent);
+
+  const bounced = await open();
+  await sweepSchedules(bounced.engine);
+  await bounced.engine.work();
+  bounced.engine.pass(61_000);
+  bounced.engine.mail.send = async () => ({ failed: "rejected", retry: false });
+  for (const _ of ["once", "again"]) await sendReportEmails(bounced.engine, reportEmail);
+  expect(await rowsOf(told, bounced.account.id)).toEqual(unsent);
 });
 
 it("is neither lost nor doubled wherever it is killed", async () => {

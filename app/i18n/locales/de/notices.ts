@@ -17,6 +17,9 @@ export const notices = {
   text_exportReady: "Die Datei bleibt sieben Tage im Speicher.",
   title_reportFailed: "Bericht „{{title}}“ wurde nicht erstellt",
   text_reportFailed: "Nach Zeitplan: Im Zeitraum gab es nichts, oder es ist zu viel für eine Datei.",
+  title_reportUnsent: "Der Bericht „{{title}}“ ging nicht per E-Mail hinaus",
+  text_reportUnsent:
+    "Die Mail wurde nicht angenommen. Die Datei wartet eine Woche auf der Seite der Berichte; die Adresse wird im Profil geändert.",
   title_balanceLimit: "Weniger als {{limit}} verfügbar",
   text_balanceLimit: "Verfügbar sind noch {{available}}.",
   text_balanceLimitLasts: "Verfügbar sind noch {{available}}. {{days}}",

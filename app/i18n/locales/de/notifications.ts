@@ -36,6 +36,7 @@ export const notifications = {
   type_bulkFailed: "Versand abgebrochen",
   type_exportReady: "Export fertig",
   type_reportFailed: "Bericht nicht erstellt",
+  type_reportUnsent: "Ein Bericht ging nicht per E-Mail hinaus",
   type_balanceLimit: "Guthaben unter Grenzwert",
   type_dailyBalance: "Guthaben jeden Morgen",
   type_accrual: "Gutschrift",

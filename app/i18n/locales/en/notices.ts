@@ -17,6 +17,9 @@ export const notices = {
   text_exportReady: "The file stays in the storage for seven days.",
   title_reportFailed: "Report “{{title}}” was not made",
   text_reportFailed: "By schedule: there was nothing in the period, or it has too much for a file.",
+  title_reportUnsent: "The report “{{title}}” was not e-mailed",
+  text_reportUnsent:
+    "The mail did not take the letter. The file waits for a week on the reports page; the address is changed in the profile.",
   title_balanceLimit: "Less than {{limit}} available",
   text_balanceLimit: "{{available}} left.",
   text_balanceLimitLasts: "{{available}} left. {{days}}",

@@ -36,6 +36,7 @@ export const notifications = {
   type_bulkFailed: "Mailing ended early",
   type_exportReady: "Export ready",
   type_reportFailed: "Report failed",
+  type_reportUnsent: "A report was not e-mailed",
   type_balanceLimit: "Balance below a limit",
   type_dailyBalance: "Balance every morning",
   type_accrual: "Credit",

@@ -17,6 +17,9 @@ export const notices = {
   text_exportReady: "El archivo se guarda siete días en el almacenamiento.",
   title_reportFailed: "El informe «{{title}}» no se creó",
   text_reportFailed: "Por calendario: no había nada en el período o hay demasiado para un archivo.",
+  title_reportUnsent: "El informe «{{title}}» no se envió por correo",
+  text_reportUnsent:
+    "El correo no aceptó la carta. El archivo espera una semana en la página de informes; la dirección se cambia en el perfil.",
   title_balanceLimit: "Disponible: menos de {{limit}}",
   text_balanceLimit: "Quedan {{available}}.",
   text_balanceLimitLasts: "Quedan {{available}}. {{days}}",

@@ -36,6 +36,7 @@ export const notifications = {
   type_bulkFailed: "Envío interrumpido",
   type_exportReady: "Exportación lista",
   type_reportFailed: "Informe no creado",
+  type_reportUnsent: "Un informe no se envió por correo",
   type_balanceLimit: "Saldo por debajo del límite",
   type_dailyBalance: "Saldo cada mañana",
   type_accrual: "Abono",

@@ -18,6 +18,9 @@ export const notices = {
   text_exportReady: "Le fichier reste sept jours dans le stockage.",
   title_reportFailed: "Le rapport «\u00a0{{title}}\u00a0» n’a pas été créé",
   text_reportFailed: "Par calendrier\u00a0: la période était vide, ou contient trop pour un fichier.",
+  title_reportUnsent: "Le rapport «\u00a0{{title}}\u00a0» n’a pas été envoyé par e-mail",
+  text_reportUnsent:
+    "La messagerie a refusé le courrier. Le fichier attend une semaine sur la page des rapports\u00a0; l’adresse se change dans le profil.",
   title_balanceLimit: "Disponible\u00a0: moins de {{limit}}",
   text_balanceLimit: "Il reste {{available}}.",
   text_balanceLimitLasts: "Il reste {{available}}. {{days}}",

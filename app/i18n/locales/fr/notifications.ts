@@ -36,6 +36,7 @@ export const notifications = {
   type_bulkFailed: "Envoi interrompu",
   type_exportReady: "Export prêt",
   type_reportFailed: "Rapport non créé",
+  type_reportUnsent: "Un rapport n’a pas été envoyé par e-mail",
   type_balanceLimit: "Solde sous un seuil",
   type_dailyBalance: "Solde chaque matin",
   type_accrual: "Crédit",

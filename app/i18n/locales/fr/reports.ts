@@ -15,8 +15,8 @@ export const reports = {
   anyCountry: "Tous",
   partOfTitle: "Partie du titre",
   onlyMessages: "Conditions pour les messages",
-  noMailings: "Aucun envoi « {{title}} » sur cette période",
-  mailingsMore: "Les huit derniers sont affichés : précisez le titre",
+  noMailings: "Aucun envoi «\u00a0{{title}}\u00a0» sur cette période",
+  mailingsMore: "Les huit derniers sont affichés\u00a0: précisez le titre",
   by_type: "Canal",
   by_operator: "Opérateur",
   by_country: "Pays",
@@ -60,7 +60,7 @@ export const reports = {
   isCut:
     "Il y a plus que ne contient un rapport à l’écran\u00a0: les premières heures manquent. Prenez une période plus courte ou commandez un fichier",
   dayBegins:
-    "Les messages sont comptés par heures entières de Greenwich : ici, la journée commence donc à {{time}} à votre heure. Dans un fichier de rapport, elle commence à minuit.",
+    "Les messages sont comptés par heures entières de Greenwich\u00a0: ici, la journée commence donc à {{time}} à votre heure. Dans un fichier de rapport, elle commence à minuit.",
   people: "{{people}} personnes, {{reached}} touchées.",
   doubles: "{{number}} doubles remises ({{share}}) ont coûté {{sum}}.",
   stillWaiting: "{{number}} attendent l’envoi ou l’accusé.",

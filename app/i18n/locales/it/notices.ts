@@ -17,6 +17,9 @@ export const notices = {
   text_exportReady: "Il file resta sette giorni nell’archivio.",
   title_reportFailed: "Il report «{{title}}» non è stato creato",
   text_reportFailed: "Su calendario: nel periodo non c’era nulla, o c’è troppo per un file.",
+  title_reportUnsent: "Il report «{{title}}» non è partito per e-mail",
+  text_reportUnsent:
+    "La posta non ha accettato il messaggio. Il file attende una settimana nella pagina dei report; l’indirizzo si cambia nel profilo.",
   title_balanceLimit: "Disponibili meno di {{limit}}",
   text_balanceLimit: "Restano {{available}}.",
   text_balanceLimitLasts: "Restano {{available}}. {{days}}",

@@ -36,6 +36,7 @@ export const notifications = {
   type_bulkFailed: "Invio interrotto",
   type_exportReady: "Esportazione pronta",
   type_reportFailed: "Report non creato",
+  type_reportUnsent: "Un report non è partito per e-mail",
   type_balanceLimit: "Saldo sotto il limite",
   type_dailyBalance: "Saldo ogni mattina",
   type_accrual: "Accredito",

@@ -17,6 +17,9 @@ export const notices = {
   text_exportReady: "O ficheiro fica sete dias no armazenamento.",
   title_reportFailed: "O relatório «{{title}}» não foi criado",
   text_reportFailed: "Por calendário: não havia nada no período ou há demasiado para um ficheiro.",
+  title_reportUnsent: "O relatório «{{title}}» não seguiu por e-mail",
+  text_reportUnsent:
+    "O correio não aceitou a mensagem. O ficheiro espera uma semana na página de relatórios; o endereço muda-se no perfil.",
   title_balanceLimit: "Disponível: menos de {{limit}}",
   text_balanceLimit: "Restam {{available}}.",
   text_balanceLimitLasts: "Restam {{available}}. {{days}}",

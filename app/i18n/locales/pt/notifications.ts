@@ -36,6 +36,7 @@ export const notifications = {
   type_bulkFailed: "Envio interrompido",
   type_exportReady: "Exportação pronta",
   type_reportFailed: "Relatório não criado",
+  type_reportUnsent: "Um relatório não seguiu por e-mail",
   type_balanceLimit: "Saldo abaixo do limite",
   type_dailyBalance: "Saldo todas as manhãs",
   type_accrual: "Crédito",

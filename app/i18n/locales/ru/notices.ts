@@ -15,6 +15,9 @@ export const notices = {
   title_reportFailed: "Отчёт «{{title}}» не\u00a0собран",
   text_reportFailed:
     "По\u00a0расписанию: за\u00a0срок ничего не\u00a0было или\u00a0данных слишком много для\u00a0файла.",
+  title_reportUnsent: "Отчёт «{{title}}» не\u00a0ушёл на\u00a0почту",
+  text_reportUnsent:
+    "Почта не\u00a0приняла письмо. Файл неделю ждёт на\u00a0странице отчётов, адрес меняется в\u00a0профиле.",
   title_balanceLimit: "Доступно меньше {{limit}}",
   text_balanceLimit: "Осталось {{available}}.",
   text_balanceLimitLasts: "Осталось {{available}}. {{days}}",

@@ -33,6 +33,7 @@ export const notifications = {
   type_bulkFailed: "Рассылка прервана",
   type_exportReady: "Выгрузка готова",
   type_reportFailed: "Отчёт не\u00a0собран",
+  type_reportUnsent: "Отчёт не\u00a0ушёл на\u00a0почту",
   type_balanceLimit: "Баланс ниже лимита",
   type_dailyBalance: "Баланс каждое утро",
   type_accrual: "Зачисление",

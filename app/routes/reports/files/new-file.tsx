@@ -100,7 +100,7 @@ export default function NewFile() {
   return (
     <>
       <PageHead title={t("newFile")} lead={customer} crumb={{ to: FILES, label: t("files") }} />
-      <Form method="post" action={actionTo} className="stack mt-5 max-w-xl gap-4" noValidate>
+      <Form method="post" action={actionTo} className="stack mt-5 max-w-160 gap-4" noValidate>
         <ErrorSummary errors={reply?.error?.[""] ?? undefined} fields={[{ ...field("dateRange"), label: t("days") }]} />
         <input type="hidden" name="key" value={key} />
         <Field field={what} label={t("fileType")}>

@@ -104,7 +104,7 @@ export default function NewSchedule() {
   return (
     <>
       <PageHead title={t(id ? "changeSchedule" : "newSchedule")} crumb={{ to: SCHEDULES, label: t("schedules") }} />
-      <Form method="post" action={schedulePath(id)} className="stack mt-5 max-w-xl gap-4" noValidate>
+      <Form method="post" action={schedulePath(id)} className="stack mt-5 max-w-160 gap-4" noValidate>
         <ErrorSummary errors={reply?.error?.[""] ?? undefined} />
         <input type="hidden" name="key" value={key} />
         {id && <input type="hidden" name="id" value={id} />}

@@ -66,16 +66,16 @@ export default function Schedules() {
                 cell: ({ name, type, only }) => (
                   <>
                     <span className="font-medium">{name || t(`fileType_${type}`)}</span>
-                    {only && <p className="text-sm text-ink-3">{only}</p>}
+                    {only && <p className="whitespace-normal text-sm text-ink-3">{only}</p>}
                   </>
                 ),
               },
               {
-                ...{ key: "when", header: t("frequency"), card: { side: "left", line: 2 } },
+                ...{ key: "when", header: t("frequency"), width: "min", card: { side: "left", line: 2 } },
                 cell: ({ frequency, weekday, hour }) => t(`onSchedule_${frequency}`, { weekday, hour }),
               },
               {
-                ...{ key: "email", header: t("email"), card: { side: "left", line: 3 } },
+                ...{ key: "email", header: t("email"), width: "min", card: { side: "left", line: 3 } },
                 cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
               },
               {

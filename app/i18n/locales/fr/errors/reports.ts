@@ -18,5 +18,5 @@ export const reports = {
   scheduleEmailOwn: "L’e-mail doit être celui du compte",
   scheduleOnScreen: "Les rapports par calendrier se créent à l’écran « Rapports » ou par POST /api/reportSchedules",
   mailingUnknown: "Aucun envoi de ce nom sur cette période",
-  mailingChoose: "Plusieurs envois portent ce nom : choisissez-en un",
+  mailingChoose: "Plusieurs envois portent ce nom\u00a0: choisissez-en un",
 } as const satisfies Catalog<typeof source>;
