@@ -102,6 +102,11 @@ it("keeps the conditions of a schedule when it is refused, tells them in words, 
   const after = await pageAt("/reports/schedules");
   expect(after).toContain("Viber");
   for (const gone of ["МТС", "Чёрная пятница"]) expect(after).not.toContain(gone);
+  const filterBy = { status: "pending", operator: "RU|gone" };
+  const rest = { name: "Rest", scheduleFrequency: "daily", hour: 9, email, filterBy };
+  const made = await call("POST", "/api/reportSchedules", { session, body: rest });
+  const page = await pageAt(`${path}?id=${((await made.json()) as { id: string }).id}`);
+  for (const value of Object.values(filterBy)) expect(page).toContain(`<option value="${value}" selected`);
   const other = await sender();
   expect((await visit(`${path}?id=${id}`, other.session)).status).toBe(404);
   expect((await submit(path, { ...changed, email: "a@b.example" }, other.session)).status).toBe(404);

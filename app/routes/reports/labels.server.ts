@@ -11,6 +11,8 @@ const DAY_MS = 86_400_000;
 
 export const NO_MONEY = { currency: "RUB" };
 
+type Chosen = Partial<Record<"operator" | "country" | "status", string | null>>;
+
 export type FilterChoices = ReturnType<ReturnType<typeof labeller>["choices"]>;
 
 /** What a row's key is called, and the filter that a press of it sets. */
@@ -55,8 +57,10 @@ export function labeller(language: Language) {
   return {
     label,
     /** Of the operators that occur; a chosen one is there even if it does not. */
-    choices: (operators: string[], { operator, country }: { operator?: string | null; country?: string | null }) => ({
-      status: MESSAGE_STATUSES.map((value) => ({ value: value as string, label: status(value) })),
+    choices: (operators: string[], { operator, country, status: own }: Chosen) => ({
+      status: [...new Set<string>([...MESSAGE_STATUSES, ...(own ? [own] : [])])].map((value) => ({
+        ...{ value, label: status(value) as string },
+      })),
       operator: chosen("operator", operators, operator),
       country: chosen(
         "country",

@@ -63,10 +63,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
   return {
     ...{ key: newId(), id, weekdays },
-    choices: choices(survey.operators, {
-      operator: filters["filterBy.operator"],
-      country: filters["filterBy.country"],
-    }),
+    choices: choices(survey.operators, row?.filterBy ?? {}),
     stored: { ...stored, email: row?.email ?? viewer.email ?? "", hour: String(row?.hour ?? MORNING) },
   };
 }
