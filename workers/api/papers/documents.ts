@@ -73,12 +73,13 @@ const TEN_MINUTES_MS = 600_000;
 
 /** Of an invoice that is there, or as public plug-ins ask for a new one (integrators §1.4). */
 const generate = endpoint("generateDocument", {
-  query: z.object({
-    documentId: named,
-    ...{ requisiteId: named, companyId: named, type: z.literal("invoice", "documentType").optional() },
-    data: z.object({ SERVICE_PRICE: z.string("amountInvalid") }).optional(),
-    OwnerId: z.string().optional(),
-  }),
+  query: z
+    .object({
+      documentId: named,
+      ...{ requisiteId: named, companyId: named, type: z.literal("invoice", "documentType").optional() },
+      data: z.object({ SERVICE_PRICE: z.string("amountInvalid") }).optional(),
+    })
+    .refine(({ documentId, companyId }) => documentId ?? companyId, { path: ["documentId"], error: "idInvalid" }),
   reply: z.object({ id: z.string(), OwnerId: z.string(), url: z.url() }),
   isCostly: true,
   async handle({ platform, viewer, query }) {
