@@ -44,8 +44,13 @@ export const integrationForm = z.object({
   variables: z
     .string()
     .default("")
-    .transform((typed) => Object.fromEntries(linesOf(typed)))
-    .pipe(variables),
+    .transform((typed, context) => {
+      const given = variables.safeParse(Object.fromEntries(linesOf(typed)));
+      if (given.success) return given.data;
+      // Said at the field itself: no line has one of its own.
+      context.addIssue("callVariablesInvalid");
+      return z.NEVER;
+    }),
 });
 
 export type IntegrationInput = z.infer<typeof integrationInput>;

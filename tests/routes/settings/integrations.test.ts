@@ -1,5 +1,6 @@
 import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
+import { newId } from "../../../app/domain/shared/ids";
 import { submit, visit } from "../../support/forms/open-screen";
 import { sandbox } from "../../support/providers/crm";
 import { CABINET_URL } from "../../support/run/hosts";
@@ -51,6 +52,27 @@ it("keeps what was typed and says which variable comes from nowhere", async () =
   expect(html).toContain("The text has the variable total");
   expect(html).toContain("number = order.id");
   expect(await rowsOf("SELECT id FROM integrations WHERE owner_id = ?", id)).toEqual([]);
+});
+
+it.each(["=", "= order.id", "number", "two words = order.id", "number ="])(
+  "says beside the variables that this is none, and above: %s",
+  async (variables) => {
+    const { session } = await someone();
+    const answer = await submit(`${LIST}/new`, form({ variables, text: "Order" }), session);
+    const html = await answer.text();
+    expect(answer.status).toBe(422);
+    expect(html.split("One variable per line, at most 30").length - 1).toBeGreaterThanOrEqual(2);
+    expect(html).toContain('href="#integration-variables"');
+  },
+);
+
+it("says once that the address of a portal is none", async () => {
+  const { session } = await someone();
+  const fields = { id: newId(), title: "Portal", portal: "javascript:alert(1)", type: "sms" };
+  const html = await (await submit(`${LIST}/connect/bitrix24`, fields, session)).text();
+  const said = "Enter the address of the portal: flowers.bitrix24.com";
+  expect(html).toContain(said);
+  expect(html).not.toContain(`${said}. ${said}`);
 });
 
 it("tells what a pasted body would send, or why nothing would be", async () => {

@@ -13,7 +13,7 @@ const portal = z
   .pipe(
     z
       .string()
-      .regex(/^[a-z0-9]+([.-]+[a-z0-9]+)*(:\d+)?$/, "crmPortalInvalid")
+      .regex(/^[a-z0-9]+([.-]+[a-z0-9]+)*(:\d+)?$/, { error: "crmPortalInvalid", abort: true })
       .refine((host) => URL.canParse(`https://${host}/`), "crmPortalInvalid"),
   );
 
