@@ -65,6 +65,16 @@ it("draws neither a code nor its errors where the person confirms by a link", as
   expect((await preview("done")).svg).toContain(words.shown_go);
 });
 
+it("draws the text that is meant for the visitor's country and the beginning of the number", async () => {
+  const { text, preview } = await widgetWith("sms");
+  await text("sms", "Code ${code}");
+  const conditions = { "conditions[0].tag": "country|operator", "conditions[0].values": "RU|*" };
+  await text("sms", "Press ${link}", conditions);
+  expect((await preview()).said).toContain(filled(words.shown_codeless));
+  await text("sms", "Code ${code}", { "conditions[0].tag": "recipient", "conditions[0].values": "+7 916 204" });
+  expect((await preview()).said).toContain(filled(words.shown_text));
+});
+
 it("draws the next channel where the first has no text, and names the messenger", async () => {
   const { text, preview } = await widgetWith("viber", "sms");
   await text("sms", "Code ${code}");

@@ -31,7 +31,7 @@ export type ShownChannel = ReturnType<typeof shownChannels>[number];
 
 const WORDS: Record<string, "call" | "voice" | "text"> = { flashcall: "call", voice: "voice", sms: "text" };
 /** Whose widget the preview draws. */
-const VISITOR = "+79162041833";
+const VISITOR = "79162041833";
 
 /** The first that has something to send to the preview's visitor, as the site's widget speaks of it. */
 export function firstChannel(channels: ShownChannel[], templates: OtpTemplateRow[]) {
