@@ -41,7 +41,7 @@ export const screens = {
   reportFiles: "Berichtsdateien",
   reportFileNew: "Datei bestellen",
   reportSchedules: "Berichte nach Zeitplan",
-  reportScheduleNew: "Neuer Zeitplan für Berichte",
+  reportScheduleNew: "Zeitplan für Berichte",
   shortLinks: "Kurzlinks",
   requisitesCreate: "Neue Firmendaten",
   documentation: "Dokumentation",

@@ -41,7 +41,7 @@ export const screens = {
   reportFiles: "Report files",
   reportFileNew: "Order a file",
   reportSchedules: "Reports by schedule",
-  reportScheduleNew: "New schedule of reports",
+  reportScheduleNew: "Schedule of reports",
   shortLinks: "Short links",
   requisitesCreate: "New company details",
   documentation: "Documentation",

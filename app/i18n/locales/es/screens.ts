@@ -41,7 +41,7 @@ export const screens = {
   reportFiles: "Archivos de informes",
   reportFileNew: "Pedir un archivo",
   reportSchedules: "Informes por calendario",
-  reportScheduleNew: "Nuevo calendario de informes",
+  reportScheduleNew: "Calendario de informes",
   shortLinks: "Enlaces cortos",
   requisitesCreate: "Nuevos datos de empresa",
   documentation: "Documentación",

@@ -41,7 +41,7 @@ export const screens = {
   reportFiles: "Fichiers de rapports",
   reportFileNew: "Commander un fichier",
   reportSchedules: "Rapports par calendrier",
-  reportScheduleNew: "Nouveau calendrier de rapports",
+  reportScheduleNew: "Calendrier de rapports",
   shortLinks: "Liens courts",
   requisitesCreate: "Nouvelles données d’entreprise",
   documentation: "Documentation",

@@ -41,7 +41,7 @@ export const screens = {
   reportFiles: "File dei report",
   reportFileNew: "Ordina un file",
   reportSchedules: "Report su calendario",
-  reportScheduleNew: "Nuovo calendario di report",
+  reportScheduleNew: "Calendario di report",
   shortLinks: "Link brevi",
   requisitesCreate: "Nuovi dati aziendali",
   documentation: "Documentazione",

@@ -41,7 +41,7 @@ export const screens = {
   reportFiles: "Ficheiros de relatórios",
   reportFileNew: "Pedir um ficheiro",
   reportSchedules: "Relatórios por calendário",
-  reportScheduleNew: "Novo calendário de relatórios",
+  reportScheduleNew: "Calendário de relatórios",
   shortLinks: "Ligações curtas",
   requisitesCreate: "Novos dados da empresa",
   documentation: "Documentação",

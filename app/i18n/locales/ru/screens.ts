@@ -38,7 +38,7 @@ export const screens = {
   reportFiles: "Файлы отчётов",
   reportFileNew: "Заказ файла",
   reportSchedules: "Отчёты по расписанию",
-  reportScheduleNew: "Новое расписание отчётов",
+  reportScheduleNew: "Расписание отчётов",
   shortLinks: "Короткие ссылки",
   requisitesCreate: "Новые реквизиты",
   documentation: "Документация",
