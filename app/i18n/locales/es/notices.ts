@@ -19,7 +19,7 @@ export const notices = {
   text_reportFailed: "Por calendario: no había nada en el período o hay demasiado para un archivo.",
   title_reportUnsent: "El informe «{{title}}» no se envió por correo",
   text_reportUnsent:
-    "El correo no aceptó la carta. El archivo espera una semana en la página de informes; la dirección se cambia en el perfil.",
+    "El buzón no aceptó el mensaje. El archivo espera una semana en la página de informes; la dirección se cambia en el perfil.",
   title_balanceLimit: "Disponible: menos de {{limit}}",
   text_balanceLimit: "Quedan {{available}}.",
   text_balanceLimitLasts: "Quedan {{available}}. {{days}}",
