@@ -148,7 +148,7 @@ export const SCREENS = {
     path: "/reports/schedules/new",
     title: "reportScheduleNew",
     permission: ["reports.get", "reports.create"],
-    words: ["reports", "errors"],
+    words: ["reports", "channels", "errors"],
   },
   ...MONEY_SCREENS,
   widgets: {
