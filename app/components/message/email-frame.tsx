@@ -35,7 +35,7 @@ export function EmailFrame({ html, stored }: { html: string; stored: string | nu
         title={t("preview")}
         sandbox=""
         src={shown.isStored ? shown.letter : undefined}
-        className="min-h-80 w-full flex-1 bg-white"
+        className="min-h-80 w-full flex-1 bg-[#fff]"
       />
       {!shown.isStored && (
         <noscript>

@@ -53,7 +53,7 @@ export default function ExtraFields(props: ExtraProps) {
         />
       ))}
       {takes("fileName") && (
-        <Field field={fieldOf("payload.fileName")} label={t("field_fileName")} optional className="max-w-sm">
+        <Field field={fieldOf("payload.fileName")} label={t("field_fileName")} optional className="max-w-96">
           <Input {...controlOf(fieldOf("payload.fileName"), payload.fileName)} maxLength={255} autoComplete="off" />
         </Field>
       )}

@@ -19,7 +19,7 @@ export function FileFinder({ field, name, found }: FileFinderProps) {
   return (
     <>
       <noscript>
-        <div className="row max-w-md gap-2">
+        <div className="row max-w-112 gap-2">
           <SearchInput
             name={`find.${name}`}
             label={t("findFile")}

@@ -33,7 +33,7 @@ export function SenderField({ field, type, names, value, open }: SenderFieldProp
       field={field}
       label={t(sendsFrom ? "field_number" : "field_sender")}
       optional={!isRequired}
-      className="max-w-sm"
+      className="max-w-96"
     >
       <Select
         id={field.id}

@@ -28,7 +28,7 @@ export default function Search() {
       <PageHead title={screen("search")} />
       <Form
         key={version}
-        className="row mt-5 max-w-prose"
+        className="row mt-5 max-w-160"
         role="search"
         action={SCREENS.search.path}
         aria-busy={isBusy}

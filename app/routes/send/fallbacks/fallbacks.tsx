@@ -154,7 +154,7 @@ export default function Fallbacks() {
         </div>
       )}
       {shown.length > 0 && (
-        <Field field={fieldOf("budget")} label={t("budget")} hint={t("budgetHint")} optional className="max-w-xs">
+        <Field field={fieldOf("budget")} label={t("budget")} hint={t("budgetHint")} optional className="max-w-96">
           <MoneyInput
             id={fieldOf("budget").id}
             name="budget"

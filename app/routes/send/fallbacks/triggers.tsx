@@ -100,7 +100,7 @@ export function Triggers({ at, options, reports }: TriggersProps) {
               ))}
             </div>
           </fieldset>
-          <Field field={{ id: id("answer") }} label={t("answer")} hint={t("answerHint")} className="max-w-xs">
+          <Field field={{ id: id("answer") }} label={t("answer")} hint={t("answerHint")} className="max-w-96">
             <Input
               id={id("answer")}
               name={`${at}.answer`}

@@ -43,7 +43,7 @@ function Chooser({ templates: { shown, isPart, search } }: Pick<Editor, "templat
   return (
     <>
       {(isPart || isSought) && (
-        <div className="row max-w-md gap-2">
+        <div className="row max-w-112 gap-2">
           <SearchInput
             key={search}
             name="find.template"

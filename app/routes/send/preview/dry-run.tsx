@@ -112,7 +112,7 @@ function Summary({ run, currency, days, zone, zoneLabel, now }: SummaryProps) {
   const { best, expected, worst, available } = run.cost;
   const { windows } = run;
   return (
-    <section className="stack max-w-xl gap-3" aria-labelledby="summary">
+    <section className="stack max-w-160 gap-3" aria-labelledby="summary">
       <h2 id="summary">{t("summary")}</h2>
       {!run.isExact && <p className="hint">{t("notExact")}</p>}
       <Pairs

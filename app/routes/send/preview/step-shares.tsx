@@ -29,7 +29,7 @@ export function StepShares({ run: { path, steps }, currency }: StepSharesProps) 
     return { ...step, detail };
   });
   return (
-    <section className="stack max-w-xl gap-3" aria-labelledby="shares">
+    <section className="stack max-w-160 gap-3" aria-labelledby="shares">
       <h2 id="shares">{t("shares")}</h2>
       <PathRail path={{ ...path, steps: detailed }} currency={currency} time="before" />
     </section>

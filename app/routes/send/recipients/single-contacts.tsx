@@ -19,7 +19,7 @@ export function SingleContacts({ chosen, found, who }: SingleContactsProps) {
   return (
     <section className="stack gap-3" aria-labelledby="contacts">
       <h2 id="contacts">{t("contacts")}</h2>
-      <div className="row max-w-md gap-2">
+      <div className="row max-w-112 gap-2">
         <SearchInput
           name="who"
           label={t("contactSearch")}

@@ -22,7 +22,7 @@ export function ByCode({ action, answer }: ByCodeProps) {
         {answer?.code && (
           <div role="status">
             <p className="text-sm text-ink-2">{t("codeHelp")}</p>
-            <output className="font-mono text-2xl tracking-widest select-all">{answer.code}</output>
+            <output className="font-mono text-2xl select-all">{answer.code}</output>
           </div>
         )}
         <Form className="stack gap-3" method="post" action={action} replace preventScrollReset>

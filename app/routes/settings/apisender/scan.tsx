@@ -92,7 +92,7 @@ function QrCode({ png, to }: { png: string; to: string }) {
     <>
       <p>{t("scanHelp")}</p>
       <img
-        className="mx-auto block w-64 max-w-full rounded-md border border-line bg-white [image-rendering:pixelated]"
+        className="mx-auto block w-64 max-w-full rounded-md border border-line bg-[#fff] [image-rendering:pixelated]"
         src={`data:image/png;base64,${png}`}
         alt={t("qr")}
         width="256"

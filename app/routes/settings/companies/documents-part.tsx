@@ -69,7 +69,7 @@ export function DocumentsPart({ form: { field }, chosen, images }: DocumentsPart
               </div>
               {images[name] && (
                 <>
-                  <img src={images[name]} alt={t(name)} className="max-h-72 max-w-56 self-start rounded-md bg-white" />
+                  <img src={images[name]} alt={t(name)} className="max-h-72 max-w-56 self-start rounded-md bg-[#fff]" />
                   <Checkbox name={`${name}Removed`} label={t("removeImage")} />
                 </>
               )}
