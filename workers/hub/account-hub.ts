@@ -1,5 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
-import type { Looker } from "../../app/domain/review/looks";
+import type { Looker } from "../../app/domain/review/presence";
 import type { LiveEvent, Sockets } from "../../app/domain/shared/ports/platform";
 
 interface Attachment {

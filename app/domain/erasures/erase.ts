@@ -1,5 +1,6 @@
 import { and, desc, eq, lte, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
+import { jsonRows } from "../../../db/json-rows";
 import { erasures } from "../../../db/schema/archive/erasures";
 import type { RawRow } from "../../../db/schema/raw-row";
 import type { Viewer } from "../access/viewer";
@@ -152,6 +153,8 @@ const OVER = sql`NOT EXISTS (SELECT 1 FROM sendings u WHERE u.owner_id = s.owner
     AND u.id BETWEEN substr(s.id, 1, 34) || '00' AND substr(s.id, 1, 34) || 'ff'
     AND (u.fallback_at IS NOT NULL OR NOT (u.is_final OR u.status IN ('delivered', 'seen', 'failed'))))`;
 
+const erased = jsonRows(["id", "timeline", "after"], "j");
+
 /** Whole chains that have ended. false: there are more. */
 async function eraseMessages({ db, clock }: Needs, row: ErasureRow): Promise<boolean> {
   const { ownerId, phone } = row;
@@ -161,17 +164,19 @@ async function eraseMessages({ db, clock }: Needs, row: ErasureRow): Promise<boo
         WHERE s.owner_id = ${ownerId} AND s.recipient = ${phone} AND ${OVER} LIMIT ${ROWS}) w
       CROSS JOIN sendings c ON c.owner_id = ${ownerId} AND c.id BETWEEN w.chain || '00' AND w.chain || 'ff'`);
     if (found.length === 0) return true;
-    const changed = found.map(({ id, timeline }) => [id, timeline, erasedTimeline(String(timeline))]);
-    const count = sql`(SELECT count(*) FROM json_each(${JSON.stringify(changed)}) j
-      CROSS JOIN sendings s ON s.owner_id = ${ownerId} AND s.id = j.value ->> 0
-      WHERE s.timeline = j.value ->> 1 AND s.recipient <> ${ERASED} AND ${mayErase(ownerId)})`;
+    const changed = erased.json(
+      found.map(({ id, timeline }) => ({ id, timeline, after: erasedTimeline(String(timeline)) })),
+    );
+    const count = sql`(SELECT count(*) FROM json_each(${changed}) j
+      CROSS JOIN sendings s ON s.owner_id = ${ownerId} AND s.id = ${erased.id}
+      WHERE s.timeline = ${erased.timeline} AND s.recipient <> ${ERASED} AND ${mayErase(ownerId)})`;
     await db.batch([
       db.run(sql`UPDATE erasures SET messages = messages + ${count} WHERE owner_id = ${ownerId} AND id = ${row.id}`),
       db.run(sql`UPDATE sendings SET recipient = ${ERASED}, text = '', vars = NULL, payload = NULL, fallbacks = NULL,
-          provider_ref = NULL, tags = iif(task_id IS NULL, NULL, tags), timeline = j.value ->> 2, updated_at = ${clock()}
-        FROM json_each(${JSON.stringify(changed)}) j
-        WHERE sendings.owner_id = iif(j.key IS NULL, NULL, ${ownerId}) AND sendings.id = j.value ->> 0
-          AND sendings.timeline = j.value ->> 1 AND sendings.recipient <> ${ERASED} AND ${mayErase(ownerId)}`),
+          provider_ref = NULL, tags = iif(task_id IS NULL, NULL, tags), timeline = ${erased.after}, updated_at = ${clock()}
+        FROM json_each(${changed}) j
+        WHERE sendings.owner_id = iif(j.key IS NULL, NULL, ${ownerId}) AND sendings.id = ${erased.id}
+          AND sendings.timeline = ${erased.timeline} AND sendings.recipient <> ${ERASED} AND ${mayErase(ownerId)}`),
     ]);
   }
   return false;

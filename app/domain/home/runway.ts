@@ -4,7 +4,7 @@ import { getMoney, type Money } from "../billing/available";
 import { NEAR } from "../billing/figures";
 import { type Forecast, forecastOf, type LeftDay, leftByDay } from "../billing/forecast";
 import { CHART_DAYS, type SpentDay, spendByDay } from "../billing/spend";
-import { keptForMinute } from "./kept";
+import { keptForMinute } from "./minute-cache";
 
 export interface Runway {
   money: Money;

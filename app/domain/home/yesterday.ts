@@ -7,7 +7,7 @@ import { peopleIn, summed } from "../reports/report";
 import type { Owners } from "../shared/newest-of";
 import { DEFAULT_ZONE } from "../shared/time/default-zone";
 import { offsetAt } from "../shared/time/zones";
-import { keptForMinute } from "./kept";
+import { keptForMinute } from "./minute-cache";
 import { startOfDay } from "./today";
 
 const HOURS = 24;

@@ -137,7 +137,7 @@ function freshOf(ownerId: string, json: string): SQL {
   return sql`(SELECT t.*, t.isBot = 0 AND NOT ${known("t", "c.is_bot = 0")}
       AND NOT EXISTS (SELECT 1 FROM short_link_slugs s WHERE s.domain = t.domain AND s.key = t.key AND s.clicked_at IS NOT NULL)
       AND row_number() OVER (PARTITION BY t.linkId, t.visitor, t.isBot ORDER BY t.id) = 1 AS isFirst
-    FROM (SELECT ${row.table} FROM json_each(${json}) GROUP BY value ->> 0) t
+    FROM (SELECT ${row.table} FROM json_each(${json}) GROUP BY ${row.id}) t
     WHERE EXISTS (SELECT 1 FROM short_links l WHERE l.owner_id = ${ownerId} AND l.id = t.linkId)
       AND NOT ${known("t", "c.id = t.id")})`;
 }

@@ -3,7 +3,7 @@ import { eventsFor } from "../../../app/domain/access/live-rights";
 import { SESSION_MS } from "../../../app/domain/access/session";
 import { newTicket } from "../../../app/domain/access/tickets";
 import { viewerOfSessionId, viewerOfTokenId } from "../../../app/domain/access/viewer-of-token";
-import { lookerAt, looksHub } from "../../../app/domain/review/looks";
+import { lookerAt, looksHub } from "../../../app/domain/review/presence";
 import { ok, refuse } from "../../../app/domain/shared/errors/result";
 import { isBearer, protocolsOf } from "../http/admission";
 import { endpoint, found, openEndpoint } from "../http/endpoint";

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { type Env, inboxOf } from "../core/env";
 import { amojoOf } from "./amojo";
 import { ConsentPage } from "./consent-page";
-import { get, hexOf, hmacHex, list, put, random, take } from "./kept";
+import { get, hexOf, hmacHex, list, put, random, take } from "./store";
 
 type Ctx = Context<{ Bindings: Env }>;
 

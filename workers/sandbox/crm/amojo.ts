@@ -2,7 +2,7 @@ import { createHash, createHmac } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import type { Env } from "../core/env";
-import { get, hexOf, put, random } from "./kept";
+import { get, hexOf, put, random } from "./store";
 
 type Ctx = Context<{ Bindings: Env }>;
 

@@ -3,7 +3,7 @@ import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { type Env, inboxOf } from "../core/env";
 import { ConsentPage } from "./consent-page";
-import { get, hexOf, list, put, random, take } from "./kept";
+import { get, hexOf, list, put, random, take } from "./store";
 
 type Ctx = Context<{ Bindings: Env }>;
 

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import type { Env } from "../core/env";
 import { inboxOf } from "../core/env";
-import { get, hmacHex, put, random } from "./kept";
+import { get, hmacHex, put, random } from "./store";
 
 interface Salon {
   status: "active" | "freeze" | "uninstall" | "none";

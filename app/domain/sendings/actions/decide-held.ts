@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "../../../../db/client";
+import { jsonRows } from "../../../../db/json-rows";
 import type { Moderation } from "../../../../db/schema/sendings";
 import type { Viewer } from "../../access/viewer";
 import { heldOf } from "../../moderation/waiting";
@@ -181,20 +182,24 @@ export async function moderateHeld(platform: Platform, viewer: By, input: z.infe
   return decided.ok ? decided.value.count : 0;
 }
 
+const group = jsonRows(["id", "ownerId"], "j");
+const decision = jsonRows(["id", "at"]);
+
 async function decideChosen(platform: Platform, viewer: By, ids: readonly string[], moderation: HeldVerdict) {
   const { db, clock } = platform;
   const rows = await readChosen(db, ids);
   if (rows.length === 0) return 0;
   const by = viewer.actor ?? viewer;
-  const groups = JSON.stringify([...new Map(rows.map((row) => [row.taskId ?? row.id, row.ownerId]))]);
+  const groups = [...new Map(rows.map((row) => [row.taskId ?? row.id, row.ownerId]))];
   const made = await db.all<{ id: string; at: number }>(sql`
     INSERT INTO held_decisions (owner_id, id, at, moderation, by_id, by_name)
-    SELECT value ->> 1, value ->> 0, max(${clock()}, coalesce((SELECT max(at) + 1 FROM held_decisions h INDEXED BY held_decisions_id
-      WHERE h.id = j.value ->> 0), 0)), ${moderation}, ${by.id}, ${by.name} FROM json_each(${groups}) j RETURNING id, at`);
+    SELECT ${group.ownerId}, ${group.id}, max(${clock()}, coalesce((SELECT max(at) + 1 FROM held_decisions h INDEXED BY held_decisions_id
+      WHERE h.id = ${group.id}), 0)), ${moderation}, ${by.id}, ${by.name}
+    FROM json_each(${group.json(groups.map(([id, ownerId]) => ({ id, ownerId })))}) j RETURNING id, at`);
   const count = await applyVerdict(platform, rows, moderation);
   if (count > 0) await announceHeld(platform);
   else
     await db.run(sql`DELETE FROM held_decisions WHERE (id, at) IN
-      (SELECT value ->> 0, value ->> 1 FROM json_each(${JSON.stringify(made.map(({ id, at }) => [id, at]))}))`);
+      (SELECT ${decision.id}, ${decision.at} FROM json_each(${decision.json(made)}))`);
   return count;
 }

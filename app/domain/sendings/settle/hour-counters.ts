@@ -133,17 +133,19 @@ export function countMoved(ownerId: string, told: ChangeRows, changes: readonly 
     ON CONFLICT (${KEY}) DO UPDATE SET ${ADDED}`;
 }
 
+const twin = jsonRows(["id", "first", "from"], "t");
+
 // Of two steps that arrive in one batch the later one is the double, if the earlier one still moves.
 function doubles(changes: readonly Change[]): SQL {
   const arriving = changes.filter(({ steps, from, to }) => steps > 1 && isArrived(to) && !isArrived(from));
   if (arriving.length === 0) return sql`0`;
   const twins = [...Map.groupBy(arriving, ({ id }) => chainOf(id)).values()].flatMap((chain) => {
     const [first, ...later] = chain.toSorted((a, b) => a.step - b.step);
-    return later.map(({ id }) => [id, first!.id, first!.from]);
+    return later.map(({ id }) => ({ id, first: first!.id, from: first!.from }));
   });
-  const among = sql`json_each(${JSON.stringify(twins)}) t CROSS JOIN sendings o
-    ON o.owner_id = s.owner_id AND o.id = t.value ->> 1 AND o.status = t.value ->> 2`;
-  const isTwin = twins.length === 0 ? sql`0` : sql`EXISTS (SELECT 1 FROM ${among} WHERE t.value ->> 0 = s.id)`;
+  const among = sql`json_each(${twin.json(twins)}) t CROSS JOIN sendings o
+    ON o.owner_id = s.owner_id AND o.id = ${twin.first} AND o.status = ${twin.from}`;
+  const isTwin = twins.length === 0 ? sql`0` : sql`EXISTS (SELECT 1 FROM ${among} WHERE ${twin.id} = s.id)`;
   return sql`sum(s.steps > 1 AND g."to" IN ${ARRIVED} AND g."from" NOT IN ${ARRIVED} AND (${isTwin}
     OR EXISTS (SELECT 1 FROM sendings o WHERE o.owner_id = s.owner_id
       AND o.id BETWEEN substr(${rows.id}, 1, 34) || '00' AND substr(${rows.id}, 1, 34) || 'ff'
