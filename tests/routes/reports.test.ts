@@ -90,7 +90,10 @@ it("keeps the conditions of a schedule when it is refused, tells them in words, 
   expect(asked).toMatch(/<option value="RU\|mts" selected/);
   for (const kept of [`value="${first}"`, 'value="черн"', 'value="1,5"']) expect(asked).toContain(kept);
   const unknown = await submit(path, { ...form, mailing: "Nothing" }, session, RUSSIAN);
-  expect(await unknown.text()).toContain(errors.mailingUnknown);
+  const told = await unknown.text();
+  // At the top, too: the field lies far below.
+  const inSummary = `<a href="#filter-mailing">${words.by_task}: ${errors.mailingUnknown}</a>`;
+  for (const part of [inSummary, 'id="filter-mailing"']) expect(told).toContain(part);
   expect((await submit(path, { ...form, "filterBy.task": first! }, session, RUSSIAN)).status).toBe(303);
   const list = await pageAt("/reports/schedules");
   for (const word of ["SMS", "МТС", "Чёрная пятница", `${words.priceFrom} 1,5`]) expect(list).toContain(word);

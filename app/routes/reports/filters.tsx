@@ -50,6 +50,17 @@ export function ReportFilters({ field, choices, prefix = "" }: ReportFiltersProp
   );
 }
 
+const TYPED = {
+  ...({ mailing: "by_task", "filterBy.sender": "by_sender", "filterBy.tag": "by_tag" } as const),
+  ...({ "filterBy.priceFrom": "priceFrom", "filterBy.priceTo": "priceTo" } as const),
+};
+
+/** For the summary at the top, as these fields lie far below it. */
+export function useTypedFilters(field: FieldOf) {
+  const { t } = useTranslation("reports");
+  return Object.entries(TYPED).map(([name, label]) => ({ ...field(name), id: `filter-${name}`, label: t(label) }));
+}
+
 export const foundIn = (answer: object | undefined) => (answer as { found?: FoundMailings } | undefined)?.found ?? null;
 
 interface PostedFiltersProps extends Omit<ReportFiltersProps, "prefix"> {

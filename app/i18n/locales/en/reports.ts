@@ -21,7 +21,7 @@ export const reports = {
   by_operator: "Operator",
   by_country: "Country",
   by_sender: "Sender name",
-  by_task: "Bulk",
+  by_task: "Mailing",
   by_step: "Step of the chain",
   by_price: "Price",
   by_status: "Status",

@@ -27,7 +27,7 @@ import { redirectWithToast } from "../../../web/http/toast";
 import { boundsOfDays } from "../../../web/lists/periods";
 import { openScope } from "../../../web/lists/scope.server";
 import { localeOf } from "../../../web/words/locale";
-import { foundIn, PostedFilters } from "../filters";
+import { foundIn, PostedFilters, useTypedFilters } from "../filters";
 import { FormatFields } from "../format-fields";
 import { labeller } from "../labels.server";
 import { filtersMeant } from "../mailing.server";
@@ -96,12 +96,16 @@ export default function NewFile() {
   const reply = answer?.reply;
   const isBusy = useNavigation().formMethod === "POST";
   const field = fieldsOf("report", reply, stored);
+  const typed = useTypedFilters(field);
   const what = field("type");
   return (
     <>
       <PageHead title={t("newFile")} lead={customer} crumb={{ to: FILES, label: t("files") }} />
       <Form method="post" action={actionTo} className="stack mt-5 max-w-160 gap-4" noValidate>
-        <ErrorSummary errors={reply?.error?.[""] ?? undefined} fields={[{ ...field("dateRange"), label: t("days") }]} />
+        <ErrorSummary
+          errors={reply?.error?.[""] ?? undefined}
+          fields={[{ ...field("dateRange"), label: t("days") }, ...typed]}
+        />
         <input type="hidden" name="key" value={key} />
         <Field field={what} label={t("fileType")}>
           <Select id={what.id} name="type" defaultValue={what.value}>

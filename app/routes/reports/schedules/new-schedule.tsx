@@ -25,7 +25,7 @@ import { found, replyInvalid, replyRefused } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
 import { guard } from "../../../web/session/guard";
 import { localeOf } from "../../../web/words/locale";
-import { foundIn, PostedFilters } from "../filters";
+import { foundIn, PostedFilters, useTypedFilters } from "../filters";
 import { FormatFields } from "../format-fields";
 import { labeller } from "../labels.server";
 import { filtersMeant } from "../mailing.server";
@@ -96,13 +96,17 @@ export default function NewSchedule() {
   const reply = answer?.reply;
   const isBusy = useNavigation().formMethod === "POST";
   const field = fieldsOf("schedule", reply, stored);
+  const typed = useTypedFilters(field);
   const [type, frequency, weekDay, hour] = ["type", "scheduleFrequency", "specificWeekDay", "hour"].map(field);
   const act = id ? t("changeIt") : t("create");
   return (
     <>
       <PageHead title={t(id ? "changeSchedule" : "newSchedule")} crumb={{ to: SCHEDULES, label: t("schedules") }} />
       <Form method="post" action={schedulePath(id)} className="stack mt-5 max-w-160 gap-4" noValidate>
-        <ErrorSummary errors={reply?.error?.[""] ?? undefined} />
+        <ErrorSummary
+          errors={reply?.error?.[""] ?? undefined}
+          fields={[{ ...field("name"), label: t("fileName") }, { ...field("email"), label: t("email") }, ...typed]}
+        />
         <input type="hidden" name="key" value={key} />
         {id && <input type="hidden" name="id" value={id} />}
         <TextField
