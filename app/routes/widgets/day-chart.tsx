@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
 import { DataTable } from "../../components/tables/data-table";
+import { BarChart, BOX } from "../../components/ui/bars";
 import { formatCalendarDay, formatNumber } from "../../components/ui/format";
 import { Num } from "../../components/ui/number";
 import { fillOf, Legend } from "../../components/ui/progress";
 import type { OtpDay, OtpFigures } from "../../domain/otp/statistics";
 
-const BOX = { step: 10, width: 7, height: 60 };
 const PARTS = [
   { key: "entered", tone: "accent" },
   { key: "givenUp", tone: "faint" },
@@ -77,17 +77,7 @@ function Columns({ days, title, finding }: { days: OtpDay[]; title: string; find
   const tallOf = (one: OtpDay) => PARTS.reduce((sum, { key }) => sum + one[key], 0);
   const scale = (BOX.height - 2) / Math.max(...days.map(tallOf), 1);
   return (
-    <svg
-      viewBox={`0 0 ${width} ${BOX.height}`}
-      preserveAspectRatio="none"
-      width="100%"
-      height="96"
-      role="img"
-      aria-labelledby="days-title days-finding"
-    >
-      <title id="days-title">{title}</title>
-      <desc id="days-finding">{finding}</desc>
-      <path className="part-rest" d={`M0 ${BOX.height - 0.5}h${width}v0.5H0z`} />
+    <BarChart {...{ name: "days", title, finding, width }}>
       {days.map((one, at) => {
         let y = BOX.height;
         return PARTS.map(({ key, tone }) => {
@@ -105,6 +95,6 @@ function Columns({ days, title, finding }: { days: OtpDay[]; title: string; find
           );
         });
       })}
-    </svg>
+    </BarChart>
   );
 }
