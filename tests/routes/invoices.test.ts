@@ -40,6 +40,26 @@ const boxes = async () => {
   return BOXES.filter((box) => html.includes(`<b>${words[box]}.</b>`));
 };
 
+it("an invoice that is paid promises an act only to who has a contract", async () => {
+  for (const hasContract of [true, false]) {
+    const payer = await signInAs((await createUser({})).username);
+    const signed = { at: Date.now(), seller: { documentTypes: ["invoice", "act"] } };
+    const companyId = hasContract
+      ? (await contractWith(platformOf(env), payer.id, signed)).companyId
+      : await sellerOf(null);
+    const [signer] = await rowsOf<{ id: string }>(
+      "SELECT requisite_id AS id FROM contracts WHERE owner_id = ?",
+      payer.id,
+    );
+    const requisiteId = signer?.id ?? (await payerOf(payer.id));
+    const { id } = await invoiceOf(payer, { companyId, requisiteId });
+    await rowsOf("UPDATE invoices SET status = 'paid', paid_at = ?, billing_id = 'b' WHERE id = ?", Date.now(), id);
+    const { html } = await open(`/balance/invoices/${id}`, payer);
+    const said = [words.next_paidAct, words.next_paid].map((text) => html.includes(text.replaceAll("\u00a0", " ")));
+    expect(said, `contract: ${hasContract}`).toEqual([hasContract, true]);
+  }
+});
+
 it("what a reseller makes out for a customer opens beside the customers' invoices", async () => {
   const companyId = await sellerOf(reseller.id);
   const requisiteId = await payerOf(customer.id);

@@ -89,7 +89,8 @@ export const invoices = {
   next_pending:
     "Zahlen Sie nach den Angaben der Rechnung und nennen Sie ihre Nummer im Verwendungszweck. Das Geld kommt auf das Guthaben, sobald es durch die Bank ist: meist am nächsten Werktag.",
   next_overdue: "Die Frist ist vorbei, zahlen geht trotzdem: das Geld wird gutgeschrieben, sobald es da ist.",
-  next_paid: "Das Geld ist auf dem Guthaben. Der Leistungsnachweis kommt nach dem Monatsende.",
+  next_paid: "Das Geld ist auf dem Guthaben.",
+  next_paidAct: "Das Geld ist auf dem Guthaben. Der Leistungsnachweis kommt nach dem Monatsende.",
   next_rejected: "Beheben Sie, was der Grund nennt, und stellen Sie eine neue Rechnung aus.",
   downloadPdf: "PDF herunterladen",
   markPaid: "Als bezahlt markieren",

@@ -86,7 +86,8 @@ export const invoices = {
   next_pending:
     "Pay by the details in the invoice and name its number in the payment’s purpose. The money comes to the balance when the bank has passed it on: usually on the next working day.",
   next_overdue: "The day has passed, but it can still be paid: the money is credited when it arrives.",
-  next_paid: "The money is on the balance. The act comes after the end of the month.",
+  next_paid: "The money is on the balance.",
+  next_paidAct: "The money is on the balance. The act comes after the end of the month.",
   next_rejected: "Mend what the reason names and issue a new invoice.",
   downloadPdf: "Download PDF",
   markPaid: "Mark as paid",

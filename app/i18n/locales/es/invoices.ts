@@ -87,7 +87,8 @@ export const invoices = {
   next_pending:
     "Pague con los datos de la factura e indique su número en el concepto. El dinero llegará al saldo cuando pase por el banco: normalmente el siguiente día laborable.",
   next_overdue: "El plazo ha vencido, pero aún se puede pagar: el dinero se abonará cuando llegue.",
-  next_paid: "El dinero está en el saldo. El acta llegará al acabar el mes.",
+  next_paid: "El dinero está en el saldo.",
+  next_paidAct: "El dinero está en el saldo. El acta llegará al acabar el mes.",
   next_rejected: "Corrija lo que dice el motivo y emita una factura nueva.",
   downloadPdf: "Descargar PDF",
   markPaid: "Marcar como pagada",

@@ -90,7 +90,8 @@ export const invoices = {
   next_pending:
     "Payez selon les coordonnées de la facture et indiquez son numéro dans le motif. L’argent arrive sur le solde après son passage en banque\u00a0: en général le jour ouvré suivant.",
   next_overdue: "Le délai est passé, mais elle peut encore être payée\u00a0: l’argent sera crédité à son arrivée.",
-  next_paid: "L’argent est sur le solde. L’acte viendra après la fin du mois.",
+  next_paid: "L’argent est sur le solde.",
+  next_paidAct: "L’argent est sur le solde. L’acte viendra après la fin du mois.",
   next_rejected: "Corrigez ce que dit le motif et émettez une nouvelle facture.",
   downloadPdf: "Télécharger le PDF",
   markPaid: "Marquer comme payée",

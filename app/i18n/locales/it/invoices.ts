@@ -89,7 +89,8 @@ export const invoices = {
   next_pending:
     "Paghi con i dati della fattura e ne indichi il numero nella causale. Il denaro arriva sul saldo dopo il passaggio in banca: di solito il giorno lavorativo successivo.",
   next_overdue: "Il termine è passato, ma si può ancora pagare: il denaro sarà accreditato al suo arrivo.",
-  next_paid: "Il denaro è sul saldo. L’atto arriverà dopo la fine del mese.",
+  next_paid: "Il denaro è sul saldo.",
+  next_paidAct: "Il denaro è sul saldo. L’atto arriverà dopo la fine del mese.",
   next_rejected: "Corregga ciò che indica il motivo ed emetta una nuova fattura.",
   downloadPdf: "Scarica PDF",
   markPaid: "Segna come pagata",

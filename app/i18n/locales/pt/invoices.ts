@@ -87,7 +87,8 @@ export const invoices = {
   next_pending:
     "Pague com os dados da fatura e indique o seu número no descritivo. O dinheiro chega ao saldo depois de passar pelo banco: em regra no dia útil seguinte.",
   next_overdue: "O prazo terminou, mas ainda pode ser paga: o dinheiro é creditado quando chegar.",
-  next_paid: "O dinheiro está no saldo. O auto chega depois do fim do mês.",
+  next_paid: "O dinheiro está no saldo.",
+  next_paidAct: "O dinheiro está no saldo. O auto chega depois do fim do mês.",
   next_rejected: "Corrija o que diz o motivo e emita uma nova fatura.",
   downloadPdf: "Transferir PDF",
   markPaid: "Marcar como paga",

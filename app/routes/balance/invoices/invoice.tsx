@@ -78,7 +78,7 @@ export default function InvoicePanel() {
         </div>
         {data.username === null && (
           <Note tone={note[state]} title={`${t("next")}.`}>
-            {t(`next_${state}`)}
+            {t(state === "paid" && contract ? "next_paidAct" : `next_${state}`)}
           </Note>
         )}
         <Pairs
