@@ -5,7 +5,7 @@ import { CABINET_URL, PRODUCTS } from "./tests/support/browser/own-product";
 
 const { userAgent } = devices["Desktop Chrome"];
 
-// Workers inherit it: a week that begins during a run changes no turn of it.
+// Workers inherit it, so all use the same turns even if a week begins during the run.
 process.env.TURN_WEEK ??= `${Math.floor(Date.now() / (7 * 86_400_000))}`;
 
 export default defineConfig({
@@ -14,7 +14,7 @@ export default defineConfig({
   workers: PRODUCTS,
   // Three browsers and their products share what may be two cores.
   timeout: 120_000,
-  // On a build machine a browser may starve; the list names what needed a second try.
+  // A browser can starve on a build machine; the list reporter shows what needed a retry.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: true,
   expect: { timeout: 20_000 },
@@ -23,9 +23,9 @@ export default defineConfig({
     baseURL: CABINET_URL,
     locale: "ru-RU",
     timezoneId: "Europe/Moscow",
-    // A headless browser's own string is taken for a bot, which is served without streaming.
+    // A headless browser's own user agent counts as a bot, which is served without streaming.
     userAgent,
-    // Recording every journey costs a good part of its time.
+    // Recording every test costs a good part of its time.
     trace: "on-first-retry",
     launchOptions: launchOptions(findQuickChromium()),
   },

@@ -7,13 +7,13 @@ import { denyImports } from "vite-env-only";
 import { FRAME } from "./app/i18n/frame";
 import { version } from "./package.json";
 import remixOptions from "./remix.config.js";
-import { lazyManifest } from "./scripts/bundle/lazy-manifest.mjs";
-import { lazyRoutes } from "./scripts/bundle/lazy-routes.mjs";
-import { leanPackages } from "./scripts/bundle/lean-packages.mjs";
+import { catalogListsPlugin } from "./scripts/bundle/catalog-lists.mjs";
 import { mailTurns } from "./scripts/bundle/mail-turns.mjs";
 import { packedCatalogs } from "./scripts/bundle/packed-catalogs.mjs";
-import { routeModules } from "./scripts/bundle/route-modules.mjs";
 import { inRoot } from "./scripts/lib/paths.mjs";
+import { lazyManifest } from "./workers/remix/lazy-manifest.mjs";
+import { lazyRoutes } from "./workers/remix/lazy-routes.mjs";
+import { routeModules } from "./workers/remix/route-modules.mjs";
 
 // One build for all: Hono, queues and Durable Objects share their modules with the screens (scripts/bundle/one-file.mjs).
 const workerEntry: Plugin = {
@@ -34,9 +34,9 @@ const workerEntry: Plugin = {
       : undefined,
 };
 
-const CATALOG = /\/i18n\/locales\/(\w+)\/(\w+)\.ts$/;
+const CATALOG = /\/i18n\/(?:(errors)\/(?:\w+\/)?|(\w+)\/)([a-z]{2})\.ts$/;
 
-// One file for the licences of all packages, instead of notices in each script of a page.
+// Puts the licences of all packages into one file instead of notices in each script.
 const licences = license({
   thirdParty: {
     output: {
@@ -62,7 +62,7 @@ const browser: Plugin = {
   },
 };
 
-// react-aria brings its words in 34 languages; the cabinet speaks seven.
+// react-aria ships strings in 34 languages; the cabinet uses seven.
 const REGIONS = ["ru-RU", "en-US", "es-ES", "pt-PT", "fr-FR", "de-DE", "it-IT"];
 
 const widgetWords: Plugin = {
@@ -74,7 +74,7 @@ const widgetWords: Plugin = {
   },
 };
 
-// What all pages or all lists have travels together: files of a kilobyte each are packed a third worse.
+// Bundles what all pages or all lists share: separate 1 KB files compress a third worse.
 const PARTS: [name: string, files: RegExp][] = [
   [
     "framework",
@@ -91,16 +91,17 @@ const PARTS: [name: string, files: RegExp][] = [
   ["list", /\/app\/components\/(lists\/(chips|filter-bar|filter-fields|filter-form)|ui\/(pager|page-sizes))\.tsx$/],
 ];
 
-// A page needs one language: the frame's catalogs travel as one file, a screen's with the screen.
+// A page needs one language: the frame's catalogs are one file, and a screen's load with the screen.
 function chunkOf(id: string): string | undefined {
-  const [, language, name = ""] = CATALOG.exec(id) ?? [];
-  if (language) return `words-${language}-${FRAME.includes(name) ? "frame" : name}`;
+  const [, errors, feature = errors, language] = CATALOG.exec(id) ?? [];
+  if (feature) return `words-${language}-${FRAME.includes(feature) ? "frame" : feature}`;
   return PARTS.find(([, files]) => files.test(id))?.[0];
 }
 
 export default defineConfig({
   plugins: [
     denyImports({ client: { files: ["db/**", "workers/**", "**/*.server.*"] } }),
+    catalogListsPlugin,
     tailwindcss(),
     remix(remixOptions),
     workerEntry,
@@ -108,7 +109,6 @@ export default defineConfig({
     widgetWords,
     lazyManifest,
     lazyRoutes,
-    leanPackages,
     packedCatalogs,
     mailTurns,
     routeModules,

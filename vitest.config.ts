@@ -1,16 +1,19 @@
+import { fileURLToPath } from "node:url";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-workers";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { siteDoors } from "./tests/support/forms/site-map";
 import { CABINET_URL, CREDENTIALS_KEY, GATEWAY_SECRET, SANDBOX_URL } from "./tests/support/run/hosts";
 import { LongestFirst } from "./tests/support/run/longest-first";
 import { networkOf } from "./tests/support/run/network";
 
-// On a build machine a Worker may starve, as a browser may; the report says what needed a second try.
+// Like a browser, a Worker can starve on a build machine; the report shows what needed a retry.
 const retry = process.env.CI ? 1 : 0;
 // A spy that outlives its test hides what later files of its worker complain of.
-const each = { retry, restoreMocks: true };
+// A poll of the default second gives up on a machine that does other things beside.
+const each = { retry, restoreMocks: true, expect: { poll: { timeout: 20_000 } } };
 
-// What floods a door is to reach what lies behind it; tests/api/http/rate.test.ts looks at the limits.
+// Lifts rate limits so that flood tests reach the code behind them; tests/api/http/rate.test.ts tests the limits.
 const unlimited = Object.fromEntries(
   ["RATE_ACCOUNT", "RATE_ADDRESS", "RATE_COSTLY", "RATE_VISITS"].map((name) => [
     name,
@@ -18,16 +21,30 @@ const unlimited = Object.fromEntries(
   ]),
 );
 
+// A map of the built Worker is larger than a message that the runtime accepts. Vite makes one for unchanged code.
+const mapless: Plugin = {
+  name: "cabinet-mapless-worker",
+  transform: (code, id) =>
+    id.endsWith("/build/server/index.js")
+      ? {
+          code: `${code}
+`,
+          map: { mappings: "" },
+        }
+      : undefined,
+};
+
 export default defineConfig({
   test: {
-    // Two files at once also where Vitest would leave one of two cores idle.
+    // Runs two files at once even where Vitest would leave one of two cores idle.
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
-    // Queues may still be at work when a worker's last file ends: what they import then is refused, and no test failed.
+    // Queues may still run when a worker's last file ends; their imports then fail, though no test did.
     onUnhandledError: ({ name }) => (name === "EnvironmentTeardownError" ? false : undefined),
     projects: [
       {
         plugins: [
+          mapless,
           cloudflareTest(async () => ({
             main: "build/server/index.js",
             remoteBindings: false,
@@ -64,6 +81,7 @@ export default defineConfig({
                 SHORT_LINK_DOMAINS: "go.cabinet.test",
                 ALLOW_LOCAL: "true",
               },
+              d1Databases: { REPLICA: "replica" },
               ratelimits: unlimited,
               ...networkOf("workerd"),
             },
@@ -72,10 +90,11 @@ export default defineConfig({
         test: {
           name: "workerd",
           ...each,
-          // Only what hangs is to be caught: a build machine that does other things beside may be ten times as slow.
+          // Only catches hangs: a busy build machine may be ten times as slow.
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          // A Worker of its own for each file takes four seconds of it; tests/support/engine/migrate.ts gives each a fresh world.
+          // A Worker per file would cost four seconds each; tests/support/engine/migrate.ts resets the state for each
+          // file instead.
           isolate: false,
           include: ["tests/{domain,api,queues,jobs,hub,routes,db,providers,smpp,matrix,fuzz}/**/*.test.{ts,tsx}"],
           setupFiles: ["tests/support/engine/migrate.ts"],
@@ -101,6 +120,10 @@ export default defineConfig({
         },
       },
       {
+        // Node has no Cloudflare sockets.
+        resolve: {
+          alias: { "cloudflare:sockets": fileURLToPath(new URL("tests/support/run/sockets.ts", import.meta.url)) },
+        },
         test: {
           name: "node",
           ...each,
@@ -113,7 +136,7 @@ export default defineConfig({
           name: "faults",
           ...each,
           include: ["tests/faults/*.test.ts"],
-          // `met` waits for five minutes and says for what: it must be the first to give up.
+          // `met` waits five minutes and reports what for, so it must time out first.
           testTimeout: 400_000,
           hookTimeout: 400_000,
         },

@@ -9,8 +9,10 @@ import { openReader } from "./i18n/reader";
 import { SCREENS, type Screen } from "./screens";
 import { keepTyped } from "./web/forms/keep-typed";
 import type { ScreenHandle } from "./web/frame/handle";
+import { followMovedNodes } from "./web/frame/moved-nodes";
 import { reloadForNewFiles } from "./web/live/reload-for-new-files";
 
+followMovedNodes();
 reloadForNewFiles();
 keepEarlyKeys();
 
@@ -29,25 +31,25 @@ const LANGUAGES: Record<string, () => Promise<{ words: Record<string, () => Prom
 const language = document.documentElement.lang;
 const files = (await LANGUAGES[language]?.())?.words ?? {};
 
-const fileOf = (namespace: string) => files[`../locales/${language}/${namespace}.ts`];
+const fileOf = (namespace: string) => files[namespace];
 
 async function load(namespace: string): Promise<Catalog> {
   const [catalog] = Object.values((await fileOf(namespace)?.()) ?? {});
   return catalog ?? {};
 }
 
-// Remix suspends for its own data; a key event meanwhile would reach an unready root.
+// Waits for Remix's own data: a key event while it suspends would reach a root that is not ready.
 try {
   RemixBrowser({});
 } catch (waiting) {
   await waiting;
 }
 
-// All catalogs are loaded before hydration, since a suspended page does not match the server's. The next screen's
-// load on rendering.
+// All catalogs load before hydration, since a suspended page does not match the server's. The next screen's catalogs
+// load when it renders.
 const screens = Object.values(window.__remixRouteModules).map((module) => (module?.handle as ScreenHandle)?.screen);
 const words = screens.flatMap((screen) => (screen ? ((SCREENS[screen] as Screen).words ?? []) : []));
-// Error texts are half of all catalogs: loaded only for a page with errors.
+// Error texts are half of all catalogs, so they load only for a page with errors.
 const { actionData, errors } = window.__remixContext.state;
 const said = [...(actionData || errors ? ["errors"] : []), ...(errors ? ["failurePages"] : [])];
 const catalogs: Record<string, Catalog> = {};

@@ -39,12 +39,12 @@ export default async function handleRequest(
 }
 
 /**
- * Puts the loaders' data where Remix looks for it while it renders. It would suspend for each part of the stream, but
- * no loader defers anything, and a string renders a third faster than a stream.
+ * Stores the loaders' data where Remix reads it while rendering. Remix would suspend for each part of the stream, but
+ * no loader defers anything, and rendering a string is a third faster than a stream.
  */
 async function readHandoff({ serverHandoffStream, renderMeta }: EntryContext): Promise<void> {
   if (!serverHandoffStream || !renderMeta) return;
-  // Released at its end: Remix takes a reader of its own, and need not read.
+  // Released at the end, because Remix takes its own reader and need not read.
   const reader = serverHandoffStream.getReader();
   const decoder = new TextDecoder();
   let value = "";
@@ -68,7 +68,7 @@ function speakerOf(language: Language): i18n {
   return speaker;
 }
 
-/** Errors of loaders and actions are handled in app/web/http/thrown; the rest comes here. */
+/** Handles what is left: app/web/http/thrown handles errors of loaders and actions. */
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (request.signal.aborted || error instanceof Response || isRouteErrorResponse(error)) return;
   thrownOf(error, request);

@@ -6,7 +6,7 @@ import { Failure } from "./components/layout/failure";
 import { useNonce } from "./components/layout/nonce";
 import { RouteAnnouncer } from "./components/layout/route-announcer";
 import { Toasts } from "./components/ui/toast";
-import { getFrontend } from "./domain/settings/frontend";
+import { getFrontend } from "./domain/base/settings/frontend";
 import { languages } from "./i18n/resources.server";
 import styles from "./styles/app.css?url";
 import { accentsPath } from "./web/frame/accents";

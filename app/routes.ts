@@ -1,6 +1,7 @@
 import { index, layout, type RouteConfig, route } from "@remix-run/route-config";
 import account from "./routes/account/paths";
 import balance from "./routes/balance/paths";
+import consoleRoutes from "./routes/console/paths";
 import contacts from "./routes/contacts/paths";
 import messages from "./routes/messages/paths";
 import reports from "./routes/reports/paths";
@@ -35,6 +36,7 @@ export default [
     route("send/dry-run", "routes/send/preview/dry-run.tsx"),
     route("search", "routes/search/search.tsx"),
     route("review", "routes/review/review.tsx", [route(":kind/:id", "routes/review/item.tsx")]),
+    ...consoleRoutes,
     ...contacts,
     ...messages,
     route("tariffs", "routes/tariffs/tariffs.tsx"),

@@ -1,4 +1,4 @@
-import type { Rule } from "./domain/access/viewer";
+import type { Rule } from "./domain/base/access/viewer";
 // scripts/budget.mjs runs this in Node, which needs the extension.
 import { ACCOUNT_SCREENS } from "./screens/account.ts";
 import { MONEY_SCREENS } from "./screens/money.ts";
@@ -9,7 +9,7 @@ import { SETTINGS_SCREENS } from "./screens/settings.ts";
 export interface Screen extends Rule {
   path: string;
   title: string;
-  /** Catalogs beyond the frame's, loaded before hydration. "errors" only where a page opens with one. */
+  /** Catalogs beyond the frame's, loaded before hydration. "errors" only if a page opens with an error. */
   words?: readonly string[];
   under?: string;
   /** Default: signed-in users. */
@@ -21,7 +21,7 @@ const EVERYBODY = { permission: "signed-in", audience: "everybody" } as const;
 
 /** Source of guards, menu, titles and tests (spec §2). */
 export const SCREENS = {
-  home: { path: "/", title: "home", permission: "signed-in", words: ["home"], menu: { icon: "house" } },
+  home: { path: "/", title: "home", permission: "signed-in", words: ["home", "figures"], menu: { icon: "house" } },
   search: {
     path: "/search",
     title: "search",
@@ -36,6 +36,29 @@ export const SCREENS = {
     level: "resellerAndAbove",
     words: ["reviewQueue", "moderation", "channels", "doubts"],
     menu: { icon: "list-checks" },
+  },
+  console: {
+    path: "/console",
+    title: "console",
+    permission: ["routing.get", "providers.get"],
+    logic: "or",
+    level: "manager",
+    words: ["console", "health", "deadLetters", "reviewQueue", "channels"],
+    menu: { icon: "gauge" },
+  },
+  incidents: {
+    path: "/console/incidents",
+    title: "incidents",
+    permission: "routing.get",
+    level: "manager",
+    words: ["console", "channels"],
+  },
+  broadcast: {
+    path: "/console/message",
+    title: "broadcast",
+    permission: "notifications.create",
+    level: "manager",
+    words: ["console"],
   },
   ...SEND_SCREENS,
   messages: {
@@ -70,7 +93,7 @@ export const SCREENS = {
     path: "/messages/tasks",
     title: "tasks",
     permission: "tasks.get",
-    words: ["messages", "tasks", "rail", "channels", "choosing"],
+    words: ["messages", "tasks", "figures", "rail", "channels", "choosing"],
     under: "messages",
   },
   templates: {
@@ -128,7 +151,7 @@ export const SCREENS = {
     path: "/reports",
     title: "reports",
     permission: "reports.get",
-    words: ["reports", "messages", "channels"],
+    words: ["reports", "figures", "messages", "channels"],
     menu: { icon: "chart-column" },
   },
   reportFiles: { path: "/reports/files", title: "reportFiles", permission: "reports.get", words: ["reports"] },
@@ -178,7 +201,8 @@ export const SCREENS = {
   views: { path: "/views", title: "views", permission: "settings.get", words: ["views"] },
   documentation: { path: "/documentation", title: "documentation", ...EVERYBODY, words: ["documentation"] },
   about: { path: "/about", title: "about", ...EVERYBODY, words: ["about"] },
-  debug: { path: "/debug", title: "debug", ...EVERYBODY, words: ["kit"] },
+  /** Component kit, for those who build screens. */
+  debug: { path: "/debug", title: "debug", permission: "routing.get", level: "manager", words: ["kit"] },
   users: {
     path: "/users",
     title: "users",

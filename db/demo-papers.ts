@@ -2,7 +2,7 @@ import { uuidv7 } from "uuidv7";
 import type { Database } from "./client";
 import { companies, type DocumentType, type RequisiteDetails, requisites } from "./schema/papers";
 
-const BANK = { name: "АО «ТБанк»", ks: "30101810145250000974", bik: "044525974", iban: "", swift: "" };
+const BANK = { name: "АО «ТБанк»", ks: "30101810145250000974", bik: "044525974", iban: "", swift: "", ls: "" };
 
 const DIRECTOR = { nominative: "Генеральный директор", genitive: "Генерального директора" };
 const SOLE = { nominative: "Индивидуальный предприниматель", genitive: "Индивидуального предпринимателя" };
@@ -13,7 +13,7 @@ interface Party {
   legal: Record<"name" | "inn" | "kpp" | "ogrn", string>;
   isEntrepreneur?: boolean;
   rs: string;
-  /** In both cases, whole and with initials. */
+  /** Nominative and genitive, each in full and with initials. */
   signer: [string, string, string, string];
   address: [index: string, city: string, address: string];
   tax: { system: string; vat: string };
@@ -41,7 +41,11 @@ function detailsOf({
     manager: { fullName: nominative, post: position.nominative },
     data: {
       legal: {
-        ...{ ...legal, country: "RU", okpo: "", vatNumber: "", opf: isEntrepreneur ? "ИП" : "ООО" },
+        ...legal,
+        country: "RU",
+        okpo: "",
+        vatNumber: "",
+        opf: isEntrepreneur ? "ИП" : "ООО",
         businessType: isEntrepreneur ? "entrepreneur" : "company",
       },
       bank: { ...BANK, rs },
@@ -90,13 +94,13 @@ const PAYERS: Record<"client" | "client2", Party> = {
 
 const PLATFORM = "";
 const TYPES: DocumentType[] = ["invoice", "contract", "act", "reconciliation", "vatInvoice", "advanceInvoice"];
-/** Days of Moscow. */
+/** Dates are Moscow days. */
 const VAT_RATES = [
   { from: Date.parse("2019-01-01T00:00:00+03:00"), rate: "20" },
   { from: Date.parse("2026-01-01T00:00:00+03:00"), rate: "22" },
 ];
 
-/** Who sells and who pays: an invoice can be made out from the first minute. */
+/** A seller and a payer, so an invoice can be issued right away. */
 export function paperStatements(db: Database, idOf: (username: string) => string, now: number) {
   const stamps = { createdAt: now, updatedAt: now };
   const seller = (ownerId: string, party: Party, prefix: string) => {
@@ -107,7 +111,11 @@ export function paperStatements(db: Database, idOf: (username: string) => string
     return { ownerId, id: uuidv7(), ...row };
   };
   const payers = Object.entries(PAYERS).map(([username, party]) => ({
-    ...{ ownerId: idOf(username), id: uuidv7(), title: "", details: detailsOf(party), ...stamps },
+    ownerId: idOf(username),
+    id: uuidv7(),
+    title: "",
+    details: detailsOf(party),
+    ...stamps,
   }));
   return [
     db

@@ -3,7 +3,7 @@ import { uuidv7 } from "uuidv7";
 import type { Database } from "./client";
 import { type PaymentMethod, paymentTerminals, recurrentPayments } from "./schema/payments";
 
-export const DEMO_TERMINALS: readonly {
+const DEMO_TERMINALS: readonly {
   method: PaymentMethod;
   path: string;
   merchant: string;
@@ -39,7 +39,9 @@ export async function terminalStatements(db: Database, { host, seal, now }: Seed
   const rows = await Promise.all(
     DEMO_TERMINALS.map(async ({ path, secret, ...terminal }) => ({
       ...terminal,
-      ...{ address: host + path, isActive: true, updatedAt: now },
+      address: host + path,
+      isActive: true,
+      updatedAt: now,
       sealed: await seal(`payment_terminals/${terminal.method}`, secret),
     })),
   );
@@ -57,7 +59,7 @@ export function movedTerminals(db: Database, host: string) {
 
 const RUB = 1_000_000;
 
-/** One that waits for its card, and one whose card expired: nothing is charged until a payer binds a card. */
+/** One payment waits for its card, one has an expired card: nothing is charged until a payer saves a card. */
 export function recurrentStatement(db: Database, ownerId: string, now: number) {
   const usual = { ownerId, startsAt: now, zone: "Europe/Moscow", acceptedAt: now, createdAt: now, updatedAt: now };
   const low = { type: "threshold", method: "tinkoff", amount: 15_000 * RUB, threshold: 20_000 * RUB } as const;

@@ -19,9 +19,9 @@ interface Seed {
   seal(place: string, secrets: string): Promise<string>;
   /** ms UTC */
   now: number;
-  /** Of the sandbox's SMS centre, if it runs. */
+  /** The sandbox's SMPP server, if it runs. */
   smppPort?: number;
-  /** Of the sandbox's mail server, if it runs. */
+  /** The sandbox's mail server, if it runs. */
   smtpPort?: number;
 }
 
@@ -34,7 +34,7 @@ export interface DemoChannel {
   properties: Record<string, unknown>;
   secrets: Record<string, string>;
   account: string;
-  /** Set when the channel is nobody's default: the channel and rule it goes before; null: no traffic yet. */
+  /** For a channel that is no default: the channel and rule that it precedes. null: no traffic yet. */
   spare?: { of: string; title: string; rules: Rule[] } | null;
 }
 
@@ -44,31 +44,52 @@ export const DEMO_BOT = "01900000-0000-7000-8000-0000000000a3";
 /** The keys are in workers/sandbox/wrangler.toml. */
 export const DEMO_CHANNELS: readonly DemoChannel[] = [
   {
-    ...{ id: DEMO_SMS, title: "SMS", type: "sms", processor: "infobip-sms", path: "", account: "infobip-sms" },
+    id: DEMO_SMS,
+    title: "SMS",
+    type: "sms",
+    processor: "infobip-sms",
+    path: "",
+    account: "infobip-sms",
     properties: {},
     secrets: { apikey: "sandbox-sms-key" },
   },
   {
-    ...{ id: "01900000-0000-7000-8000-000000000002", title: "Telegram", type: "telegram" },
-    ...{ processor: "telegram-gateway", path: "/telegram-gateway", account: "telegram-gateway" },
+    id: "01900000-0000-7000-8000-000000000002",
+    title: "Telegram",
+    type: "telegram",
+    processor: "telegram-gateway",
+    path: "/telegram-gateway",
+    account: "telegram-gateway",
     properties: {},
     secrets: { token: "sandbox-telegram-token" },
   },
   {
-    ...{ id: "01900000-0000-7000-8000-000000000003", title: "Viber", type: "viber" },
-    ...{ processor: "viber-business", path: "", account: "viber-business" },
+    id: "01900000-0000-7000-8000-000000000003",
+    title: "Viber",
+    type: "viber",
+    processor: "viber-business",
+    path: "",
+    account: "viber-business",
     properties: { service_id: "1001" },
     secrets: {},
   },
   {
-    ...{ id: "01900000-0000-7000-8000-0000000000c2", title: "WAPI", type: "apisender" },
-    ...{ processor: "green-api", path: "/green-api", account: "green-api" },
+    id: "01900000-0000-7000-8000-0000000000c2",
+    title: "WAPI",
+    type: "apisender",
+    processor: "green-api",
+    path: "/green-api",
+    account: "green-api",
     properties: {},
     secrets: { token: "sandbox-green-token" },
   },
   {
-    ...{ id: "01900000-0000-7000-8000-0000000000c1", title: "WhatsApp", type: "whatsapp" },
-    ...{ processor: "whatsapp-cloud", path: "/whatsapp-cloud", account: "whatsapp-cloud" },
+    id: "01900000-0000-7000-8000-0000000000c1",
+    title: "WhatsApp",
+    type: "whatsapp",
+    processor: "whatsapp-cloud",
+    path: "/whatsapp-cloud",
+    account: "whatsapp-cloud",
     properties: { version: "v23.0", phone_number_id: "106540352242922" },
     secrets: {
       token: "sandbox-whatsapp-token",
@@ -77,33 +98,56 @@ export const DEMO_CHANNELS: readonly DemoChannel[] = [
     },
   },
   {
-    ...{ id: "01900000-0000-7000-8000-0000000000a1", title: "VK", type: "vk" },
-    ...{ processor: "vk-notify", path: "", account: "vk-notify" },
+    id: "01900000-0000-7000-8000-0000000000a1",
+    title: "VK",
+    type: "vk",
+    processor: "vk-notify",
+    path: "",
+    account: "vk-notify",
     properties: { service: "CABINET" },
     secrets: { apikey: "sandbox-vk-notify-key" },
   },
   {
-    ...{ id: "01900000-0000-7000-8000-0000000000a2", title: "VK community", type: "vk" },
-    ...{ processor: "vk-messages", path: "", account: "vk-messages", spare: null },
+    id: "01900000-0000-7000-8000-0000000000a2",
+    title: "VK community",
+    type: "vk",
+    processor: "vk-messages",
+    path: "",
+    account: "vk-messages",
+    spare: null,
     properties: { group_id: "220000001", confirmation: "5a0d80c5" },
     secrets: { token: "sandbox-vk-token", password: "sandbox-vk-secret" },
   },
   {
-    ...{ id: DEMO_BOT, title: "Telegram bot", type: "telegram", spare: null },
-    ...{ processor: "telegram-bot", path: "", account: "telegram-bot" },
+    id: DEMO_BOT,
+    title: "Telegram bot",
+    type: "telegram",
+    spare: null,
+    processor: "telegram-bot",
+    path: "",
+    account: "telegram-bot",
     properties: { username: "cabinet_sandbox_bot" },
     secrets: { token: "5000000001:sandbox-telegram-bot-token" },
   },
   ...DEMO_CALLS,
   {
-    ...{ id: "01900000-0000-7000-8000-000000000042", title: "E-mail, Resend", type: "email" },
-    ...{ processor: "resend", path: "", account: "resend-mail", spare: null },
+    id: "01900000-0000-7000-8000-000000000042",
+    title: "E-mail, Resend",
+    type: "email",
+    processor: "resend",
+    path: "",
+    account: "resend-mail",
+    spare: null,
     properties: { from: "Cabinet <news@cabinet.test>" },
     secrets: { apikey: "sandbox-mail-key", token: "whsec_c2FuZGJveC1tYWlsLXdlYmhvb2s=" },
   },
   {
-    ...{ id: "01900000-0000-7000-8000-000000000021", title: "Web Push", type: "push" },
-    ...{ processor: "web-push", path: "", account: "web-push" },
+    id: "01900000-0000-7000-8000-000000000021",
+    title: "Web Push",
+    type: "push",
+    processor: "web-push",
+    path: "",
+    account: "web-push",
     properties: {
       subject: "mailto:push@cabinet.test",
       public_key: "BI5g_pxTbaBwWTVsUkWZlE0yohqsUkJu_Mz9WwopGoo-mHMO0OXq1YMlzLdPM9dM4UJyqqpGmUgiGGFYLwfe9-4",
@@ -112,17 +156,25 @@ export const DEMO_CHANNELS: readonly DemoChannel[] = [
   },
 ];
 
-/** In a group of its own, which gets no messages until a rule names it. */
+/** In its own group, which gets no messages until a rule names it. */
 export const DEMO_SMPP = {
   id: "01900000-0000-7000-8000-000000000000",
-  ...{ title: "SMS over SMPP", type: "sms", processor: "smpp", host: "127.0.0.1", properties: {} },
+  title: "SMS over SMPP",
+  type: "sms",
+  processor: "smpp",
+  host: "127.0.0.1",
+  properties: {},
   secrets: { username: "sandbox", password: "smppdemo" },
 };
 
 export const DEMO_MAIL = {
   id: "01900000-0000-7000-8000-000000000041",
-  ...{ title: "E-mail", type: "email", processor: "smtp", host: "localhost", account: "smtp" },
-  properties: { from: "Cabinet <news@cabinet.test>", return_path: "bounces@cabinet.test" },
+  title: "E-mail",
+  type: "email",
+  processor: "smtp",
+  host: "localhost",
+  account: "smtp",
+  properties: { security: "starttls", from: "Cabinet <news@cabinet.test>", return_path: "bounces@cabinet.test" },
   secrets: { username: "cabinet", password: "sandbox-mail-password" },
 };
 
@@ -150,7 +202,7 @@ export async function seedRouting(binding: D1Database, seed: Seed): Promise<void
   ]);
 }
 
-/** The sandbox may have moved to another port since the database was seeded. */
+/** Updates the sandbox's port, which may have changed since the database was seeded. */
 export async function moveSandbox(
   binding: D1Database,
   { host, smppPort, smtpPort }: Pick<Required<Seed>, "host" | "smppPort" | "smtpPort">,
@@ -190,7 +242,12 @@ function channelStatements(db: Database, channel: Reached, { sealed, now }: { se
     db.insert(servers).values({ id, title: name, host, port, processor, properties: {}, ...stamps }),
     db.insert(credentials).values({ id, title: name, sealed, ...stamps }),
     db.insert(providers).values({
-      ...{ id, title: name, serverId: id, credentialsId: id, properties, replacements: [] },
+      id,
+      title: name,
+      serverId: id,
+      credentialsId: id,
+      properties,
+      replacements: [],
       ...stamps,
     }),
     db.insert(providerGroups).values({ id, title, type, ...stamps }),

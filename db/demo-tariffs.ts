@@ -9,7 +9,7 @@ export interface DemoTariff {
   data: TariffData;
 }
 
-/** One tariff per channel of spec §1. Prices in kopecks; outside Russia twice as much. */
+/** One tariff per channel of spec §1. Prices in kopecks, doubled outside Russia. */
 export function demoTariffs(): DemoTariff[] {
   return [
     tariff("SMS", "sendings.sms", byCountry(250, "segment"), { refundOnFailed: true }),
@@ -24,16 +24,17 @@ export function demoTariffs(): DemoTariff[] {
     tariff("HLR", "sendings.hlr", anywhere(30)),
     // The subscription pays for the number; its messages cost little or nothing.
     tariff("WAPI", "sendings.apisender", anywhere(50)),
-    tariff("WhatsApp (WAPI)", "subscription.apisender", anywhere(150_000)),
+    tariff("WhatsApp (WAPI)", "subscription.apisender", [{ price: 150_000 * KOPECK, unit: "period", period: "month" }]),
   ];
 }
 
-/** What the platform pays for them: seven tenths. */
+/** The platform's purchase prices: 70 % of the tariffs. */
 export function demoPurchases(): DemoTariff[] {
   return demoTariffs()
     .filter(({ source }) => source.startsWith("sendings."))
     .map(({ title, source, data }) => ({
-      ...{ title: `${title}, purchase`, source },
+      title: `${title}, purchase`,
+      source,
       data: { ...data, rules: data.rules.map((rule) => ({ ...rule, price: Math.round(rule.price * 0.7) })) },
     }));
 }

@@ -22,7 +22,15 @@ interface DemoUser {
 
 const USERS: DemoUser[] = [
   { username: "manager", level: "manager", firstName: "Мария", lastName: "Соколова" },
-  { username: "reseller", level: "reseller", firstName: "Роман", lastName: "Орлов", under: "manager" },
+  {
+    username: "reseller",
+    level: "reseller",
+    firstName: "Роман",
+    lastName: "Орлов",
+    under: "manager",
+    // Pays for the paid invoices of the reseller's customers.
+    balance: DEMO_BALANCE,
+  },
   {
     username: "client",
     level: "me",
@@ -37,7 +45,7 @@ const USERS: DemoUser[] = [
 
 const VOICE_NUMBER = "78001234567";
 
-/** The accounts of design §7 in one transaction; they share one password. `now` in ms UTC. */
+/** Seeds the accounts of design §7 in one transaction, with a shared password. `now` in ms UTC. */
 export async function seedDemo(binding: D1Database, { passwordHash, now }: { passwordHash: string; now: number }) {
   const db = openDatabase(binding);
   const stamps = { createdAt: now, updatedAt: now };
@@ -76,6 +84,7 @@ export async function seedDemo(binding: D1Database, { passwordHash, now }: { pas
         id: uuidv7(),
         source: "accrual",
         amount: balance,
+        balance,
         status: "complete" as const,
         ...stamps,
       })),
@@ -93,13 +102,14 @@ export async function seedDemo(binding: D1Database, { passwordHash, now }: { pas
     ...USERS.map(({ username }) =>
       db.insert(userTariffs).values(offered.map(({ id }) => ({ userId: idOf(username), tariffId: id }))),
     ),
-    ...USERS.flatMap(({ username, sender }) =>
-      sender ? [db.insert(sendernames).values(sendernamesOf(idOf(username), sender, stamps))] : [],
-    ),
+    ...USERS.flatMap(({ username, sender, under }) => {
+      const owner = { ownerId: idOf(username), resellerId: under ? idOf(under) : null };
+      return sender ? [db.insert(sendernames).values(sendernamesOf(owner, sender, stamps))] : [];
+    }),
   ]);
 }
 
-// Words for the platform's search and for that of the account's manager.
+// Search words for the platform and for the account's manager.
 function wordsOf({ username, firstName, lastName, under }: DemoUser, idOf: (username: string) => string) {
   const words = [username, firstName, lastName].map((word) => word.toLowerCase());
   const scopes = under ? ["", idOf(under)] : [""];
@@ -107,11 +117,15 @@ function wordsOf({ username, firstName, lastName, under }: DemoUser, idOf: (user
 }
 
 // Channels with moderated sender names (spec §3; integrators §1.6).
-function sendernamesOf(ownerId: string, name: string, stamps: { createdAt: number; updatedAt: number }) {
+function sendernamesOf(
+  owner: { ownerId: string; resellerId: string | null },
+  name: string,
+  stamps: { createdAt: number; updatedAt: number },
+) {
   const named = ["sms", "viber", "vk"].map((type) => ({ type, name }));
   return [...named, { type: "voice", name: VOICE_NUMBER }].map((sender) => ({
     ...sender,
-    ownerId,
+    ...owner,
     id: uuidv7(),
     moderation: "approved" as const,
     comment: "ООО «Ромашка», ИНН 7707083893",

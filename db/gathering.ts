@@ -1,18 +1,18 @@
 interface Question {
   statements: D1PreparedStatement[];
-  /** How it is asked when no other waits, or when the batch failed. */
+  /** Runs the query alone, when no other waits or when the batch failed. */
   alone: () => Promise<unknown>;
   answer: (results: D1Result[]) => unknown;
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
 }
 
-/** Microtasks without a further question until a batch leaves: parallel loaders come to theirs some turns apart. */
+/** Sends the batch after this many microtasks without a new query: parallel loaders issue theirs a few turns apart. */
 const QUIET_TURNS = 40;
 
 const KNOWN_TEXTS = 2000;
 
-/** Sends reads of the same moment as one batch. One a request: a Worker may not wait for another request's answer. */
+/** Batches reads issued at the same moment. One instance per request: a Worker may not await another request's I/O. */
 export function gathering(binding: D1Database): D1Database {
   const origin = new WeakMap<object, { sql: string; statement: D1PreparedStatement }>();
   let waiting: Question[] = [];
@@ -26,31 +26,31 @@ export function gathering(binding: D1Database): D1Database {
   async function sendWhenQuiet() {
     for (let count = 0; count < waiting.length; ) {
       count = waiting.length;
-      for (let turn = 0; turn < QUIET_TURNS; turn++) await null;
+      for (let tick = 0; tick < QUIET_TURNS; tick++) await null;
     }
-    const asked = waiting;
+    const questions = waiting;
     waiting = [];
-    const results = asked.length > 1 ? await together(asked) : null;
-    for (const { statements, alone, answer, resolve, reject } of asked) {
+    const results = questions.length > 1 ? await together(questions) : null;
+    for (const { statements, alone, answer, resolve, reject } of questions) {
       if (results) resolve(answer(results.splice(0, statements.length)));
       else alone().then(resolve, reject);
     }
   }
 
-  /** null: one of them failed, and each is to learn its own error. */
-  const together = (asked: Question[]): Promise<D1Result[] | null> =>
-    binding.batch(asked.flatMap(({ statements }) => statements)).catch(() => null);
+  /** null: one failed, so each is run alone to get its own error. */
+  const together = (questions: Question[]): Promise<D1Result[] | null> =>
+    binding.batch(questions.flatMap(({ statements }) => statements)).catch(() => null);
 
   const wrap = (sql: string, statement: D1PreparedStatement): D1PreparedStatement => {
-    const mayWait = isRead(sql);
+    const mayWait = isSelect(sql);
     const own: Pick<D1PreparedStatement, "bind" | "first" | "run" | "all" | "raw"> = {
       bind: (...values) => wrap(sql, statement.bind(...values)),
       first: (...given: [string]) => statement.first(...given),
       run: () => statement.run(),
       all: () => {
         const alone = () => statement.all();
-        const asked = mayWait ? ask({ statements: [statement], alone, answer: ([result]) => result }) : alone();
-        return asked as ReturnType<D1PreparedStatement["all"]>;
+        const pending = mayWait ? ask({ statements: [statement], alone, answer: ([result]) => result }) : alone();
+        return pending as ReturnType<D1PreparedStatement["all"]>;
       },
       raw: (...given: []) => {
         const alone = () => statement.raw(...given);
@@ -67,16 +67,16 @@ export function gathering(binding: D1Database): D1Database {
     const known = list.map((own) => origin.get(own)!);
     const statements = known.map(({ statement }) => statement);
     const alone = () => binding.batch(statements);
-    return known.every(({ sql }) => isRead(sql)) ? ask({ statements, alone, answer: (results) => results }) : alone();
+    return known.every(({ sql }) => isSelect(sql)) ? ask({ statements, alone, answer: (results) => results }) : alone();
   };
   return { prepare: (sql: string) => wrap(sql, binding.prepare(sql)), batch } as unknown as D1Database;
 }
 
-const isRead = (sql: string) => /^\s*select\b/i.test(sql);
+const isSelect = (sql: string) => /^\s*select\b/i.test(sql);
 
 const ownNames = new Map<string, boolean>();
 
-/** A batch answers with objects: of two columns of one name only the last is left, and a number comes first. */
+/** Batch results are objects: duplicate column names overwrite one another, and numeric names move to the front. */
 function hasOwnNames(sql: string): boolean {
   const known = ownNames.get(sql);
   if (known !== undefined) return known;
@@ -89,7 +89,7 @@ function hasOwnNames(sql: string): boolean {
   return areOwn && areKnown;
 }
 
-/** What stands between SELECT and its FROM, split at the commas outside of brackets and quotes. */
+/** The column list between SELECT and its FROM, split at commas outside brackets and quotes. */
 function columnsOf(sql: string): string[] {
   const columns = [""];
   let depth = 0;

@@ -6,7 +6,7 @@ type Row<Name extends string> = Readonly<Record<Name, unknown>>;
 type JsonRows<Name extends string> = Readonly<Record<Name, SQL>> & {
   cells(row: Row<Name>): unknown[];
   json(rows: readonly Row<Name>[]): string;
-  /** As the columns and `json`; what all rows say alike is bound once and not sent with each. */
+  /** Like the columns and `json`, but a value shared by all rows is bound once instead of sent with each. */
   varying(rows: readonly Row<Name>[]): Readonly<Record<Name, SQL>> & { json: string };
   /** `value ->> 0 AS "id", …`: the rows as a table. */
   table: SQL;

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
-import { faultsOf, rootOf, SEALED } from "../app/domain/ledger/chain.ts";
+import { faultsOf, rootOf, SEALED } from "../app/domain/money/ledger/chain.ts";
 
 const [file, ...anchors] = process.argv.slice(2);
 if (!file) {
@@ -21,7 +21,8 @@ for (const { owner_id: ownerId } of all("SELECT DISTINCT owner_id FROM ledger_se
     linesOf: async (ids) =>
       all(
         `SELECT ${SEALED} FROM billings WHERE owner_id = ? AND id IN (SELECT value FROM json_each(?)) ORDER BY id`,
-        ...[ownerId, JSON.stringify(ids)],
+        ownerId,
+        JSON.stringify(ids),
       ),
     between: async (after, last) =>
       all(`SELECT ${SEALED} FROM billings WHERE owner_id = ? AND id > ? AND id <= ? ORDER BY id`, ownerId, after, last),
@@ -53,13 +54,19 @@ function open(path) {
 function sealsOf(ownerId, until = Number.MAX_SAFE_INTEGER) {
   return all("SELECT * FROM ledger_seals WHERE owner_id = ? AND created_at <= ? ORDER BY seq", ownerId, until).map(
     (row) => ({
-      ...{ ownerId, seq: row.seq, lastId: row.last_id, lines: row.lines, balance: row.balance, hash: row.hash },
-      ...{ open: JSON.parse(row.open), late: JSON.parse(row.late) },
+      ownerId,
+      seq: row.seq,
+      lastId: row.last_id,
+      lines: row.lines,
+      balance: row.balance,
+      hash: row.hash,
+      open: JSON.parse(row.open),
+      late: JSON.parse(row.late),
     }),
   );
 }
 
-/** Recomputed from the seals of that day, not read. */
+/** Recomputes the root from that day's seals instead of reading it. */
 async function rootAt(day) {
   const [walk] = all("SELECT created_at FROM ledger_anchors WHERE day = ? AND created_at IS NOT NULL", day ?? "");
   if (!walk) return null;

@@ -38,7 +38,7 @@ function bundle(name, input, ssr) {
   });
 }
 
-/** The script that customers' sites load: one file, whatever it is made of. */
+/** The script that customers' sites load, bundled into one file. */
 function bundleOtpSdk() {
   return build({
     configFile: false,
@@ -55,7 +55,7 @@ function bundleOtpSdk() {
   });
 }
 
-// First: Remix empties the build folder.
+// Must run first: Remix empties the build folder.
 await buildCabinet();
 await Promise.all([
   bundleOtpSdk(),
@@ -76,8 +76,8 @@ await Promise.all([
       routing: "db/demo-routing.ts",
       "telegram-bot": "workers/providers/telegram-bot/adapter.ts",
       push: "db/demo-push.ts",
-      passwords: "app/domain/access/passwords.ts",
-      secrets: "app/domain/shared/secrets.ts",
+      passwords: "app/domain/base/access/passwords.ts",
+      secrets: "app/domain/base/shared/secrets.ts",
     },
     { target: "node" },
   ),

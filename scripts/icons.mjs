@@ -5,11 +5,11 @@ const NAMES = `
   arrow-down arrow-left arrow-right arrow-up ban battery-full bell book-user bookmark building-2 calendar calendar-clock
   chart-column check check-check chevron-down chevron-left chevron-right chevron-up circle circle-alert circle-check
   circle-dashed circle-minus circle-pause circle-play circle-x clock code-xml contact-round copy corner-down-right
-  credit-card download ellipsis external-link eye eye-off file file-down file-spreadsheet file-text file-x folder gift
+  credit-card download ellipsis external-link eye eye-off file file-down file-spreadsheet file-text file-x folder gauge gift
   globe hash history house image inbox info key-round landmark layers link list-checks list-filter list-plus
-  loader-circle lock log-in log-out mail menu message-square-text messages-square mic minus monitor moon paperclip
+  loader-circle lock log-in log-out mail megaphone menu message-square-text messages-square mic minus monitor moon paperclip
   pause pencil phone play plus qr-code receipt-text refresh-cw repeat reply rotate-ccw search search-x send settings
-  route share-2 shield signal sliders-horizontal smartphone square star sun tag timer trash-2 triangle-alert upload
+  route share-2 shield signal siren sliders-horizontal smartphone square star sun tag timer trash-2 triangle-alert upload
   user-round users-round video wallet webhook wifi wifi-off x zap
 `
   .trim()

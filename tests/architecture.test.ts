@@ -11,7 +11,7 @@ const offenders = (paths: string[], offends: (path: string) => boolean) => paths
 // Allowed imports (design §3): the first matching line decides; type-only imports are free.
 const LAYERS: { files: RegExp; may: RegExp }[] = [
   { files: /^db\//, may: /^db\// },
-  { files: /^app\/domain\//, may: /^(app\/domain|db\/schema)\/|^db\/json-rows$/ },
+  { files: /^app\/domain\//, may: /^(app\/domain|db\/schema)\/|^db\/(json-rows|passing-errors)$/ },
   { files: /^app\/i18n\//, may: /^app\/i18n\// },
   {
     files: /^app\/components\//,
@@ -19,15 +19,15 @@ const LAYERS: { files: RegExp; may: RegExp }[] = [
   },
   { files: /^app\/web\//, may: /^app\/(web|domain|i18n)\/|^app\/screens$|^app\/components\/ui\/format$/ },
   { files: /^app\/routes\//, may: /^app\/(routes|web|components|domain|i18n|styles)\/|^app\/screens$|^package\.json$/ },
-  { files: /^workers\/hub\/account-hub/, may: /^app\/domain\/shared\/platform$/ },
-  { files: /^workers\/sandbox\//, may: /^workers\/sandbox\// },
+  { files: /^workers\/hub\/account-hub/, may: /^app\/domain\/base\/shared\/ports\/platform$/ },
+  { files: /^workers\/sandbox\//, may: /^workers\/sandbox\/|^app\/web\/http\/png$/ },
   {
     files: /^workers\//,
-    may: /^workers\/(?!sandbox)|^app\/(domain|web|i18n)\/|^db\/(client$|schema\/)|^package\.json$/,
+    may: /^workers\/(?!sandbox)|^app\/(domain|web|i18n)\/|^db\/(client$|trips$|schema\/)|^package\.json$/,
   },
 ];
 
-it("imports only what its layer may", () => {
+it("imports only what its layer allows", () => {
   const wrong = product.flatMap((path) => {
     const layer = LAYERS.find(({ files }) => files.test(path));
     if (!layer) return [];
@@ -47,7 +47,7 @@ it("never imports one route from another", () => {
   expect(wrong).toEqual([]);
 });
 
-it("gives the browser's components only the pure files of the domain", () => {
+it("gives the browser's components only pure files of the domain", () => {
   const wrong = product
     .filter((path) => path.startsWith("app/components/"))
     .flatMap((path) =>
@@ -58,48 +58,39 @@ it("gives the browser's components only the pure files of the domain", () => {
   expect(wrong).toEqual([]);
 });
 
-// A domain folder imports values only from folders above it in this list: what a message is, then its life in order.
-const DOMAIN_FLOORS = [
-  ...["shared", "settings", "text", "telemetry", "tasks", "tables", "access", "billing", "channels", "exports"],
-  ...["sendings", "sendings/chains", "sendings/recipients", "moderation", "routing", "push", "notifications"],
-  ...["referrals", "payments", "recurrent-payments", "provider-health", "own-numbers", "sender-names", "dead-letters"],
-  ...["requisites", "subscriptions", "sendings/view", "webhooks", "short-links", "sendings/settle", "sendings/list"],
-  ...["archive", "accounts", "files", "speech", "sendings/compose", "sendings/fallbacks", "sendings/receipts"],
-  ...["contacts", "sendings/dispatch", "sendings/accept", "sendings/reconcile", "sendings/actions", "hlr", "tariffs"],
-  ...["templates", "review", "sendings/schedule", "generator", "views", "drafts", "sendings/expand", "incoming"],
-  ...["erasures", "operations", "ledger", "reports", "home", "companies", "documents", "invoices", "search", "otp"],
-  ...["integrations"],
-];
+// A wing of the domain may import values only from wings listed before it.
+const WINGS = ["base", "money", "network", "people", "library", "papers", "messaging", "products", "insight"];
 
-it("imports values within the domain downwards only", () => {
-  const wrong = product.filter(isDomain).flatMap((path) =>
-    localImports(path)
-      .filter(({ target, typeOnly }) => isDomain(target) && !typeOnly && floorOf(target) > floorOf(path))
-      .map(({ target }) => `${path} → ${target}`),
-  );
+it("imports values only from earlier wings of the domain", () => {
+  const wrong = domainArrows()
+    .filter(({ from, to }) => wingOf(to) > wingOf(from))
+    .map(({ from, to }) => `${from} → ${to}`);
   expect(wrong).toEqual([]);
 });
 
-it("names each floor of the domain that exists, and no other", () => {
-  expect([...new Set(product.filter(isDomain).map(roomOf))].sort()).toEqual([...DOMAIN_FLOORS].sort());
+it("imports values between the rooms of a wing in one direction", () => {
+  const below = new Map<string, Set<string>>();
+  for (const { from, to } of domainArrows())
+    below.set(roomOf(from), (below.get(roomOf(from)) ?? new Set()).add(roomOf(to)));
+  const circles = [...below.keys()].flatMap((room) => circleFrom(room, room, below) ?? []);
+  expect(circles).toEqual([]);
 });
 
-it("keeps at most 25 files in a folder, the kit of components apart", () => {
-  const folders = Map.groupBy(code, (path) => dirname(path));
-  const isApart = (folder: string) => /^app\/(components\/ui|i18n\/locales)\b/.test(folder);
-  const crowded = [...folders].filter(([folder, files]) => files.length > 25 && !isApart(folder));
-  expect(crowded.map(([folder]) => folder)).toEqual([]);
+it("compares search texts in one place", () => {
+  const own = /toLowerCase\(\)\??\.includes\(|replaceAll\("(?:\\u0451|ё)"/;
+  const places = ["app/domain/base/text/folded.ts", "app/domain/base/text/says.ts"];
+  expect(offenders(product, (path) => !places.includes(path) && own.test(text(path)))).toEqual([]);
 });
 
-it("keeps comments to six in a hundred lines of a folder", () => {
-  const folders = Map.groupBy(code, (path) => dirname(path));
-  const wordy = [...folders].filter(([, files]) => {
-    const lines = files.flatMap((path) => text(path).split("\n")).filter((line) => line.trim());
-    const comments = files.flatMap((path) => text(path).match(/^\s*(\/\/.*|\{?\/\*[\s\S]*?\*\/)/gm) ?? []);
-    const share = comments.flatMap((comment) => comment.trim().split("\n")).length / lines.length;
-    return lines.length > 100 && share > 0.06;
-  });
-  expect(wordy.map(([folder]) => folder)).toEqual([]);
+it("names exactly the wings of the domain that exist", () => {
+  const wings = (prefix: string) =>
+    [
+      ...new Set(
+        sources.filter((path) => path.startsWith(prefix) && !path.endsWith(".md")).map((path) => path.split("/")[2]!),
+      ),
+    ].sort();
+  expect(wings("app/domain/")).toEqual([...WINGS].sort());
+  expect(wings("tests/domain/")).toEqual([...WINGS].sort());
 });
 
 it("keeps frameworks out of the rules", () => {
@@ -114,9 +105,21 @@ it("keeps frameworks out of the rules", () => {
   expect(wrong).toEqual([]);
 });
 
-it("has no long file, catalogs apart", () => {
-  const isCatalog = (path: string) => path.startsWith("app/i18n/locales/");
-  expect(offenders(code, (path) => !isCatalog(path) && text(path).split("\n").length > 301)).toEqual([]);
+// Each kind of body has a single reader, which bounds it before allocating memory for it.
+const READERS = {
+  "a form": {
+    may: /^(app\/web\/forms\/read-form\.server|workers\/api\/http\/upload)\.ts$/,
+    by: /\bparseWithZod\(|\.formData\(\)/,
+  },
+  "a body": {
+    may: /^app\/domain\/base\/shared\/bounds\//,
+    by: /\b(request|raw|req)\.(json|text|arrayBuffer|bytes|blob)\(/,
+  },
+};
+
+it.each(Object.entries(READERS))("reads %s in one place", (_, { may, by }) => {
+  const doors = product.filter((path) => /^(app|workers\/(?!sandbox\/))/.test(path) && !may.test(path));
+  expect(offenders(doors, (path) => by.test(text(path)))).toEqual([]);
 });
 
 it("has no barrel", () => {
@@ -128,12 +131,13 @@ it("has no barrel", () => {
 // Public by design: sign-in, password recovery, unsubscribing, support, documents, brand colours, language and
 // theme, and redirects that show nothing.
 const OPEN_DOORS = [
-  "app/routes/debug/debug.tsx",
   "app/routes/login/login.tsx",
   "app/routes/registration/registration.tsx",
   "app/routes/recover/recover.tsx",
-  ...["app/routes/recover/reset.tsx", "app/routes/confirm/confirm.tsx"],
-  ...["app/routes/unsubscribe/unsubscribe.tsx", "app/routes/link-report/link-report.tsx"],
+  "app/routes/recover/reset.tsx",
+  "app/routes/confirm/confirm.tsx",
+  "app/routes/unsubscribe/unsubscribe.tsx",
+  "app/routes/link-report/link-report.tsx",
   "app/routes/locale/locale.ts",
   "app/routes/theme/theme.ts",
   "app/routes/brand/accents.ts",
@@ -144,7 +148,7 @@ const OPEN_DOORS = [
   "app/routes/unknown.ts",
 ];
 
-it("guards every door of every screen", () => {
+it("guards every loader and action of every screen", () => {
   const unguarded = routeModules().flatMap((path) =>
     OPEN_DOORS.includes(path)
       ? []
@@ -155,24 +159,24 @@ it("guards every door of every screen", () => {
   expect(unguarded).toEqual([]);
 });
 
-it("lists no open door that does not exist", () => {
+it("lists only public endpoints that exist", () => {
   expect(offenders(OPEN_DOORS, (path) => !routeModules().includes(path))).toEqual([]);
 });
 
-it("skips no test and runs none alone", () => {
+it("skips no test and leaves no `only`", () => {
   const tests = code.filter((path) => /\.(test|spec)\.tsx?$/.test(path) && path !== "tests/architecture.test.ts");
   expect(
     offenders(tests, (path) => /\b(it|test|describe)\.(only|skip|todo|fixme)\b|\btest\.fail\(/.test(text(path))),
   ).toEqual([]);
 });
 
-it("lets no test listen at a port of its own choosing", () => {
+it("lets no test listen on a port of its own choice", () => {
   const tests = code.filter((path) => /^tests\/(?!bench\/)/.test(path));
   const chooses = /\blisten\(\d*[1-9]|PORTS? = \[?\d|\b(start|serve)\w+\(\{[^}]*[pP]orts?: \[?\d*[1-9]/;
   expect(offenders(tests, (path) => chooses.test(text(path)))).toEqual([]);
 });
 
-it("reads no clock by the machine's zone", () => {
+it("reads no clock in the machine's zone", () => {
   const local = /\.get(Hours|Minutes|Date|Day|Month|FullYear|TimezoneOffset)\(\)/;
   expect(offenders(code, (path) => local.test(text(path)))).toEqual([]);
 });
@@ -184,29 +188,75 @@ it("keeps sentences out of the code: Cyrillic characters are in catalogs only", 
   expect(offenders(mayNot, (path) => !isTable(path) && /[а-яё]/i.test(withoutComments(text(path))))).toEqual([]);
 });
 
-// Tables of characters and of words that people type: data, not sentences.
+// Tables of characters and of words that people type: data, not interface texts.
 const CHARACTER_TABLES = [
-  "app/domain/contacts/columns.ts",
-  "app/domain/contacts/export/export-words.ts",
-  "app/domain/contacts/parse-row.ts",
-  "app/domain/incoming/stop-words.ts",
-  ...["app/domain/requisites/terms.ts", "app/domain/invoices/statement-words.ts"],
-  "app/domain/sender-names/company.ts",
-  "app/domain/shared/column-names.ts",
-  "app/domain/text/transliteration.ts",
-  "app/domain/text/typography.ts",
-  "app/domain/tables/encoding-guess.ts",
-  "app/domain/tables/encodings.ts",
+  "app/domain/base/shared/phone-extensions.ts",
+  "app/domain/base/shared/numbering/region-names.ts",
+  "app/domain/library/contacts/name-parts.ts",
+  "app/domain/base/shared/column-words.ts",
+  "app/domain/library/contacts/columns.ts",
+  "app/domain/library/contacts/export/export-words.ts",
+  "app/domain/library/contacts/parse-row.ts",
+  "app/domain/messaging/incoming/stop-words.ts",
+  "app/domain/base/shared/legal-name.ts",
+  "app/domain/papers/requisites/terms.ts",
+  "app/domain/papers/requisites/words.ts",
+  "app/domain/papers/invoices/statement-words.ts",
+  "app/domain/network/sender-names/company.ts",
+  "app/domain/base/shared/column-names.ts",
+  "app/domain/base/text/nearest.ts",
+  "app/domain/base/text/twins.ts",
+  "app/domain/base/text/transliteration.ts",
+  "app/domain/base/text/typography.ts",
+  "app/domain/base/tables/encoding-guess.ts",
+  "app/domain/base/tables/encodings.ts",
   "workers/providers/zvonok/errors.ts",
 ];
 
 const ELSEWHERE = /^tests\/(scripts\/tally|domain\/.+\/segments-published|peers\/firebase-admin)\.test\.ts$/;
 
+const NAMED = /(?<![\w./-])(?:\.\/)?((?:app|workers|db|tests|scripts|migrations)\/[\w.$/-]*\w)/g;
+// Cloudflare's names for the notes of a version.
+const isNote = (path: string) => /^workers\/(tag|message)$/.test(path);
+const exists = (path: string) =>
+  isNote(path) || ["", ".ts", ".tsx", ".mjs", ".d.ts"].some((end) => existsSync(path + end));
+const pathsIn = (path: string) => [...text(path).matchAll(NAMED)].map(([, at]) => at!);
+
 it("names no path that does not exist, in comments, inline scripts and configurations too", () => {
-  const named = /(?<![\w./-])(?:\.\/)?((?:app|workers|db|tests|scripts)\/[\w.$/-]*\w)/g;
-  const exists = (path: string) => ["", ".ts", ".tsx", ".mjs", ".d.ts"].some((end) => existsSync(path + end));
-  const pathsIn = (path: string) => [...text(path).matchAll(named)].map(([, at]) => at!);
-  expect(offenders(code, (path) => !ELSEWHERE.test(path) && !pathsIn(path).every(exists))).toEqual([]);
+  const written = [...code, ...filesOf("migrations")];
+  expect(offenders(written, (path) => !ELSEWHERE.test(path) && !pathsIn(path).every(exists))).toEqual([]);
+});
+
+const MANUALS = [
+  ...readdirSync(".").filter((path) => path.endsWith(".md")),
+  ...sources.filter((path) => path.endsWith(".md")),
+];
+
+it("names no path that does not exist in Markdown", () => {
+  const missing = MANUALS.flatMap((path) => {
+    const byRoot = pathsIn(path).filter((at) => !exists(at));
+    const byFolder = filesNamedIn(text(path)).filter((name) => !isThere(".", name) && !isThere(dirname(path), name));
+    return [...new Set([...byRoot, ...byFolder])].map((name) => `${path}: ${name}`);
+  });
+  expect(missing).toEqual([]);
+});
+
+it("says in each room's README what the room is and which file to open first", () => {
+  const rooms = WINGS.flatMap((wing) =>
+    readdirSync(`app/domain/${wing}`, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => `app/domain/${wing}/${name}`),
+  );
+  const opens = (room: string) => {
+    if (!existsSync(`${room}/README.md`)) return false;
+    const [title, what, order] = text(`${room}/README.md`)
+      .trim()
+      .split(/\n{2,}/);
+    const isProse = (paragraph = "") => /^(\w|`)/.test(paragraph);
+    const names = filesNamedIn(order ?? "").some((name) => isThere(room, name));
+    return /^# ./.test(title ?? "") && isProse(what) && isProse(order) && names;
+  };
+  expect(offenders(rooms, (room) => !opens(room))).toEqual([]);
 });
 
 it("locks every optional package of every platform, so that `npm ci` works everywhere", () => {
@@ -225,6 +275,19 @@ function filesOf(folder: string): string[] {
     const path = join(folder, entry.name);
     return entry.isDirectory() ? filesOf(path) : [path];
   });
+}
+
+/** Names of files in backticks; `<name>` and `*` stand for anything. */
+const filesNamedIn = (markdown: string) =>
+  [
+    ...markdown.replace(/^```[\s\S]*?^```/gm, "").matchAll(/`((?:[\w.*<>-]+\/)*[\w.*<>-]*[\w*>]\.(?:tsx?|mjs|md))`/g),
+  ].map(([, name]) => name!);
+
+function isThere(folder: string, name: string) {
+  const path = join(folder, name);
+  if (!/[<*]/.test(name)) return existsSync(path);
+  const pattern = new RegExp(`^${path.replaceAll(".", "\\.").replace(/<[\w-]+>|\*+/g, ".+")}$`);
+  return sources.some((source) => pattern.test(source));
 }
 
 type Import = { target: string; typeOnly: boolean };
@@ -250,18 +313,43 @@ function importsOf(path: string): Import[] {
   }));
 }
 
-// A screen may import the type of another loader's data, not its code.
+// A screen may import another loader's data type, but not its code.
 const isShape = (target: string) => /^(app\/domain|db\/schema)\/|^(db\/client|app\/root)$/.test(target);
 const isDomain = (path: string) => path.startsWith("app/domain/");
-const floorOf = (path: string) => DOMAIN_FLOORS.indexOf(roomOf(path));
-/** Subfolders of sendings/ are floors of their own; elsewhere a folder and its subfolders are one. */
-const roomOf = (path: string) => /^app\/domain\/(sendings(?:\/[\w-]+(?=\/))?|[\w-]+)/.exec(path)![1]!;
+const wingOf = (path: string) => WINGS.indexOf(path.split("/")[2]!);
+/** A room is a folder of a wing; in sendings/, each subfolder is a room. */
+const roomOf = (path: string) => /^app\/domain\/[\w-]+\/(sendings(?:\/[\w-]+(?=\/))?|[\w-]+)/.exec(path)![1]!;
+
+/** Value imports between two rooms of the domain. */
+const domainArrows = () =>
+  product.filter(isDomain).flatMap((from) =>
+    localImports(from)
+      .filter(({ target, typeOnly }) => isDomain(target) && !typeOnly && roomOf(target) !== roomOf(from))
+      .map(({ target }) => ({ from, to: target })),
+  );
+
+/** The rooms on a path from `room` back to `start`; undefined if there is none. */
+function circleFrom(
+  start: string,
+  room: string,
+  below: Map<string, Set<string>>,
+  seen = new Set<string>(),
+): string | undefined {
+  for (const next of below.get(room) ?? []) {
+    if (next === start) return `${room} → ${start}`;
+    if (seen.has(next)) continue;
+    seen.add(next);
+    const circle = circleFrom(start, next, below, seen);
+    if (circle) return `${room} → ${circle}`;
+  }
+  return undefined;
+}
 const isRoute = (path: string) => path.startsWith("app/routes/");
 const segmentOf = (path: string) => path.split("/").slice(0, 3).join("/");
 
 const withoutComments = (source: string) => source.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, "");
 
-/** A domain module that does not import the database or the platform, even indirectly. */
+/** A domain module that imports neither the database nor the platform, even indirectly. */
 function isPureModule(path: string, seen = new Set<string>()): boolean {
   if (seen.has(path)) return true;
   seen.add(path);

@@ -1,24 +1,32 @@
+import { readFileSync } from "node:fs";
 import { expect, it, vi } from "vitest";
-import { ACCOUNT_LANGUAGES } from "../app/domain/shared/languages";
+import { ACCOUNT_LANGUAGES } from "../app/domain/base/shared/languages";
 import { collect } from "../app/i18n/collect";
 import { LANGUAGES } from "../app/i18n/options";
 import { linesOf, packed, unpacked } from "../app/i18n/packed";
+import { catalogLists } from "../scripts/bundle/catalog-lists.mjs";
 
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 const SOURCE = "ru";
 
-const catalogs = collect(import.meta.glob("../app/i18n/locales/*/*.ts", { eager: true }));
+const catalogs = collect(import.meta.glob(["../app/i18n/*/??.ts", "!../app/i18n/words/*"], { eager: true }));
 const namespaces = Object.keys(catalogs[SOURCE] ?? {});
 const others = LANGUAGES.filter((language) => language !== SOURCE);
 
 const catalog = (language: string, namespace: string) => catalogs[language]?.[namespace] ?? {};
 const stems = (keys: string[]) => [...new Set(keys.map((key) => key.replace(PLURAL, "#")))].sort();
 
+it("lists every catalog in the generated files", () => {
+  const lists = Object.entries(catalogLists());
+  expect(lists.length).toBe(1 + 2 * LANGUAGES.length);
+  for (const [path, text] of lists) expect(readFileSync(`app/i18n/${path}`, "utf8")).toBe(text);
+});
+
 it("has catalogs", () => {
   expect(namespaces.length).toBeGreaterThan(0);
 });
 
-it.each(others)("says everything in %s that it says in Russian", (language) => {
+it.each(others)("has in %s every key that Russian has", (language) => {
   const said = Object.fromEntries(namespaces.map((name) => [name, stems(Object.keys(catalog(language, name)))]));
   const wanted = Object.fromEntries(namespaces.map((name) => [name, stems(Object.keys(catalog(SOURCE, name)))]));
   expect(said).toEqual(wanted);
@@ -36,7 +44,7 @@ it.each(LANGUAGES)("has in %s every plural form that the language needs", (langu
   expect(missing).toEqual([]);
 });
 
-it.each(others)("fills in %s the same values as in Russian", (language) => {
+it.each(others)("has in %s the same placeholders as in Russian", (language) => {
   const values = (sentence: string) =>
     [...new Set(sentence.match(/\{\{\s*\w+/g)?.map((value) => value.replace(/\W/g, "")))].sort();
   const wrong = namespaces.flatMap((name) =>
@@ -48,11 +56,11 @@ it.each(others)("fills in %s the same values as in Russian", (language) => {
   expect(wrong).toEqual([]);
 });
 
-it("lets an account choose each language it speaks, and no other", () => {
+it("lets an account choose exactly the languages that exist", () => {
   expect(ACCOUNT_LANGUAGES).toEqual(LANGUAGES);
 });
 
-it("reads of the Worker's file what the catalogs say, a language when it is asked for", async () => {
+it("loads catalogs from the Worker's file, one language on demand", async () => {
   const lines = linesOf("/words.txt");
   const read = unpacked(Object.keys(catalogs), lines.get);
   expect(Object.keys(read)).toEqual(Object.keys(catalogs));
@@ -65,7 +73,7 @@ it("reads of the Worker's file what the catalogs say, a language when it is aske
   expect(read).toEqual(catalogs);
 });
 
-it("asks again for the Worker's file after a failure", async () => {
+it("requests the Worker's file again after a failure", async () => {
   const lines = linesOf("/words.txt");
   const assets = (answer: Response) => ({ fetch: async () => answer }) as unknown as Fetcher;
   await expect(lines.open(assets(new Response("", { status: 503 })))).rejects.toThrow("503");

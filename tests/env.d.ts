@@ -8,6 +8,8 @@ declare global {
     interface Env extends Bindings {
       MIGRATIONS: D1Migration[];
       SITE_DOORS: SiteDoor[];
+      /** Empty until a test has a lagging replica. */
+      REPLICA: D1Database;
     }
   }
 }

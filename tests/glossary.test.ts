@@ -1,26 +1,28 @@
 import { describe, expect, it } from "vitest";
+import { FIGURES } from "../app/domain/base/figures/figures";
 import { LANGUAGES } from "../app/i18n/options";
 
-const modules = import.meta.glob<Record<string, Record<string, string>>>("../app/i18n/locales/*/*.ts", { eager: true });
+const modules = import.meta.glob<Record<string, Record<string, string>>>("../app/i18n/*/??.ts", { eager: true });
 const documents = import.meta.glob<string>("../public/docs/*/platform/glossary.md", {
   eager: true,
   query: "?raw",
   import: "default",
 });
 
-/** Where each notion of money and people stands. */
+/** Catalog keys that express each term of money and people. */
 const NOTIONS: Record<string, string[]> = {
   atMost: ["review.promised", "tasks.atMost", "messages.chargedAtMost"],
-  reserved: ["tasks.inReserve", "balance.total_held", "balance.status_pending", "balance.part_held"],
+  reserved: ["figures.reserved", "balance.total_held", "balance.status_pending", "balance.part_held"],
   charged: [
-    "tasks.charged",
-    "home.charged",
+    "figures.charged",
     "messages.charged",
     "balance.total_spent",
     "balance.part_charged",
     "balance.status_charged",
   ],
-  returned: ["tasks.refunded", "balance.total_refunded", "balance.status_refunded", "balance.part_refunded"],
+  returned: ["figures.returned", "balance.total_refunded", "balance.status_refunded", "balance.part_refunded"],
+  resellerMargin: ["figures.resellerMargin"],
+  platformMargin: ["figures.platformMargin"],
   mostLikely: ["review.expected"],
   available: ["balance.available", "review.available", "extras.available"],
   onAccount: ["balance.onAccount"],
@@ -29,22 +31,24 @@ const NOTIONS: Record<string, string[]> = {
   willGet: ["review.count_recipients", "audience.accepted"],
   withGaps: ["audience.emptyVariables"],
   willNotGet: ["review.count_left"],
-  arrived: ["tasks.reached", "rail.actual"],
+  sentTo: ["figures.sentTo", "extras.sent"],
+  arrived: ["figures.reached", "rail.actual", "extras.delivered"],
   waiting: ["tasks.waiting", "tasks.column_waiting"],
-  notDelivered: ["tasks.failed", "home.failed", "extras.failed"],
+  notDelivered: ["figures.notDelivered", "extras.failed"],
   inQueue: ["tasks.queued", "common.status_pending"],
-  notSent: ["tasks.leftUnsent"],
+  cancelled: ["figures.cancelled"],
+  deliveryShare: ["figures.deliveryShare"],
 };
 
 const plain = (text: string) => text.replaceAll("\u00a0", " ");
 
 function wordAt(language: string, at: string): string {
   const [file, key] = at.split(".") as [string, string];
-  const [catalog] = Object.values(modules[`../app/i18n/locales/${language}/${file}.ts`] ?? {});
+  const [catalog] = Object.values(modules[`../app/i18n/${file}/${language}.ts`] ?? {});
   return plain(catalog?.[key] ?? `nothing at ${at}`);
 }
 
-/** The first column of the document's tables. */
+/** First column of the document's tables. */
 function defined(language: string): string[] {
   const text = plain(documents[`../public/docs/${language}/platform/glossary.md`] ?? "");
   return [...text.matchAll(/^\| (\S[^|]*?) +\| (?!-)/gm)].map(([, word]) => word!);
@@ -57,12 +61,18 @@ describe.each(LANGUAGES)("the glossary in %s", (language) => {
     expect(defined(language).filter((word) => word === words[0])).toHaveLength(1);
   });
 
-  it("defines no word twice", () => {
+  it("has a distinct word for each figure", () => {
+    const said = Object.keys(FIGURES).map((figure) => wordAt(language, `figures.${figure}`));
+    expect(said.filter((word) => word.startsWith("nothing at"))).toEqual([]);
+    expect(new Set(said).size).toBe(said.length);
+  });
+
+  it("defines each word once", () => {
     const words = defined(language);
     expect(words.length).toBeGreaterThanOrEqual(18);
     expect(
       words.filter(
-        (word, at) => words.indexOf(word) !== at && !/^(Wort|Word|Слово|Mot|Palabra|Palavra|Parola)$/.test(word),
+        (word, at) => words.indexOf(word) !== at && !/^(Wort|Term|Слово|Mot|Palabra|Palavra|Parola)$/.test(word),
       ),
     ).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { FRAME } from "../app/i18n/frame";
 import routes from "../app/routes";
 import { SCREENS, type Screen } from "../app/screens";
 
-// Rendered only on a page with an error, which loads it before hydration (app/entry.client.tsx).
+// Rendered only on an error page, which loads it before hydration (app/entry.client.tsx).
 const WITH_ERRORS = ["failurePages"];
 // Server-only modules render nothing.
 const DRAWS_NOTHING = /\.server$|\/(domain|i18n)\//;
@@ -19,20 +19,20 @@ interface File {
 
 const files = new Map<string, File>();
 
-it("names in each screen the catalogs that its page is made of: a document takes over with all of them", async () => {
+it("lists for each screen every catalog that its page uses: a document hydrates with all of them", async () => {
   const pages = (await routes).flatMap((entry) => pagesOf(entry));
   expect(pages.length).toBeGreaterThan(80);
   expect([...new Set(pages.flatMap((chain) => missingIn(chain)))].sort()).toEqual([]);
 });
 
-it("finds a catalog that is not named", () => {
+it("finds an unlisted catalog", () => {
   const missing = missingIn(["root.tsx", "routes/home/home.tsx"], []);
   expect(missing).toContainEqual(expect.stringMatching(/^routes\/home\/home\.tsx: home, of app\/routes\/home\//));
 });
 
 /** Modules of each page, outermost first: the browser gets the catalogs of all their screens. */
-function pagesOf({ file, path, index, children = [] }: RouteConfigEntry, around = ["root.tsx"]): string[][] {
-  const chain = [...around, file];
+function pagesOf({ file, path, index, children = [] }: RouteConfigEntry, parents = ["root.tsx"]): string[][] {
+  const chain = [...parents, file];
   const isPage = (index || path) && /^export default /m.test(readFileSync(`app/${file}`, "utf8"));
   return [...(isPage ? [chain] : []), ...children.flatMap((child) => pagesOf(child, chain))];
 }
@@ -51,7 +51,7 @@ function screenOf(file: string): string[] {
   return [...source.matchAll(/^export const handle(?:: \w+)? = \{[^}]*\bscreen: "(\w+)"/gm)].map(([, name]) => name!);
 }
 
-/** Each catalog used by a module and its imports, with the using file; lazy parts load their own. */
+/** Catalogs used by a module and its imports, each with the using file; lazy parts load their own. */
 function namespacesOf(path: string, seen = new Set<string>()): Map<string, string> {
   const found = new Map<string, string>();
   if (seen.has(path)) return found;
@@ -72,7 +72,7 @@ function fileAt(path: string): File {
   const all = (pattern: RegExp) => [...source.matchAll(pattern)].map(([, first = "", second = ""]) => [first, second]);
   const file: File = {
     imports: all(/^(?:import|export) (?!type )[^;]*?from "(\.[^"]+)"/gm).flatMap(([specifier]) => near(specifier!)),
-    namespaces: all(/\buseTranslation\(([^)]*)\)/g).flatMap(([given]) => namesIn(given || '"common"')),
+    namespaces: all(/\buseTranslation\(([^)]*)\)/g).flatMap(([args]) => namesIn(args || '"common"')),
     parts: all(/\bpart\("[\w-]+", \(\) => import\("([^"]+)"\)(?:, \{([^}]*)\})?/g).flatMap(([specifier, options]) =>
       near(specifier!).map((file) => ({ file, words: namesIn(/words: \[([^\]]*)\]/.exec(options!)?.[1] ?? "") })),
     ),

@@ -2,22 +2,22 @@ import { readdirSync, readFileSync } from "node:fs";
 import ts from "typescript";
 import { expect, it } from "vitest";
 
-// Attributes with text that people read or hear.
+// Attributes with text that users read or hear.
 const SPOKEN = /^(aria-(label|description|placeholder|roledescription)|title|placeholder|alt|label|hint|lead|help)$/;
 // Channel names and keyboard keys are the same in every language.
 const NAMES =
   /^(SMS|Viber|WhatsApp|VK|Telegram|Push|E-mail|HLR|WAPI|Ctrl|Shift|Esc|Enter|CSV|XLSX|UTF-8|API|REST|SMPP|HTTP|IP|C|K|G)$/;
 
-// Parts of the cabinet take a catalog key as their title.
+// Some of Cabinet's components take a catalog key as their title.
 const KEY = /^[a-z]\w*$/;
 
-it("keeps sentences out of the screens: what a person reads is a key of a catalog", () => {
+it("keeps sentences out of the screens: visible text is a catalog key", () => {
   const screens = readdirSync("app", { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".tsx"));
   expect(screens.length).toBeGreaterThan(50);
   expect(screens.flatMap((path) => sentencesIn(`app/${path}`))).toEqual([]);
 });
 
-it("finds a sentence where there is one", () => {
+it("finds a sentence where one exists", () => {
   const text = `const A = () => <p title="Read me">{"Hello there"} <b>World</b> {t("key")} {a ? "Yes" : null}</p>;`;
   expect(spokenIn(text)).toEqual(["Read me", "Hello there", "World", "Yes"]);
 });
@@ -48,7 +48,7 @@ function spokenIn(text: string): string[] {
 
 const isChild = (node: ts.JsxExpression) => ts.isJsxElement(node.parent) || ts.isJsxFragment(node.parent);
 
-/** The literals that an expression may evaluate to: both arms of a conditional, no call arguments. */
+/** Literals to which an expression may evaluate: both branches of a conditional, no call arguments. */
 function literalsOf(node: ts.Expression): string[] {
   if (ts.isStringLiteralLike(node)) return [node.text];
   if (ts.isParenthesizedExpression(node)) return literalsOf(node.expression);

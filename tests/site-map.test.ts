@@ -13,7 +13,7 @@ interface Leaf {
 const leaves = (await routes).flatMap((entry) => leavesOf(entry));
 const pages = leaves.filter(({ files }) => isPage(files.at(-1)!));
 
-it("gives every page a screen of the table: its own, or that of the page around it", () => {
+it("gives every page a screen of the table: its own, or that of its parent page", () => {
   const nameless = pages.filter(({ files }) => files.every((file) => screenOf(file) === undefined));
   expect(nameless.map(({ path }) => path)).toEqual([]);
 });
@@ -25,7 +25,7 @@ it("shows every screen of the table at its path", () => {
       return name && pathOfScreen(name) === path ? [name] : [];
     }),
   );
-  // Redirects to a tab or a document, and a form of another screen.
+  // Redirects to a tab or a document, plus a form of another screen.
   const leadOn = Object.entries(SCREENS).filter(([, { path }]) =>
     leaves.some((leaf) => leaf.path === path && !isPage(leaf.files.at(-1)!)),
   );
@@ -33,7 +33,7 @@ it("shows every screen of the table at its path", () => {
   expect(Object.keys(SCREENS).filter((name) => !known.has(name))).toEqual([]);
 });
 
-it("names in no page a screen that the table does not have", () => {
+it("names on no page a screen missing from the table", () => {
   const named = leaves.flatMap(({ files }) => files.map(screenOf)).filter((name) => name !== undefined);
   expect(named.filter((name) => !(name in SCREENS))).toEqual([]);
 });
@@ -53,9 +53,9 @@ it("guards a screen's own page by the screen, or by the same permission", () => 
   expect(wrong).toEqual([]);
 });
 
-function leavesOf(entry: RouteConfigEntry, base = "", around: string[] = []): Leaf[] {
+function leavesOf(entry: RouteConfigEntry, base = "", parents: string[] = []): Leaf[] {
   const path = entry.path ? `${base}/${entry.path}` : base;
-  const files = [...around, entry.file];
+  const files = [...parents, entry.file];
   const own = entry.index || entry.path ? [{ path: path || "/", files }] : [];
   return [...own, ...(entry.children ?? []).flatMap((child) => leavesOf(child, path, files))];
 }

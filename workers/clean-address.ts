@@ -1,15 +1,18 @@
 import type { MiddlewareHandler } from "hono";
 
-/** "name=", as a form without a script sends an empty field; a bare "name" is meant. */
+/** "name=", as a form without scripts sends an empty field; a bare "name" is intentional. */
 const EMPTY = /^[^=]+=$/;
 
-/** A page's address holds no empty parameters. Scripts leave them out, so only a form without one costs a trip. */
+/**
+ * Redirects a page to its address without empty parameters. Scripts omit them, so only a form without scripts costs a
+ * round trip.
+ */
 export const dropEmptyParameters: MiddlewareHandler = async (c, next) => {
   const { pathname, search } = new URL(c.req.url);
-  const given = search.slice(1).split("&");
-  const kept = given.filter((parameter) => !EMPTY.test(parameter));
+  const parameters = search.slice(1).split("&");
+  const kept = parameters.filter((parameter) => !EMPTY.test(parameter));
   const isPage = c.req.method === "GET" && c.req.header("accept")?.includes("text/html");
-  if (!isPage || kept.length === given.length) return next();
+  if (!isPage || kept.length === parameters.length) return next();
   // "//host" would be another site.
   const path = pathname.replace(/^\/+/, "/");
   return c.redirect(kept.length > 0 ? `${path}?${kept.join("&")}` : path);

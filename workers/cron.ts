@@ -1,47 +1,42 @@
-import { forgetKeys } from "../app/domain/access/idempotency";
-import { forgetRecoveries } from "../app/domain/accounts/recovery";
-import { archiveMessages } from "../app/domain/archive/move";
-import { retryDueDeadLetters } from "../app/domain/dead-letters/dead-letters";
-import { tellLetters } from "../app/domain/dead-letters/tell-letters";
-import { sendDocumentEmails } from "../app/domain/documents/closing/send-emails";
-import { closeMonths } from "../app/domain/documents/closing/sweep-months";
-import { pruneDrafts } from "../app/domain/drafts/drafts";
-import { sweepErasures } from "../app/domain/erasures/erase";
-import { cleanFiles } from "../app/domain/files/clean";
-import { pruneCalls } from "../app/domain/integrations/calls";
-import { finishRemovals } from "../app/domain/integrations/removal";
-import { sweepLedger } from "../app/domain/ledger/sweep-ledger";
-import { tellDailyBalance } from "../app/domain/notifications/daily";
-import { tellLimits } from "../app/domain/notifications/limits";
-import { forgetCounts } from "../app/domain/otp/guard/counts";
-import { pollOwnNumbers } from "../app/domain/own-numbers/poll";
-import { renewInstances } from "../app/domain/own-numbers/renewals";
-import { settleCreations } from "../app/domain/own-numbers/settle";
-import { pollPayments } from "../app/domain/payments/poll";
-import { pruneHealth } from "../app/domain/provider-health/run-health";
-import { sweepRecurrent } from "../app/domain/recurrent-payments/sweep";
-import { sweepSchedules } from "../app/domain/reports/schedules";
-import { sendReportEmails } from "../app/domain/reports/send-emails";
-import { forgetAnswers } from "../app/domain/requisites/look-up";
-import { keepRouting } from "../app/domain/routing/kept-rows";
-import { keepProviders } from "../app/domain/routing/providers/keep-alive";
-import { expireHeld } from "../app/domain/sendings/actions/moderate";
-import { tellHeld } from "../app/domain/sendings/actions/notify-moderators";
-import { forgetRefs } from "../app/domain/sendings/settle/provider-refs";
-import { forgetAttempts } from "../app/domain/shared/attempt-limits";
-import { allApart } from "../app/domain/shared/errors/isolate-failures";
-import type { Platform } from "../app/domain/shared/ports/platform";
-import { pruneClicks } from "../app/domain/short-links/prune";
-import { renewSubscriptions } from "../app/domain/subscriptions/sweep";
-import { pruneVisits } from "../app/domain/telemetry/prune";
-import { pruneHooks } from "../app/domain/webhooks/sweep";
+import { forgetKeys } from "../app/domain/base/access/idempotency";
+import { notifyDailyBalance } from "../app/domain/base/notifications/daily";
+import { forgetAttempts } from "../app/domain/base/shared/attempt-limits";
+import { allApart } from "../app/domain/base/shared/errors/isolate-failures";
+import type { Platform } from "../app/domain/base/shared/ports/platform";
+import { pruneVisits } from "../app/domain/base/telemetry/prune";
+import { noteMinute } from "../app/domain/insight/console/minutes";
+import { sweepSchedules } from "../app/domain/insight/reports/schedules";
+import { watchSize } from "../app/domain/messaging/archive/database-size";
+import { pruneDrafts } from "../app/domain/messaging/drafts/drafts";
+import { expireHeld } from "../app/domain/messaging/sendings/actions/moderate";
+import { notifyHeld } from "../app/domain/messaging/sendings/actions/notify-moderators";
+import { forgetRefs } from "../app/domain/messaging/sendings/settle/provider-refs";
+import { pruneClicks } from "../app/domain/messaging/short-links/prune";
+import { pruneHooks } from "../app/domain/messaging/webhooks/sweep";
+import { notifyLimits } from "../app/domain/money/billing/balance-limits";
+import { renewSubscriptions } from "../app/domain/money/subscriptions/sweep";
+import { pruneDeadLetters, retryDueDeadLetters } from "../app/domain/network/dead-letters/dead-letters";
+import { notifyDeadLetters } from "../app/domain/network/dead-letters/tell-letters";
+import { renewInstances } from "../app/domain/network/own-numbers/renewals";
+import { settleCreations } from "../app/domain/network/own-numbers/settle";
+import { pruneHealth } from "../app/domain/network/provider-health/run-health";
+import { keepRouting } from "../app/domain/network/routing/kept-rows";
+import { keepProviders } from "../app/domain/network/routing/providers/keep-alive";
+import { forgetAnswers } from "../app/domain/papers/requisites/look-up";
+import { forgetRecoveries } from "../app/domain/people/accounts/recovery";
+import { pruneCalls } from "../app/domain/products/integrations/calls";
+import { finishRemovals } from "../app/domain/products/integrations/removal";
+import { forgetCounts } from "../app/domain/products/otp/guard/counts";
+import { HEAVY_JOBS } from "./jobs/heavy";
 import { sweep } from "./jobs/sweep";
-import { documentsEmail, reportEmail } from "./system-emails/compose";
 
 const JOBS: Record<string, (platform: Platform) => Promise<unknown>> = {
+  sendHeavyJobs,
   sweep: sweepAndWake,
-  tellLetters,
+  watchSize,
+  tellLetters: notifyDeadLetters,
   retryDueDeadLetters,
+  pruneDeadLetters,
   keepRouting,
   keepProviders,
   forgetKeys,
@@ -57,33 +52,26 @@ const JOBS: Record<string, (platform: Platform) => Promise<unknown>> = {
   finishRemovals,
   pruneClicks: (platform) => pruneClicks(platform),
   pruneHealth,
-  cleanFiles,
   expireHeld,
-  tellHeld,
+  tellHeld: notifyHeld,
   settleCreations,
   renewInstances,
   renewSubscriptions,
-  tellLimits,
-  tellDailyBalance,
-  closeMonths,
+  tellLimits: notifyLimits,
+  tellDailyBalance: notifyDailyBalance,
   sweepSchedules,
-  sendReportEmails: (platform) => sendReportEmails(platform, reportEmail),
-  sendDocumentEmails: (platform) => sendDocumentEmails(platform, documentsEmail),
-  // Last: they wait for providers, or read much.
-  pollPayments,
-  sweepRecurrent,
-  pollOwnNumbers,
-  sweepLedger,
-  archiveMessages: (platform) => archiveMessages(platform),
-  sweepErasures,
 };
 
-/** A job that throws is reported and does not stop the others. */
+/** Runs all jobs: a job that throws is reported, also on the console, and does not stop the others. */
 export async function tick(platform: Platform, jobs = JOBS): Promise<void> {
-  await allApart(
-    "cron.failed",
-    Object.fromEntries(Object.entries(jobs).map(([name, job]) => [name, async () => job(platform)])),
-  );
+  const startedAt = platform.clock();
+  const apart = Object.entries(jobs).map(([name, job]) => [name, async () => job(platform)] as const);
+  const failed = await allApart("cron.failed", Object.fromEntries(apart));
+  await allApart("cron.failed", { noteMinute: () => noteMinute(platform, { failed, startedAt }) });
+}
+
+async function sendHeavyJobs({ queue, clock }: Platform): Promise<void> {
+  await queue.send(Object.keys(HEAVY_JOBS).map((name) => ({ kind: "job", name, at: clock() })));
 }
 
 async function sweepAndWake(platform: Platform): Promise<void> {

@@ -1,4 +1,4 @@
-import type { FileStore, FileWriter } from "../app/domain/shared/ports/file-store";
+import type { FileStore, FileWriter, ListedFile } from "../app/domain/base/shared/ports/file-store";
 
 export function fileStore(bucket: R2Bucket): FileStore {
   return {
@@ -8,6 +8,10 @@ export function fileStore(bucket: R2Bucket): FileStore {
         ...(httpMetadata && { httpMetadata }),
         ...(metadata && { customMetadata: metadata }),
       });
+    },
+    async replace(key, etag, body, contentType, customMetadata) {
+      const options = { httpMetadata: { contentType }, customMetadata, onlyIf: { etagMatches: etag } };
+      return (await bucket.put(key, body, options)) !== null;
     },
     create: (key, contentType) => fileWriter(bucket, key, { httpMetadata: { contentType } }),
     async get(key, range) {
@@ -20,7 +24,7 @@ export function fileStore(bucket: R2Bucket): FileStore {
       for (let page: R2Objects | undefined; !page || (page.truncated && found.length < limit); ) {
         const from = page?.truncated ? { cursor: page.cursor } : after ? { startAfter: after } : {};
         page = await bucket.list({ prefix, limit: limit - found.length, include: ["customMetadata"], ...from });
-        found.push(...page.objects.map(({ key, customMetadata }) => ({ key, metadata: customMetadata ?? {} })));
+        found.push(...page.objects.map(listed));
       }
       return found;
     },
@@ -28,7 +32,14 @@ export function fileStore(bucket: R2Bucket): FileStore {
   };
 }
 
-/** R2 takes parts of one size, at least this; the last may be smaller. */
+const listed = ({ key, customMetadata, size, etag }: R2Object): ListedFile => ({
+  key,
+  metadata: customMetadata ?? {},
+  bytes: size,
+  etag,
+});
+
+/** R2 needs parts of equal size, at least this; the last may be smaller. */
 const PART_BYTES = 5 * 1024 * 1024;
 
 function fileWriter(bucket: R2Bucket, key: string, options: R2PutOptions & R2MultipartOptions): FileWriter {

@@ -1,5 +1,5 @@
 import { createInstance, type i18n } from "i18next";
-import type { Say } from "../app/domain/shared/ports/platform";
+import type { Say } from "../app/domain/base/shared/ports/platform";
 import { LANGUAGES, type Language, options } from "../app/i18n/options";
 import { resources } from "../app/i18n/resources.server";
 
@@ -22,7 +22,7 @@ export const changeWords = (language: string | undefined) => words().getFixedT(k
 export const incomingWords = (language: string | undefined) => words().getFixedT(known(language), "incomingPages");
 
 export const say: Say = (language, catalog, key, values) => {
-  // Keys are known at run time only, so their type is string.
+  // Keys are known only at run time, so their type is string.
   const t = words().getFixedT(language, catalog) as (key: string, values?: Record<string, string | number>) => string;
   return t(key, values);
 };

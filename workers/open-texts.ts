@@ -1,7 +1,10 @@
-import { openNumbering } from "../app/domain/shared/numbering/texts";
+import { openNumbering } from "../app/domain/base/shared/numbering/texts";
 import { openWords } from "../app/i18n/resources.server";
 
-/** A built Worker reads the catalogs and the numbering from files of its assets, once (scripts/bundle/packed-catalogs.mjs). */
+/**
+ * A built Worker reads the catalogs and the numbering table once, from asset files
+ * (scripts/bundle/packed-catalogs.mjs).
+ */
 export async function openTexts(assets: Pick<Fetcher, "fetch">): Promise<void> {
   await Promise.all([openWords(assets), openNumbering(assets)]);
 }

@@ -1,4 +1,4 @@
-/** Opens at the first call. The value is kept, never the promise, which would belong to the request that made it. */
+/** Opens on the first call. Keeps the value, never the promise, which belongs to the request that created it. */
 export function opened<T, A extends unknown[] = []>(open: (...args: A) => Promise<T>): (...args: A) => T | Promise<T> {
   let known: T | undefined;
   const first = async (...args: A) => {

@@ -1,6 +1,6 @@
 type Resources = Record<string, Record<string, Record<string, string>>>;
 
-/** A line of the catalogs' keys, then one of each language's texts in their order. */
+/** First line: the catalogs' keys. One line per language follows: its texts in the same order. */
 export function packed(resources: Resources): string {
   const languages = Object.values(resources);
   const namespaces = [...new Set(languages.flatMap(Object.keys))];
@@ -33,7 +33,7 @@ function read(keys: string, text: string): Resources[string] {
   return Object.fromEntries(catalogs);
 }
 
-/** The lines of a file of the Worker's assets. The text is kept, never the promise, which belongs to one request. */
+/** Lines of an asset file of the Worker. Keeps the text, never the promise, which belongs to one request. */
 export function linesOf(path: string) {
   let lines: string[] | undefined;
   return {

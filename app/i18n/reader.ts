@@ -6,8 +6,8 @@ type Values = Record<string, unknown>;
 
 const PLACE = /\{\{\s*(\w+)\s*\}\}/g;
 
-// The subset of i18next that react-i18next needs (tests/routes/frame/translator.test.ts); the library is 15 KB a page.
-// A missing known namespace suspends its screen; an unknown one does not.
+// The subset of i18next that react-i18next needs (tests/routes/frame/translator.test.ts); the library would add 15 KB
+// per page. A missing known namespace suspends its screen; an unknown one does not.
 export function openReader(
   language: string,
   catalogs: Catalogs,
@@ -31,7 +31,7 @@ export function openReader(
     options: { react: { useSuspense: true } },
     hasLoadedNamespace: (namespace: string) => namespace in catalogs || !has(namespace),
     async loadNamespaces(namespaces: string[], done: () => void) {
-      // One retry, then keys are shown: waiting forever would never render.
+      // Retries once, then shows keys: waiting forever would never render.
       const found = (name: string) => load(name).catch(() => load(name).catch(() => ({})));
       await Promise.all(namespaces.map(async (name) => Object.assign(catalogs, { [name]: await found(name) })));
       done();

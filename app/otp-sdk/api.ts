@@ -1,3 +1,7 @@
+import { type Challenge, solve } from "./solve";
+
+const MOST_TASKS = 3;
+
 export interface Look {
   accent?: string;
   radius?: number;
@@ -18,11 +22,24 @@ export interface Channel {
   remainingCodeAttempts?: number;
 }
 
-/** `type` is one of the dialect's, without its ending; "Offline" where nothing answered. */
+/** `recipient`: the number as the server parsed it. */
+export interface RequestedCode {
+  requestId: string;
+  recipient: string;
+}
+
+/** Nothing was sent: the input is ambiguous, and these are its possible numbers. */
+export interface Readings {
+  readings: string[];
+}
+
+/** `type`: the dialect's exception name without `Exception`; "Offline" without a response. */
 export class OtpError extends Error {
   constructor(
     readonly type: string,
     readonly status: number,
+    /** The next attempt must include its solution. */
+    readonly challenge?: Challenge,
   ) {
     super(type);
   }
@@ -39,21 +56,38 @@ export function apiOf(base: string, token?: string) {
       method,
       headers,
       credentials: "omit",
-      // Closing a session must outlive the page that leaves.
+      // `keepalive` lets the request that closes a session outlive the page.
       keepalive: path.endsWith("/complete"),
       ...(body && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
     }).catch((error: Error) => {
       throw error.name === "AbortError" ? error : new OtpError("Offline", 0);
     });
-    const read = (await answer.json().catch(() => ({}))) as { type?: string };
-    if (!answer.ok) throw new OtpError(String(read.type ?? "").replace(/Exception$/, ""), answer.status);
+    const read = (await answer.json().catch(() => ({}))) as { type?: string; challenge?: Challenge };
+    const type = String(read.type ?? "").replace(/Exception$/, "");
+    if (!answer.ok) throw new OtpError(type, answer.status, read.challenge);
     return read as T;
+  }
+
+  /**
+   * Solves the proof of work required for a busy network, prefix or country; its difficulty may grow between attempts.
+   */
+  async function solving<T>(path: string, body: object = {}): Promise<T> {
+    for (let attempt = 0, solved = {}; ; attempt++) {
+      try {
+        return await call<T>("POST", path, { ...body, ...solved });
+      } catch (error) {
+        const { challenge } = error as OtpError;
+        if (!challenge || attempt === MOST_TASKS) throw error;
+        solved = { challenge: await solve(challenge) };
+      }
+    }
   }
   const of = (id: string) => `/${encodeURIComponent(id)}`;
   return {
     widget: (id: string) => call<Widget>("GET", `/widget${of(id)}`),
-    send: (widgetId: string, recipient: string) => call<{ requestId: string }>("POST", "/", { widgetId, recipient }),
+    send: (widgetId: string, recipient: string) =>
+      solving<RequestedCode | Readings>("/", { widgetId, recipient, readings: true }),
     channel: (id: string, signal?: AbortSignal) => call<Channel>("GET", `${of(id)}/channel`, undefined, signal),
     nextChannel: (id: string, signal?: AbortSignal) =>
       call<Channel>("GET", `/longPolling${of(id)}/channel`, undefined, signal),
@@ -65,7 +99,7 @@ export function apiOf(base: string, token?: string) {
         signal,
       ),
     check: (id: string, code: string) => call<{ success: boolean }>("POST", `${of(id)}/checkCode`, { code }),
-    resend: (id: string) => call<{ success: boolean }>("POST", `${of(id)}/resend`),
+    resend: (id: string) => solving<{ success: boolean }>(`${of(id)}/resend`),
     complete: (id: string) => call<{ success: boolean }>("POST", `${of(id)}/complete`),
   };
 }

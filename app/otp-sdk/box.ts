@@ -1,6 +1,6 @@
 import { apiOf, type Channel, type OtpError } from "./api";
 import { add, digitsField, make } from "./dom";
-import { phoneOf, shownPhone } from "./phone";
+import { shownPhone } from "./phone";
 import { type Session, sessionOf } from "./session";
 import { paint, STYLES } from "./styles";
 import { readFromMessage } from "./web-otp";
@@ -8,16 +8,16 @@ import { speechOf, wordOf } from "./words";
 
 export interface Options {
   widgetId: string;
-  /** Where the dialect is answered; the cabinet the script came from by default. */
+  /** Base URL of the API; by default the cabinet that served the script. */
   api?: string;
   token?: string;
   phone?: string;
   language?: string;
-  /** Put into the page here instead of over it. */
+  /** Renders inside this element instead of as an overlay. */
   target?: Element | null;
 }
 
-/** What a site's server asks about: the browser's word alone proves nothing. */
+/** For the site's server to verify: the browser's claim alone proves nothing. */
 export interface Confirmed {
   requestId: string;
   recipient: string;
@@ -64,7 +64,7 @@ export function openBox({ widgetId, api: base, token, phone = "", language, targ
     const heading = make("h2", { id: "title", tabindex: "-1" }, head);
     const close = make("button", { type: "button", class: "close", "aria-label": say("close"), click: shut }, "×");
     box.replaceChildren(heading, ...parts, ...(dialog ? [close] : []));
-    // Put into a page, it takes no focus before somebody uses it.
+    // An embedded widget takes no focus until it is used.
     if (dialog || session) (box.querySelector("input") ?? heading).focus();
   }
 
@@ -86,26 +86,39 @@ export function openBox({ widgetId, api: base, token, phone = "", language, targ
     const get = make("button", { class: "main" }, say("get"));
     const send = (event: Event) => {
       event.preventDefault();
-      const recipient = phoneOf(field.value);
-      form.classList.toggle("bad", !recipient);
-      field.setAttribute("aria-invalid", String(!recipient));
-      if (recipient) return ask(recipient);
+      if (/\p{Nd}/u.test(field.value)) return ask(field.value);
+      bad();
       error.textContent = say("badPhone");
       field.focus();
+    };
+    const bad = () => {
+      form.classList.add("bad");
+      field.setAttribute("aria-invalid", "true");
     };
     const form = make("form", { novalidate: true, submit: send }, make("label", {}, say("phone"), field));
     show(title, form);
     add(form, error, get);
-    if (refusal) fail(refusal);
+    if (!refusal) return;
+    if (wordOf(refusal as OtpError) === "badPhone") bad();
+    fail(refusal);
   }
 
+  /** The server parses the number by the widget's country. */
   function ask(recipient: string) {
-    typed = recipient;
     showSending();
-    api.send(widgetId, recipient).then(({ requestId }) => {
-      if (!isGone) return follow(requestId, recipient);
-      api.complete(requestId).catch(() => {});
+    api.send(widgetId, recipient).then((answer) => {
+      if ("readings" in answer) return isGone || showReadings(answer.readings);
+      if (!isGone) return follow(answer.requestId, answer.recipient);
+      api.complete(answer.requestId).catch(() => {});
     }, showPhone);
+  }
+
+  function showReadings(readings: string[]) {
+    const choices = readings.map((phone) =>
+      make("button", { type: "button", class: "main", click: () => ask(phone) }, shownPhone(phone)),
+    );
+    const other = make("button", { type: "button", class: "link", click: () => begin() }, say("other"));
+    show(say("which"), ...choices, make("div", { class: "foot" }, other));
   }
 
   function follow(requestId: string, recipient: string) {
@@ -120,7 +133,7 @@ export function openBox({ widgetId, api: base, token, phone = "", language, targ
     });
   }
 
-  /** Back to the phone: this request is over. */
+  /** Ends this request and returns to the phone field. */
   function begin(refusal?: unknown) {
     session?.leave();
     session = null;
@@ -135,7 +148,7 @@ export function openBox({ widgetId, api: base, token, phone = "", language, targ
   }
 
   let shown = "";
-  let again = make("p");
+  let resendLine = make("p");
 
   function showChannel(channel: Channel) {
     const length = channel.settings?.code?.length ?? 4;
@@ -144,7 +157,7 @@ export function openBox({ widgetId, api: base, token, phone = "", language, targ
     const { recipient } = session!;
     const values = { phone: shownPhone(recipient), n: length, app: APPS[channel.type] ?? "" };
     const lifetime = channel.settings?.lifetime ?? DEFAULT_LIFETIME_S;
-    again = make("p");
+    resendLine = make("p");
     const other = make("button", { type: "button", class: "link", click: () => begin() }, say("other"));
     const foot = make("div", { class: "foot" }, other, make("span", {}, say("valid", { time: duration(lifetime) })));
     if (channel.codeType === "codeless") show(title, make("p", {}, say("codeless", values)), error);
@@ -153,7 +166,7 @@ export function openBox({ widgetId, api: base, token, phone = "", language, targ
       const word = text[channel.type as "voice"] ?? (values.app ? "app" : "text");
       showCode(say(word, values), length, channel.type);
     }
-    add(box, again, foot);
+    add(box, resendLine, foot);
     if (dialog) add(box, box.querySelector(".close")!);
     shown = kind;
     count(cooldown ?? lifetime);
@@ -187,7 +200,7 @@ export function openBox({ widgetId, api: base, token, phone = "", language, targ
     readFromMessage(reading.signal).then((code) => code && digits.fill(code));
   }
 
-  /** Until a new code may be asked for. */
+  /** Counts down until a new code can be requested. */
   function count(seconds: number) {
     clearInterval(ticking);
     const end = Date.now() + seconds * 1000;
@@ -195,7 +208,7 @@ export function openBox({ widgetId, api: base, token, phone = "", language, targ
       const left = Math.ceil((end - Date.now()) / 1000);
       if (left <= 0) return offerNew();
       const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
-      again.textContent = say("againIn", { time });
+      resendLine.textContent = say("againIn", { time });
     };
     ticking = setInterval(tick, 1000);
     tick();
@@ -203,18 +216,18 @@ export function openBox({ widgetId, api: base, token, phone = "", language, targ
 
   function offerNew() {
     clearInterval(ticking);
-    const asked = session!;
+    const current = session!;
     const click = () =>
-      asked.resend().then(
-        () => session === asked && showSending(),
+      current.resend().then(
+        () => session === current && showSending(),
         (refusal: OtpError) => {
-          if (session !== asked) return;
+          if (session !== current) return;
           if (refusal.type !== "RestartCooldownActive") return begin(refusal);
           fail(refusal);
           count(SHORTEST_COOLDOWN_S);
         },
       );
-    again.replaceChildren(make("button", { type: "button", class: "link", click }, say("again")));
+    resendLine.replaceChildren(make("button", { type: "button", class: "link", click }, say("again")));
   }
 
   function showDone() {

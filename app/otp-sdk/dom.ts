@@ -1,10 +1,13 @@
+import { asciiDigits } from "../domain/base/text/ascii-digits";
+import { codesIn, isCodeAlone } from "../domain/products/otp/typed-code";
+
 type Attributes = Record<string, string | boolean | ((event: Event) => void) | undefined>;
 
 export function add(to: Node, ...nodes: (Node | string)[]) {
   (to as unknown as ParentNode).append(...nodes);
 }
 
-/** Functions are listeners, true is an attribute without a value. */
+/** A function becomes a listener, `true` an attribute without a value. */
 export function make<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Attributes = {},
@@ -20,7 +23,7 @@ export function make<Tag extends keyof HTMLElementTagNameMap>(
   return node;
 }
 
-/** One field for a reader and for autofill, drawn as a box a digit. */
+/** One input for screen readers and autofill, drawn as a box per digit. */
 export function digitsField(length: number, label: string, onFull: (code: string) => void) {
   const cells = Array.from({ length }, () => make("span"));
   const input = make("input", {
@@ -33,10 +36,13 @@ export function digitsField(length: number, label: string, onFull: (code: string
     "aria-label": label,
     "aria-describedby": "error",
     input: () => {
-      const before = input.value;
-      input.value = before.replace(/\D/g, "").slice(0, length);
+      const typed = input.value;
+      const [code] = codesIn(typed, length);
+      // Letters mean a whole message was pasted: fill in the code found but leave the check to the user.
+      const partial = /\p{L}/u.test(typed) ? "" : asciiDigits(typed).replace(/\D/g, "").slice(0, length);
+      input.value = code ?? partial;
       draw();
-      if (input.value.length === length) onFull(input.value);
+      if (code !== undefined && isCodeAlone(typed, length)) onFull(code);
     },
   });
   function draw() {

@@ -25,7 +25,7 @@ function optionsOf(element: HTMLElement): Options {
   };
 }
 
-/** Into the form around it, for the site's server; and as an event, for the site's script. */
+/** Reports to the surrounding form for the site's server, and as an event for the site's script. */
 function report(element: HTMLElement, confirmed: Confirmed) {
   const form = element.closest("form");
   if (form) {

@@ -14,7 +14,7 @@ interface Listener {
 
 export type Session = ReturnType<typeof sessionOf>;
 
-/** Follows one request until it is confirmed, refused or left. */
+/** Follows one request until it is confirmed, refused or abandoned. */
 export function sessionOf(api: Api, requestId: string, recipient: string, listener: Listener) {
   let watch = new AbortController();
   let isRestarted = false;
@@ -55,14 +55,15 @@ export function sessionOf(api: Api, requestId: string, recipient: string, listen
     isFollowingStatus = false;
   }
 
-  /** Whether to go on asking. */
+  /** Whether to keep polling. */
   async function isPassing(error: OtpError): Promise<boolean> {
     if (error.type === "LongPollingTimeout" || error.status === 408) return true;
     if (error.type === "Offline" || error.status >= 500) {
       await pause(OFFLINE_PAUSE_MS);
       return true;
     }
-    // A channel that failed before its code was sent is restarted once; a code that ran out is not paid for unasked.
+    // Restarts once if the channel failed before sending its code; an expired code is not re-sent unasked, as that
+    // costs money.
     if (error.type === "ResendChannel" && !isSent && !isRestarted) {
       isRestarted = true;
       const refusal = await api.resend(requestId).then(
@@ -82,7 +83,7 @@ export function sessionOf(api: Api, requestId: string, recipient: string, listen
     return false;
   }
 
-  /** A check and a poll may both bring it, and either after the person has left. */
+  /** A check and a poll may both report it, and either may arrive after the session was left. */
   function confirmed() {
     if (isOver) return;
     isOver = true;
@@ -115,7 +116,7 @@ export function sessionOf(api: Api, requestId: string, recipient: string, listen
       await api.resend(requestId);
       if (!isOver) restart();
     },
-    /** The person leaves: the code is of no use any more. */
+    /** Ends the session: the code is no longer needed. */
     leave() {
       isOver = true;
       watch.abort();

@@ -1,7 +1,7 @@
-import { inkOn } from "../domain/otp/ink";
+import { inkOn } from "../domain/products/otp/ink";
 import type { Look } from "./api";
 
-/** A site's own sheet does not reach into the box, nor this one out of it. */
+/** For a shadow root: the site's styles and these do not affect each other. */
 export const STYLES = `
 :host{display:block;color-scheme:light;--accent:#1f2937;--on-accent:#fff;--radius:9px}
 :host([hidden]){display:none}
@@ -36,7 +36,7 @@ button{font:inherit;cursor:pointer}
 
 const HEX = /^#[0-9a-f]{6}$/i;
 
-/** Set through the object model, which a site's policy on styles does not forbid. */
+/** Set through the CSSOM, which a site's CSP does not forbid. */
 export function paint(host: HTMLElement, { accent, radius }: Look) {
   if (accent && HEX.test(accent)) {
     host.style.setProperty("--accent", accent);

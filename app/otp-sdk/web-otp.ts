@@ -1,4 +1,4 @@
-/** The code of a message that names this site ("@domain #code"), where the browser reads it; null elsewhere. */
+/** Reads the code from a message that names this site ("@domain #code"); null where the browser cannot. */
 export async function readFromMessage(signal: AbortSignal): Promise<string | null> {
   if (!("OTPCredential" in window)) return null;
   const options = { otp: { transport: ["sms"] }, signal } as CredentialRequestOptions;

@@ -14,9 +14,11 @@ export interface Speech {
   duration(seconds: number): string;
 }
 
-/** The first known of those asked for, else of the page and the browser. */
-export function speechOf(asked?: string): Speech {
-  const wanted = [asked, document.documentElement.lang, ...navigator.languages].map((tag) => (tag ?? "").slice(0, 2));
+/** First supported language of: the requested one, the page's, the browser's. */
+export function speechOf(requested?: string): Speech {
+  const wanted = [requested, document.documentElement.lang, ...navigator.languages].map((tag) =>
+    (tag ?? "").slice(0, 2),
+  );
   const language = wanted.find((tag) => tag.toLowerCase() in LANGUAGES)?.toLowerCase() ?? "en";
   const words = LANGUAGES[language]!;
   const unit = (value: number, name: "second" | "minute") =>
@@ -34,8 +36,10 @@ const BY_TYPE: Record<string, keyof Words> = {
   SessionNotFound: "expired",
   ChannelChanged: "expired",
   AttemptsExpired: "attempts",
+  CodeExpired: "expired",
   NoAvailableChannels: "unsent",
   RestartCooldownActive: "early",
+  ChallengeRequired: "often",
   InvalidCode: "wrong",
   WidgetIsBlocked: "off",
   WidgetNotFound: "off",

@@ -12,11 +12,13 @@ import { ActingBar } from "../components/shell/acting-bar";
 import { Shell } from "../components/shell/shell";
 import { UnreadCount } from "../components/shell/unread-count";
 import { Button } from "../components/ui/button";
-import { can, type Viewer } from "../domain/access/viewer";
-import { getUnread, getUnreadAndWaiting } from "../domain/accounts/unread";
-import { type Available, getAvailable } from "../domain/billing/available";
-import { getFrontend } from "../domain/settings/frontend";
-import { DEFAULT_ZONE } from "../domain/shared/time/default-zone";
+import { Note } from "../components/ui/note";
+import { can, type Viewer } from "../domain/base/access/viewer";
+import { findBar } from "../domain/base/notifications/bar";
+import { getFrontend } from "../domain/base/settings/frontend";
+import { DEFAULT_ZONE } from "../domain/base/shared/time/default-zone";
+import { type Available, getAvailable } from "../domain/money/billing/available";
+import { getUnread, getUnreadAndWaiting } from "../domain/people/accounts/unread";
 import { SCREENS } from "../screens";
 import { useScreen } from "../web/frame/handle";
 import { menuOf, pathFor, tabsOf } from "../web/frame/menu";
@@ -30,16 +32,18 @@ import { useLiveRefresh } from "../web/live/use-live-refresh";
 import { guard } from "../web/session/guard";
 import { isOpenPath } from "../web/session/open-path";
 import { sessionTimes } from "../web/session/session-times";
+import { shownNotifications } from "../web/words/notification-list.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   if (isOpenPath(new URL(args.request.url).pathname) && !(await args.context.viewer())) return null;
   const { viewer, platform } = await guard(args, "signed-in");
   const mayRead = can(viewer, "sendingsIncoming.get");
-  const [balance, counted, opened, chat] = await Promise.all([
+  const [balance, counted, opened, chat, bar] = await Promise.all([
     can(viewer, "billings.get") ? getAvailable(platform.db, viewer.id) : null,
     getUnreadAndWaiting(platform.db, viewer, platform.clock()),
     mayRead ? openedIncoming(args, viewer, platform) : null,
     chatOf(args, viewer),
+    barOf(args, viewer),
   ]);
   const unread = opened?.isMarked ? await getUnread(platform.db, viewer) : counted;
   return {
@@ -62,9 +66,21 @@ export async function loader(args: LoaderFunctionArgs) {
     topUpTo: pathFor(viewer, "topUp"),
     session: sessionTimes(viewer, platform.clock()),
     chat,
+    bar,
     mayBlog: can(viewer, "advanced.blog"),
     version,
   };
+}
+
+/** The notice shown above every page until it is read. */
+async function barOf(args: LoaderFunctionArgs, viewer: Viewer) {
+  if (!can(viewer, "notifications.get")) return null;
+  const { db, clock } = args.context.platform;
+  const row = await findBar(db, viewer, clock());
+  if (!row) return null;
+  const [shown] = await shownNotifications(args, viewer, { rows: [row], currency: "RUB" }, clock());
+  const { id, type, title, text } = shown!;
+  return { id, title, text, isIncident: type === "incident", mayClose: can(viewer, "notifications.update") };
 }
 
 /** The host's live chat; this response allows its script. */
@@ -115,8 +131,10 @@ function Frame({ children }: { children: ReactNode }) {
   );
 }
 
+type FrameData = NonNullable<SerializeFrom<typeof loader>>;
+
 interface InsideProps {
-  data: NonNullable<SerializeFrom<typeof loader>>;
+  data: FrameData;
   root: RootData;
   children: ReactNode;
 }
@@ -164,6 +182,7 @@ function Inside({ data, root, children }: InsideProps) {
       hasShortcuts={hasShortcuts}
       brand={root.brand}
       season={root.season}
+      bar={data.bar && <NoticeBar bar={data.bar} />}
       acting={data.isActing && <Acting user={data.user} />}
       popups={
         <>
@@ -190,7 +209,27 @@ function Inside({ data, root, children }: InsideProps) {
   );
 }
 
-/** Reloads the document: its live socket belongs to the other account. */
+function NoticeBar({ bar: { id, title, text, isIncident, mayClose } }: { bar: NonNullable<FrameData["bar"]> }) {
+  const { t } = useTranslation("shell");
+  const { pathname, search } = useLocation();
+  const tone = isIncident ? "warn" : "info";
+  return (
+    <div className={`notice-bar note-${tone}`}>
+      <Note tone={tone} icon={isIncident ? "siren" : "megaphone"} title={title}>
+        <span className="block whitespace-pre-line">{text}</span>
+      </Note>
+      {mayClose && (
+        <Form method="post" action="/notifications/read" reloadDocument>
+          <input type="hidden" name="id" value={id} />
+          <input type="hidden" name="to" value={pathname + search} />
+          <Button size="s">{t("closeBar")}</Button>
+        </Form>
+      )}
+    </div>
+  );
+}
+
+/** Reloads the document, because its live socket belongs to the other account. */
 function Acting({ user: { name, username } }: { user: { name: string; username: string } }) {
   const { t } = useTranslation("shell");
   return (

@@ -1,6 +1,9 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 
-/** Unknown paths redirect home (spec §2); missing files are 404: an old page must not run HTML as a script. */
+/**
+ * Unknown paths redirect home (spec §2); missing files return 404, so that an outdated page does not run HTML as a
+ * script.
+ */
 export function loader({ request }: LoaderFunctionArgs) {
   const { pathname } = new URL(request.url);
   const isFile = pathname.startsWith("/assets/") || /\.[a-z0-9]{2,5}$/i.test(pathname);

@@ -19,7 +19,7 @@ export const ACCOUNT_SCREENS = {
     title: "requisites",
     permission: "requisites.get",
     unless: "secret.hideRequisites",
-    words: ["requisites"],
+    words: ["requisites", "errors"],
     under: "account",
   },
   requisitesCreate: {

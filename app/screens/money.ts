@@ -8,18 +8,18 @@ export const MONEY_SCREENS = {
     logic: "or",
     menu: { icon: "wallet" },
   },
-  billings: {
-    path: "/balance/billings",
-    title: "billings",
-    permission: "billings.find",
-    words: ["balance", "channels", "messages"],
-    under: "balance",
-  },
   payments: {
     path: "/balance/payments",
     title: "payments",
     permission: "payments.get",
     words: ["payments", "doubts", "messages"],
+    under: "balance",
+  },
+  billings: {
+    path: "/balance/billings",
+    title: "billings",
+    permission: "billings.find",
+    words: ["balance", "channels", "messages", "payments"],
     under: "balance",
   },
   topUp: {
@@ -40,7 +40,7 @@ export const MONEY_SCREENS = {
     title: "margins",
     permission: "billings.find",
     level: "resellerAndAbove",
-    words: ["margins", "messages"],
+    words: ["margins", "figures", "messages"],
     under: "balance",
   },
   invoices: {

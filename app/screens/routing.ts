@@ -1,6 +1,6 @@
 import type { Screen } from "../screens";
 
-/** Platform configuration, managers only. */
+/** Platform configuration, for managers only. */
 export const ROUTING_SCREENS = {
   routing: {
     path: "/routing",

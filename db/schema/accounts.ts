@@ -15,7 +15,7 @@ export interface UserData {
 
 export interface Preferences {
   language?: string;
-  /** IANA name. */
+  /** IANA time zone. */
   timeZone?: string;
   density?: "normal" | "compact";
 }

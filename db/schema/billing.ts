@@ -2,6 +2,7 @@ import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core"
 import { createdAt, isActive, updatedAt } from "../columns";
 import type { Level } from "./accounts";
 
+// The table's CHECK also allows `invalid`: nothing writes it, and removing it would rewrite the ledger.
 export type BillingStatus = "pending" | "refunded" | "complete";
 
 export const accounts = sqliteTable("accounts", {
@@ -10,7 +11,7 @@ export const accounts = sqliteTable("accounts", {
   overdraft: integer("overdraft").notNull().default(0),
   currency: text("currency").notNull().default("RUB"),
   sendings: integer("sendings").notNull().default(0),
-  /** Of `sendings`: those that are no chain's first message. */
+  /** How many of `sendings` are fallbacks, not a chain's first message. */
   fallbacks: integer("fallbacks").notNull().default(0),
   incoming: integer("incoming").notNull().default(0),
   billings: integer("billings").notNull().default(0),
@@ -36,12 +37,17 @@ export const billings = sqliteTable(
     segmentCount: integer("segment_count"),
     /** Millionths: 1,000,000 charges the rule's price unchanged. */
     multiplier: integer("multiplier").notNull().default(1_000_000),
-    /** Of a mailing's line: its amount is what is held and charged. */
+    /** Campaign lines only; their `amount` is what is held plus what is charged. */
     held: integer("held"),
     refunded: integer("refunded"),
-    /** Of a margin: whose messages earned it, and what he was charged for them. */
+    /** Margin lines: whose messages earned it, and what that account was charged for them. */
     userId: text("user_id"),
     turnover: integer("turnover"),
+    /**
+     * Account balance after the line in micros, or after its last part if the line grows; NULL in rows older than the
+     * column.
+     */
+    balance: integer("balance"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -54,7 +60,7 @@ export interface TariffRule {
   /** Micros per unit. */
   price: number;
   unit: "segment" | "message" | "second" | "period";
-  /** Of a price by the period. */
+  /** For prices per period. */
   period?: Period;
   /** First digits of a phone ("7916"); a rule that names no numbers applies to every phone. */
   prefixes?: string[];
@@ -71,7 +77,7 @@ export interface TariffData {
   options: { refundOnFailed: boolean; noPayments: boolean };
   /** Absent: RUB. */
   currency?: string;
-  /** Never shown to who has the tariff. */
+  /** Never shown to the tariff's holders. */
   hidden?: { comment: string };
 }
 
@@ -79,7 +85,7 @@ export const tariffs = sqliteTable("tariffs", {
   id: text("id").primaryKey(),
   title: text("title").notNull(),
   source: text("source").notNull(),
-  /** The reseller who made it; empty: the platform. */
+  /** The reseller who created it; empty: the platform. */
   ownerId: text("owner_id").notNull().default(""),
   data: text("data", { mode: "json" }).$type<TariffData>().notNull(),
   isActive: isActive(),
@@ -98,14 +104,14 @@ export const userTariffs = sqliteTable(
   (table) => [primaryKey({ columns: [table.userId, table.tariffId] })],
 );
 
-/** What a change may set. */
+/** State that a change sets. */
 export interface TariffState {
   title: string;
   data: TariffData;
   isActive: boolean;
 }
 
-/** Parts of a tariff that a change names. */
+/** Fields that a change sets. */
 export interface TariffPatch {
   title?: string | undefined;
   isActive?: boolean | undefined;
@@ -148,9 +154,9 @@ export const tariffChanges = sqliteTable(
     before: text("before", { mode: "json" }).$type<TariffState>(),
     after: text("after", { mode: "json" }).$type<TariffState>(),
     createdAt: createdAt(),
-    /** Of an announced change. */
+    /** For an announced change. */
     startsAt: integer("starts_at"),
-    /** Of a tariff that was given. */
+    /** For an assigned tariff. */
     multiplier: integer("multiplier"),
   },
   (table) => [primaryKey({ columns: [table.tariffId, table.id] })],

@@ -12,7 +12,7 @@ export const contactLists = sqliteTable(
     type: text("type").$type<ContactListType>().notNull(),
     isActive: isActive(),
     contacts: integer("contacts").notNull().default(0),
-    /** ms UTC. Removal takes several steps; nothing new may use the row. */
+    /** ms UTC. Removal takes several steps; from then on nothing new may use the row. */
     removingSince: integer("removing_since"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -45,7 +45,7 @@ export const fileWords = sqliteTable(
   (table) => [primaryKey({ columns: [table.ownerId, table.word, table.fileId] })],
 );
 
-/** Stored objects whose row is deleted. */
+/** Stored objects whose row has been deleted. */
 export const droppedFiles = sqliteTable(
   "dropped_files",
   { ownerId: text("owner_id").notNull(), id: text("id").notNull() },

@@ -2,7 +2,7 @@ import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core"
 
 export type HealthState = "ok" | "lowered" | "tripped" | "returning";
 
-/** `share` (0..1) of `of` messages; of requests when they were `silent`. */
+/** `share` (0..1) of `of` messages; for rule `silent`, of requests. */
 export interface HealthReason {
   rule: "errors" | "silent" | "slow" | "failed";
   share: number;

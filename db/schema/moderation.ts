@@ -7,6 +7,6 @@ export interface Step {
   level: Level;
   name: string;
   comment?: string;
-  /** Of a switch: when what is decided was asked for. */
+  /** For a switch: when the decided version was submitted. */
   since?: number;
 }

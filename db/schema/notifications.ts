@@ -7,7 +7,7 @@ export const notifications = sqliteTable(
     ownerId: text("owner_id").notNull(),
     id: text("id").notNull(),
     type: text("type").notNull(),
-    /** "email": sent by e-mail only, in no list. */
+    /** "email": sent by e-mail only, not listed. */
     channel: text("channel").$type<"web" | "email">().notNull().default("web"),
     data: text("data", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
     title: text("title"),
@@ -16,7 +16,7 @@ export const notifications = sqliteTable(
     isRead: integer("is_read", { mode: "boolean" }).notNull().default(false),
     sentAt: integer("sent_at").notNull(),
     deliveredAt: integer("delivered_at"),
-    /** When its e-mail is due; null when none is wanted, and after sending or giving up. */
+    /** When its e-mail is due; null when none is wanted, and once sent or abandoned. */
     emailDueAt: integer("letter_due_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

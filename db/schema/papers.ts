@@ -1,7 +1,8 @@
-import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { sql } from "drizzle-orm";
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { createdAt, isActive, updatedAt } from "../columns";
 
-/** Spec §3: everything of a requisite that is no column. */
+/** Spec §3: the fields of a requisite that have no column. */
 export interface RequisiteDetails {
   contact: Contact & { matchesProfile: boolean };
   signer: Record<"position" | "fullName" | "fullNameShort", Cases> & { basis: Cases & { details: string } };
@@ -10,7 +11,8 @@ export interface RequisiteDetails {
     legal: Record<"country" | "name" | "opf" | "ogrn" | "inn" | "kpp" | "okpo" | "vatNumber", string> & {
       businessType: BusinessType;
     };
-    bank: Record<"name" | "rs" | "ks" | "bik" | "iban" | "swift", string>;
+    /** `ls`: the account within the treasury; absent in older rows. */
+    bank: Record<"name" | "rs" | "ks" | "bik" | "iban" | "swift", string> & { ls?: string };
     tax: { system: string; vat: string };
     legalAddress: Address;
     postalAddress: Address & { matchesLegal: boolean };
@@ -50,12 +52,12 @@ export interface VatRate {
   rate: string;
 }
 
-/** VAT is of its rates. */
+/** VAT comes from the company's own rates. */
 export type SellerDetails = Omit<RequisiteDetails, "contact" | "data"> & {
   data: Omit<RequisiteDetails["data"], "tax"> & { tax: { system: string } };
 };
 
-/** `ownerId` "": the platform's own. */
+/** `ownerId` "": the platform's own companies. */
 export const companies = sqliteTable(
   "companies",
   {
@@ -94,7 +96,7 @@ export const contracts = sqliteTable(
   (table) => [primaryKey({ columns: [table.ownerId, table.id] })],
 );
 
-/** What a document says, as it was on its day: later changes of a company or a requisite change no paper. */
+/** A snapshot of a document's content: later changes to a company or requisite do not affect it. */
 export interface DocumentContent {
   seller: SellerDetails & { title: string; stamp: string | null; signature: string | null };
   payer: Omit<RequisiteDetails, "contact"> & { title: string };
@@ -109,18 +111,18 @@ export interface DocumentContent {
   vatSum: number;
   /** ms UTC, inclusive and exclusive, where the document has no period of its own. */
   period?: { from: number; to: number };
-  /** Of a reconciliation statement: what the payer had left, and what changed it. */
+  /** Reconciliation statement: the payer's balance, and the moves that changed it. */
   balance?: { opening: number; closing: number };
   moves?: { at: number; name: string; debit: number; credit: number }[];
-  /** Of a VAT invoice: the payment documents. */
+  /** VAT invoice: the payment documents. */
   payments?: string[];
-  /** Of a VAT invoice: those of prepayments that its services were paid from, and how much of each. */
+  /** VAT invoice: the advance invoices that paid for its services, and how much of each. */
   advances?: { id: string; number: string; at: number; sum: number }[];
-  /** Of a VAT invoice: the number of its act. */
+  /** VAT invoice: the number of its act. */
   shipped?: string;
-  /** As its seller had it on that day; absent: the built-in one. */
+  /** The seller's template on that day; absent: the built-in one. */
   template?: unknown;
-  /** Of an act: what its months had cost by then, so that the next one makes up for what came late. */
+  /** Act: the cost of its months so far, so that the next act includes late charges. */
   seen?: Record<string, number>;
 }
 
@@ -139,8 +141,13 @@ export const documents = sqliteTable(
     toAt: integer("to_at"),
     datedAt: integer("dated_at").notNull(),
     createdAt: createdAt(),
+    /** ms UTC; until then the id alone gives access. */
+    openUntil: integer("open_until"),
   },
-  (table) => [primaryKey({ columns: [table.ownerId, table.id] })],
+  (table) => [
+    primaryKey({ columns: [table.ownerId, table.id] }),
+    index("documents_open").on(table.id).where(sql`open_until IS NOT NULL`),
+  ],
 );
 
 export type InvoiceStatus = "pending" | "paid" | "rejected";
@@ -187,6 +194,7 @@ export const statementLines = sqliteTable(
     inn: text("inn").notNull(),
     payer: text("payer").notNull(),
     purpose: text("purpose").notNull(),
+    currency: text("currency").notNull().default(""),
     invoiceId: text("invoice_id"),
     takenBy: text("taken_by"),
     takenAt: integer("taken_at"),

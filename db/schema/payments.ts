@@ -5,7 +5,15 @@ export type PaymentMethod = "tinkoff" | "mandarin" | "yookassa" | "yooMoney";
 export type PaymentStatus = "init" | "completed" | "refundRequested" | "refunded" | "partialRefunded" | "error";
 
 export interface PaymentEvent {
-  what: "created" | "credited" | "failed" | "refundRequested" | "refunded" | "refundRefused" | "takenBack";
+  what:
+    | "created"
+    | "unanswered"
+    | "credited"
+    | "failed"
+    | "refundRequested"
+    | "refunded"
+    | "refundRefused"
+    | "takenBack";
   /** ms UTC. */
   at: number;
   /** Micros. */
@@ -20,7 +28,7 @@ export const paymentTerminals = sqliteTable("payment_terminals", {
   address: text("address").notNull(),
   merchant: text("merchant").notNull(),
   sealed: text("sealed").notNull(),
-  /** Millionths of what is paid. */
+  /** Millionths of the amount paid. */
   commission: integer("commission").notNull(),
   updatedAt: updatedAt(),
 });
@@ -31,7 +39,7 @@ export const payments = sqliteTable(
     ownerId: text("owner_id").notNull(),
     id: text("id").notNull(),
     method: text("method").$type<PaymentMethod>().notNull(),
-    /** Micros: what is paid; `sum`: what comes to the account. */
+    /** Micros: the amount paid; `sum`: the amount credited. */
     amount: integer("amount").notNull(),
     sum: integer("sum").notNull(),
     refunded: integer("refunded").notNull().default(0),
@@ -41,6 +49,8 @@ export const payments = sqliteTable(
     ref: text("ref"),
     card: text("card"),
     reason: text("reason"),
+    /** The bank's page, where the payer can continue. */
+    page: text("page"),
     history: text("history", { mode: "json" }).$type<PaymentEvent[]>().notNull(),
     returnTo: text("return_to"),
     source: text("source").$type<"payer" | "recurrent">().notNull().default("payer"),
@@ -80,10 +90,11 @@ export type DoubtKind =
   | "refundSilent"
   | "strayRefund"
   | "refundedAfter"
-  | "refusedAfter";
+  | "refusedAfter"
+  | "otherAfter";
 export type DoubtEnding = "settled" | "credited" | "refunded" | "notRefunded";
 
-export const paymentDoubts = sqliteTable(
+export const paymentDisputes = sqliteTable(
   "payment_doubts",
   {
     paymentId: text("payment_id").notNull(),
@@ -113,7 +124,7 @@ export const recurrentPayments = sqliteTable(
     id: text("id").notNull(),
     type: text("type").$type<"threshold" | "frequency">().notNull(),
     method: text("method").$type<PaymentMethod>().notNull(),
-    /** Micros; the threshold too. */
+    /** Micros; so is the threshold. */
     amount: integer("amount").notNull(),
     threshold: integer("threshold"),
     frequency: text("frequency").$type<"daily" | "weekly" | "monthly">(),
@@ -136,7 +147,7 @@ export const recurrentPayments = sqliteTable(
   (table) => [primaryKey({ columns: [table.ownerId, table.id] })],
 );
 
-/** Amounts in micros; `id`: of the payer's line in the ledger. */
+/** Amounts in micros; `id`: the payer's line in the ledger. */
 export const referralRewards = sqliteTable("referral_rewards", {
   id: text("id").primaryKey(),
   ownerId: text("owner_id").notNull(),

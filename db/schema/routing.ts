@@ -55,7 +55,7 @@ export const credentials = sqliteTable("credentials", {
   id: text("id").primaryKey(),
   title: text("title").notNull(),
   sealed: text("sealed").notNull(),
-  /** Addresses the row was given for; null in older rows: the current addresses. */
+  /** Addresses that the credentials were entered for; null in older rows: the current addresses. */
   places: text("places", { mode: "json" }).$type<string[]>(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),

@@ -37,11 +37,11 @@ export const chunks = sqliteTable(
     lane: text("lane").$type<Lane>().notNull(),
     looks: integer("looks").notNull().default(0),
     dueAt: integer("due_at"),
-    /** When its next messages may go; NULL when none waits. */
+    /** When its next messages may be sent; NULL when none waits. */
     turnAt: integer("turn_at"),
-    /** The mailing's line of the ledger. */
+    /** The campaign's line in the ledger. */
     billingId: text("billing_id"),
-    /** Micros: what its messages hold, were charged and got back. */
+    /** Micros: what its messages hold, have been charged and got back. */
     held: integer("held").notNull().default(0),
     charged: integer("charged").notNull().default(0),
     refunded: integer("refunded").notNull().default(0),
@@ -94,7 +94,7 @@ export const sendings = sqliteTable(
     status: text("status").$type<SendingStatus>().notNull(),
     error: text("error"),
     attempts: integer("attempts").notNull().default(0),
-    /** The submit was not answered: ask the provider before submitting again. */
+    /** The submit was not answered: query the provider before submitting again. */
     isUnsure: anyOf("is_unsure").notNull().default(false),
     waitUntil: integer("wait_until").notNull().default(0),
     provider: text("provider"),
@@ -111,16 +111,16 @@ export const sendings = sqliteTable(
     clickedAt: integer("clicked_at"),
     /** "sent" is final: the provider reports nothing more. */
     isFinal: integer("is_final", { mode: "boolean" }).notNull().default(false),
-    /** Whose share of the mailing's line has its price; null: a line of its own, or none. */
+    /** The chunk whose share of the campaign's line includes its price; null: its own line, or none. */
     chunkId: text("chunk_id"),
     bill: text("bill").$type<BillingStatus>(),
     segmentPrice: integer("segment_price"),
-    /** Micros that its charge earns `resellerId`; null: nobody. */
+    /** Micros that `resellerId` earns when it is charged; null: no reseller. */
     margin: integer("margin"),
     resellerId: text("reseller_id"),
-    /** Of a mailing of two texts: 0 the first, 1 the second. */
+    /** In a two-text campaign: 0 the first, 1 the second. */
     variant: integer("variant").$type<0 | 1>(),
-    /** When the first answer came, also if it was removed since; of a mailing of two texts alone. */
+    /** When the first answer arrived, even if removed since; two-text campaigns only. */
     answeredAt: integer("answered_at"),
     tags: text("tags", { mode: "json" }).$type<string[]>(),
     createdAt: createdAt(),

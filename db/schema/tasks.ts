@@ -40,7 +40,7 @@ export const tasks = sqliteTable(
     unsent: integer("unsent").notNull().default(0),
     amount: integer("amount").notNull().default(0),
     refunded: integer("refunded").notNull().default(0),
-    /** Micros, charged for good; the rest of the amount is held. */
+    /** Micros, charged finally; the rest of the amount is held. */
     charged: integer("charged").notNull().default(0),
     doubles: integer("doubles").notNull().default(0),
     isTest: integer("is_test", { mode: "boolean" }).notNull().default(false),

@@ -19,7 +19,7 @@ export const templates = sqliteTable(
     split: text("split", { mode: "json" }).$type<{ share: number; text: string; subject?: string | undefined }>(),
     /** Micros. */
     budget: integer("budget"),
-    /** By included address: its `values` and `emails`. */
+    /** By included address: `values` and `emails`. */
     recipient: text("recipient", { mode: "json" }).$type<{
       include: string[];
       exclude: string[];

@@ -21,7 +21,7 @@ export interface StoredEvent {
   data?: Record<string, unknown>;
 }
 
-/** The request as sent, cut to 2 KB; without headers, which may hold secrets. */
+/** The request as sent, cut to 2 KB, without headers, which may hold secrets. */
 export interface StoredRequest {
   method: string;
   url: string;
@@ -44,6 +44,8 @@ export const webhooks = sqliteTable(
     secret: text("secret").notNull(),
     oldSecret: text("old_secret"),
     oldSecretUntil: integer("old_secret_until"),
+    /** The token that last set the address; null: a user did. */
+    tokenId: text("token_id"),
     isActive: isActive(),
     goneAt: integer("gone_at"),
     delivered: integer("delivered").notNull().default(0),
@@ -123,13 +125,13 @@ export type CrmKind = "bitrix24" | "yclients" | "amocrm";
 export type IntegrationKind = "webhook" | CrmKind;
 export type CrmStatus = "sent" | "delivered" | "undelivered" | "failed";
 
-/** Paths into the body of a call: "order.phones[0]". */
+/** Paths in the body of a call: "order.phones[0]". */
 export interface StoredMapping {
   type: string;
   sender: string;
   text: string;
   recipient: string;
-  /** By the name in the text. */
+  /** Keyed by the name in the text. */
   variables: Record<string, string>;
   template?: string | null;
   events?: string[];

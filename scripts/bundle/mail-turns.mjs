@@ -1,4 +1,4 @@
-/** nodemailer calls `setImmediate` eleven times per mail; on Workers each is a 1 ms timer. A microtask is instant. */
+/** nodemailer calls `setImmediate` eleven times per mail, each a 1 ms timer on Workers. A microtask is instant. */
 export const mailTurns = {
   name: "cabinet-mail-turns",
   transform(code, id) {

@@ -6,7 +6,7 @@ import { inRoot } from "../lib/paths.mjs";
 const SERVER = inRoot("build/server");
 const MAIN = "index.js";
 
-/** Joins the Worker's modules into one file, in which those behind an `import()` run when they are asked for. */
+/** Joins the Worker's modules into one file; those behind an `import()` still run on demand. */
 export async function joinWorker() {
   await build({
     entryPoints: [join(SERVER, "workers", "app.js")],

@@ -6,10 +6,8 @@ import { packed } from "../../app/i18n/packed.ts";
 import { inRoot } from "../lib/paths.mjs";
 
 const WORDS = inRoot("app/i18n/resources.server.ts");
-const SUMMARIES = inRoot("workers/api/operations/summaries.ts");
-const NUMBERING = inRoot("app/domain/shared/numbering/texts.ts");
+const NUMBERING = inRoot("app/domain/base/shared/numbering/texts.ts");
 const PACKED = inRoot("app/i18n/packed.ts");
-const SUMMARY = "summary";
 
 export const packedCatalogs = {
   name: "cabinet-packed-catalogs",
@@ -20,13 +18,6 @@ export const packedCatalogs = {
         export const languages = ${JSON.stringify(languages)};
         export const resources = catalogs;
         export const openWords = lines.open;`;
-    }
-    if (id === SUMMARIES) {
-      const { summaries } = await read(id);
-      const ofLanguages = Object.entries(summaries).map(([language, texts]) => [language, { [SUMMARY]: texts }]);
-      return `${openLines("server-summaries", Object.fromEntries(ofLanguages))}
-        export const summaries = new Proxy({}, { get: (_, language) => catalogs[language]?.${SUMMARY} });
-        export const openSummaries = lines.open;`;
     }
     if (id === NUMBERING) {
       const { numberingTexts } = await read(id);
@@ -48,7 +39,7 @@ function openLines(name, resources) {
     const catalogs = unpacked(${JSON.stringify(Object.keys(resources))}, lines.get);`;
 }
 
-/** Writes the text to a file of the assets; answers the code that reads its lines from there. */
+/** Writes the text to an asset file; returns the code that reads its lines from there. */
 function linesFile(name, text) {
   const path = `/assets/${name}-${createHash("sha256").update(text).digest("hex").slice(0, 12)}.txt`;
   const file = inRoot(`build/client${path}`);

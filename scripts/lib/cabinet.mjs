@@ -9,11 +9,15 @@ import { smppPortBeside, smtpPortBeside } from "./paths.mjs";
 import { ServedWorker } from "./served-worker.mjs";
 import { cabinetWorker, sandboxWorker } from "./workers.mjs";
 
-/** `vars` override the cabinet's own. `kill("cabinet" | "sandbox")` crashes a runtime until it answers again. */
+/**
+ * `vars` override the cabinet's own; `main` replaces its Worker's entry file. `kill("cabinet" | "sandbox")` crashes a
+ * runtime and waits until it answers again.
+ */
 export async function startCabinet(options) {
   const { port, sandboxPort, state, vars = {}, say = () => {}, log = console.log } = options;
   const { smppPort = smppPortBeside(sandboxPort), smtpPort = smtpPortBeside(sandboxPort) } = options;
-  const settings = { port, sandboxPort, smppPort, smtpPort, state, vars };
+  const { main, databases } = options;
+  const settings = { port, sandboxPort, smppPort, smtpPort, state, vars, main, databases };
   const sandboxUrl = `http://localhost:${sandboxPort}`;
   await claimState(state);
   await claimPorts(settings);
@@ -21,7 +25,7 @@ export async function startCabinet(options) {
 
   const pids = () => ({ cabinet: workers.cabinet.pid, sandbox: workers.sandbox.pid });
   const record = () => writePids(state, { owner: process.pid, ...pids() });
-  const tell = {
+  const hooks = {
     log,
     died: (name) => say(`The ${name}'s runtime died. Starting it again…`),
     recovered: (name) => {
@@ -30,8 +34,8 @@ export async function startCabinet(options) {
     },
   };
   const workers = {
-    sandbox: new ServedWorker({ ...sandboxWorker(settings), ...tell }),
-    cabinet: new ServedWorker({ ...cabinetWorker(settings), ...tell }),
+    sandbox: new ServedWorker({ ...sandboxWorker(settings), ...hooks }),
+    cabinet: new ServedWorker({ ...cabinetWorker(settings), ...hooks }),
   };
   const onExit = () => removePids(state);
   process.on("exit", onExit);

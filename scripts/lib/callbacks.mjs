@@ -10,7 +10,7 @@ export async function registerCallbacks({ port, sandboxPort, state }) {
   const urlOf = ({ id, processor }) => `http://localhost:${port}${callbackPath(processor, id, WEBHOOK_SECRET)}`;
   const host = `http://localhost:${sandboxPort}`;
   const channels = [...DEMO_CHANNELS, DEMO_MAIL].map((channel) => [channel.account, urlOf(channel)]);
-  // The other two banks are told with each order.
+  // The other two banks get the address with each order.
   const banks = { yookassa: "yookassa", yoomoney: "yooMoney" };
   const hookOf = (method) => `http://localhost:${port}/api/payments/webhook/${method}/success/`;
   const crms = ["bitrix24", "yclients", "amocrm"].map((crm) => [

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { Miniflare } from "miniflare";
 import { unstable_splitSqlQuery } from "wrangler";
+import { migrationFiles } from "./backup.mjs";
 import { DEMO_PASSWORD } from "./demo.mjs";
 import { databaseOptions } from "./miniflare-options.mjs";
 import { inRoot } from "./paths.mjs";
@@ -46,8 +47,8 @@ async function sealOf(state) {
   return (place, secrets) => sealSecret(CREDENTIALS_KEY, place, secrets);
 }
 
-// Compatible with `wrangler d1 migrations apply`.
-async function applyMigrations(db, say) {
+/** Applies these of `migrations`, compatible with `wrangler d1 migrations apply`. */
+export async function applyMigrations(db, say, names = migrationFiles()) {
   await db
     .prepare(
       "CREATE TABLE IF NOT EXISTS d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, " +
@@ -56,10 +57,10 @@ async function applyMigrations(db, say) {
     .run();
   const { results } = await db.prepare("SELECT name FROM d1_migrations").all();
   const applied = new Set(results.map(({ name }) => name));
-  const files = readdirSync(inRoot("migrations"))
-    .filter((name) => name.endsWith(".sql"))
-    .sort();
-  const pending = files.filter((name) => !applied.has(name));
+  if (applied.size > 0 && !applied.has(migrationFiles()[0])) {
+    throw new Error("This database has a schema from before 0001_schema.sql. Remove its folder and start again.");
+  }
+  const pending = names.filter((name) => !applied.has(name));
   if (pending.length > 0) say("Applying migrations…");
   for (const name of pending) {
     const statements = unstable_splitSqlQuery(readFileSync(inRoot("migrations", name), "utf8"));

@@ -1,15 +1,20 @@
-import { randomBytes, randomInt, scryptSync } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { uuidv7 } from "uuidv7";
 
 const NAME = /^[\w.@+-]{5,150}$/;
 const EMAIL = /^[^\s@']+@[^\s@']+\.[^\s@']+$/;
-const CHARS = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789";
-const PASSWORD_CHARS = 18;
+/** No password matches it. */
+const UNSET = "unset";
+export const LINK_MS = 24 * 60 * 60_000;
 
-export const newPassword = () => Array.from({ length: PASSWORD_CHARS }, () => CHARS[randomInt(CHARS.length)]).join("");
+/** Key of a one-time link: /recover/<key>. */
+export const newKey = () => randomBytes(32).toString("base64url");
 
-/** Changes nothing when a manager exists. Throws for an invalid name or e-mail. */
-export function firstManagerSql({ username, email, password, now = Date.now() }) {
+/**
+ * Creates the manager of a database without one, or a new link while that manager has no password. The last statement
+ * returns `made`: 0 when a manager already has a password. Throws for an invalid name or e-mail.
+ */
+export function firstManagerSql({ username, email, key, now = Date.now() }) {
   if (!NAME.test(username)) throw new Error("Username: 5 to 150 characters, Latin letters, digits and - . _ + @");
   if (!EMAIL.test(email)) throw new Error(`This is no e-mail: ${email}`);
   const [id, address] = [uuidv7(), email.toLowerCase()];
@@ -18,17 +23,27 @@ export function firstManagerSql({ username, email, password, now = Date.now() })
   const words = [...new Set([username, address].map((word) => word.toLowerCase().slice(0, 64)))];
   return [
     `INSERT INTO users (id, username, email, password_hash, level, data, grants, is_active, created_at, updated_at)
-      SELECT '${id}', '${username}', '${address}', '${hashOf(password)}', 'manager', '${data}', '{}', 1, ${now}, ${now}
+      SELECT '${id}', '${username}', '${address}', '${UNSET}', 'manager', '${data}', '{}', 1, ${now}, ${now}
       WHERE NOT EXISTS (SELECT 1 FROM users WHERE level = 'manager')`,
     `INSERT INTO accounts (owner_id, updated_at) SELECT '${id}', ${now} WHERE ${is}`,
     ...words.map((word) => `INSERT INTO user_words (scope, word, user_id) SELECT '', '${word}', '${id}' WHERE ${is}`),
-    `SELECT count(*) AS made FROM users WHERE id = '${id}'`,
+    ...linkSql(key, now),
   ];
 }
 
-// Same format as app/domain/access/passwords.
-function hashOf(password) {
-  const salt = randomBytes(16);
-  const key = scryptSync(password, salt, 32, { N: 2 ** 14, r: 8, p: 5, maxmem: 64 * 1024 * 1024 });
-  return `scrypt$${salt.toString("base64url")}$${key.toString("base64url")}`;
+/** Creates a new link for a manager without a password; `made` as above. */
+export function linkSql(key, now = Date.now()) {
+  const hash = createHash("sha256").update(key).digest("hex");
+  const unset = `FROM users WHERE level = 'manager' AND password_hash = '${UNSET}' ORDER BY id LIMIT 1`;
+  return [
+    `UPDATE recoveries SET expires_at = ${now} WHERE used_at IS NULL AND expires_at > ${now}
+      AND user_id = (SELECT id ${unset})`,
+    `INSERT INTO recoveries (hash, user_id, created_at, expires_at) SELECT '${hash}', id, ${now}, ${now + LINK_MS} ${unset}`,
+    `SELECT count(*) AS made FROM recoveries WHERE hash = '${hash}'`,
+  ];
 }
+
+/** `live`: when the link of a manager without a password expires, ms UTC. */
+export const MANAGERS_SQL = `SELECT count(*) AS managers, coalesce(sum(password_hash = '${UNSET}'), 0) AS unset,
+  (SELECT max(expires_at) FROM recoveries r JOIN users u ON u.id = r.user_id
+    WHERE r.used_at IS NULL AND u.password_hash = '${UNSET}') AS live FROM users WHERE level = 'manager'`;

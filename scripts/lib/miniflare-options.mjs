@@ -3,7 +3,18 @@ import { convertV4MiniflareOptions, Log, LogLevel } from "miniflare";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
 
 /** Without wrangler's proxy, which halves the speed. */
-export function miniflareOptions({ name, config, main, port, state, vars, log, onRestart }) {
+export function miniflareOptions({
+  name,
+  config,
+  main,
+  port,
+  state,
+  vars,
+  services = {},
+  databases = {},
+  log,
+  onRestart,
+}) {
   const { modulesRules: _, ...worker } = unstable_getMiniflareWorkerOptions(config).workerOptions;
   return convertV4MiniflareOptions({
     ...shared(state),
@@ -20,6 +31,8 @@ export function miniflareOptions({ name, config, main, port, state, vars, log, o
         modules: [{ type: "ESModule", path: main }],
         modulesRoot: dirname(main),
         bindings: { ...worker.bindings, ...vars },
+        d1Databases: { ...worker.d1Databases, ...databases },
+        serviceBindings: { ...worker.serviceBindings, ...services },
       },
     ],
   });

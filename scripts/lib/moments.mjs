@@ -9,7 +9,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const TIMES = ["02:30", "08:30", "14:30", "20:56"];
 const ZONES = ["UTC", "America/Los_Angeles", "Pacific/Auckland"];
 
-/** The next of each kind of day that has broken tests before. */
+/** The next date of each kind that has broken tests before. */
 function days(now) {
   const at = (year, month, day) => Date.UTC(year, month, day);
   const year = new Date(now).getUTCFullYear();

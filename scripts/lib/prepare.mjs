@@ -15,36 +15,45 @@ export function fail(sentence) {
   process.exit(1);
 }
 
-/** Uses only Node's own modules: nothing may be installed yet. */
+/** Installs and builds; returns the Node to use. */
 export async function prepare() {
-  const major = Number(process.versions.node.split(".")[0]);
+  await install();
+  const node = runtime();
+  await buildIfStale(node);
+  return node;
+}
+
+/** Uses only Node's own modules: nothing may be installed yet. */
+export async function install() {
+  const major = majorVersion();
   if (major < OLDEST_NODE) {
     fail(
       `Node ${process.versions.node} is too old: the cabinet needs Node ${OLDEST_NODE} or newer (https://nodejs.org).`,
     );
   }
-  if (!isInstalled()) {
-    say("Installing dependencies (about a minute)…");
-    const { code, output } = await run(...npm("ci", "--no-audit", "--no-fund", "--loglevel=error"));
-    if (code !== 0) {
-      fail(
-        `Dependencies could not be installed: npm ci ended with code ${code}. Its last lines:\n\n${lastLines(output)}`,
-      );
-    }
+  if (isInstalled()) return;
+  say("Installing dependencies (about a minute)…");
+  const { code, output } = await run(...npm("ci", "--no-audit", "--no-fund", "--loglevel=error"));
+  if (code !== 0) {
+    fail(
+      `Dependencies could not be installed: npm ci ended with code ${code}. Its last lines:\n\n${lastLines(output)}`,
+    );
   }
-  const node = runtime(major);
-  if (!isBuilt()) {
-    say("Building…");
-    const { code, output } = await run(node, [inRoot("scripts/build.mjs")], { env: environment() });
-    if (code !== 0) fail(`The build failed:\n\n${fromFirstError(output)}`);
-  }
-  return node;
 }
 
-function runtime(major) {
+export async function buildIfStale(node) {
+  if (isBuilt()) return;
+  say("Building…");
+  const { code, output } = await run(node, [inRoot("scripts/build.mjs")], { env: environment() });
+  if (code !== 0) fail(`The build failed:\n\n${fromFirstError(output)}`);
+}
+
+const majorVersion = () => Number(process.versions.node.split(".")[0]);
+
+export function runtime() {
   const own = inRoot("node_modules", ".bin", process.platform === "win32" ? "node.cmd" : "node");
   if (existsSync(own) && spawnSync(own, ["--version"]).status === 0) return own;
-  if (major >= OLDEST_RUNTIME) return process.execPath;
+  if (majorVersion() >= OLDEST_RUNTIME) return process.execPath;
   return fail(
     `Node ${OLDEST_RUNTIME} or newer is needed and the one among the dependencies did not install: npm was not allowed ` +
       `to run its install script. Allow it (npm config set ignore-scripts false), remove node_modules and start again.`,
@@ -55,19 +64,23 @@ export function environment() {
   return { ...process.env, PATH: `${inRoot("node_modules", ".bin")}${delimiter}${process.env.PATH ?? ""}` };
 }
 
-/** Resolves with the exit code and all output, at the latest after `limitMs`. */
-export function run(command, args, { env = process.env, inherit = false, limitMs } = {}) {
+/** Resolves with the exit code and all output, after `limitMs` at the latest; `isLate`: the limit ended it. */
+export function run(command, args, { env = process.env, inherit = false, limitMs = Number.POSITIVE_INFINITY } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: ROOT,
       env,
-      timeout: limitMs,
+      timeout: Number.isFinite(limitMs) ? limitMs : undefined,
       stdio: ["ignore", inherit ? "inherit" : "pipe", inherit ? "inherit" : "pipe"],
     });
     let output = "";
+    const started = Date.now();
     for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (output += chunk));
     child.on("error", (error) => resolve({ code: 1, output: `${output}${error.message}` }));
-    child.on("close", (code, signal) => resolve({ code: code ?? (signal ? 1 : 0), output }));
+    child.on("close", (code, signal) => {
+      const isLate = signal !== null && Date.now() - started >= limitMs;
+      resolve({ code: code ?? (signal ? 1 : 0), output, isLate });
+    });
   });
 }
 
@@ -76,7 +89,7 @@ function npm(...args) {
   return script?.endsWith(".js") ? [process.execPath, [script, ...args]] : ["npm", args];
 }
 
-// Vite prints the cause first and hundreds of lines after it.
+// Vite prints the cause first and then hundreds of lines.
 function fromFirstError(output) {
   const lines = output.trimEnd().split("\n");
   const first = lines.findIndex((line) => /build failed|error/i.test(line));

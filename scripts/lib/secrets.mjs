@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Stored on the first run: sessions and sealed secrets survive a restart. */
+/** Stored on the first run, so sessions and sealed secrets survive a restart. */
 export function secretsOf(state) {
   const file = join(state, "secrets.json");
   const kept = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};

@@ -1,3 +1,4 @@
+import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Miniflare } from "miniflare";
 import { miniflareOptions } from "./miniflare-options.mjs";
@@ -57,7 +58,7 @@ export class ServedWorker {
     this.#findRuntime();
   }
 
-  // Miniflare restarts a dead runtime once; after that a new one is opened.
+  // Miniflare restarts a dead runtime once; after that this opens a new one.
   async #recover() {
     const { name, died, recovered, log } = this.#options;
     died(name);
@@ -73,7 +74,19 @@ export class ServedWorker {
         await sleep(1000);
       }
     }
+    // The process exists before it listens.
+    while (isAlive(this.pid) && !(await this.#isListening())) await sleep(20);
     recovered(name);
+  }
+
+  #isListening() {
+    return new Promise((resolve) => {
+      const socket = connect(this.#options.port, "127.0.0.1", () => {
+        socket.destroy();
+        resolve(true);
+      });
+      socket.on("error", () => resolve(false));
+    });
   }
 
   #findRuntime() {

@@ -3,7 +3,20 @@ import { existsSync, readFileSync } from "node:fs";
 export const passedStep = { passed: 1, failed: 0, names: [] };
 export const failedStep = (name) => ({ passed: 0, failed: 1, names: [name] });
 
-/** A file that fails without a failed test (unreadable, or `beforeAll`) counts as one failure, as does each error outside. */
+/**
+ * @param {string} name
+ * @param {number} limitMs
+ * @param {{ passed: number, failed: number, names: string[] }} tally
+ */
+export function lateStep(name, limitMs, { passed, failed, names } = { passed: 0, failed: 0, names: [] }) {
+  const limit = `${name}: ended by its time limit of ${limitMs / 60_000} minutes`;
+  return { passed, failed: failed + 1, names: [...names, limit] };
+}
+
+/**
+ * A file that fails without a failed test (unreadable, or in `beforeAll`) counts as one failure, as does each error
+ * outside tests.
+ */
 export function tallyVitest(report, title, unhandled = []) {
   if (!report) return failedStep(title);
   const broken = report.testResults.filter(
@@ -19,7 +32,7 @@ export function tallyVitest(report, title, unhandled = []) {
   });
 }
 
-/** An error outside tests counts as one failure; a test that passes on retry as passed. */
+/** An error outside tests counts as one failure, a test that passes on retry as passed. */
 export function tallyPlaywright(report, title) {
   if (!report) return failedStep(title);
   const { expected, unexpected, flaky } = report.stats;

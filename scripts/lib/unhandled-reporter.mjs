@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { relative } from "node:path";
 import { ROOT } from "./paths.mjs";
 
-/** Errors outside of tests fail a run, and Vitest's JSON report does not have them. */
+/** Errors outside tests fail a run but are missing from Vitest's JSON report. */
 export default class UnhandledReporter {
   onTestRunEnd(_modules, errors) {
     const file = process.env.UNHANDLED_ERRORS;

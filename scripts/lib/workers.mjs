@@ -1,4 +1,5 @@
 import { inRoot } from "./paths.mjs";
+import { resolve } from "./resolve.mjs";
 import { secretsOf } from "./secrets.mjs";
 
 export function varsOf({ port, sandboxPort, state, vars }) {
@@ -18,6 +19,7 @@ export function varsOf({ port, sandboxPort, state, vars }) {
     DNS_URL: `http://localhost:${sandboxPort}/dns-query`,
     WEBHOOK_ALLOWED_HOSTS: "localhost,127.0.0.1",
     ALLOW_LOCAL: "true",
+    TRUST_PROXY: process.env.TRUST_PROXY ?? "",
     ...vars,
   };
 }
@@ -25,10 +27,12 @@ export function varsOf({ port, sandboxPort, state, vars }) {
 export const cabinetWorker = (settings) => ({
   name: "cabinet",
   config: inRoot("wrangler.toml"),
-  main: inRoot("build/server/index.js"),
+  main: settings.main ?? inRoot("build/server/index.js"),
   port: settings.port,
   state: settings.state,
   vars: varsOf(settings),
+  services: { RESOLVER: resolve },
+  databases: settings.databases,
 });
 
 export const sandboxWorker = ({ sandboxPort, state }) => ({

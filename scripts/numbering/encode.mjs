@@ -1,4 +1,7 @@
-/** A word is the distance from the previous range (base 36, zeros as a capital letter) and the index of its data. */
+/**
+ * Each word encodes the distance from the previous range (base 36, zeros as a capital letter) and the index of its
+ * data.
+ */
 export function encode(ranges) {
   const operators = indexed();
   const zones = indexed();

@@ -40,7 +40,7 @@ export function networkOf(networks, country, operator) {
   return row ? { mcc: row.mcc, mnc: row.mnc } : { mcc, mnc: null };
 }
 
-// «Vodafone/Lycamobile» is on Vodafone, «Etisalat Egypt» is Etisalat.
+// Matches «Vodafone/Lycamobile» to Vodafone and «Etisalat Egypt» to Etisalat.
 function isPart(brand, name) {
   return brand.length > 1 && (name.startsWith(`${brand} `) || brand.startsWith(`${name} `));
 }

@@ -1,4 +1,5 @@
 import { brandOf, networkOf } from "./networks.mjs";
+import { plusSeven } from "./plus-seven.mjs";
 import { ALL_RUSSIA, areaCodes } from "./regions.mjs";
 import { mobileRanges, russianOperator } from "./russia.mjs";
 import { longest } from "./sources.mjs";
@@ -12,7 +13,13 @@ const end = (prefix) => Number(prefix.padEnd(WIDTH, "9"));
 /** Sorted ranges; all numbers up to the next start share the same data. */
 export function allRanges(sources, countries) {
   const fixed = areaCodes();
-  const prefixes = new Set([...countries.keys(), ...sources.carriers.keys(), ...sources.zones.keys(), ...fixed.keys()]);
+  const prefixes = new Set([
+    ...countries.keys(),
+    ...sources.carriers.keys(),
+    ...sources.zones.keys(),
+    ...fixed.keys(),
+    ...plusSeven.keys(),
+  ]);
   const russia = mobileRanges(sources.plan);
   const bounds = new Set([...prefixes].flatMap((prefix) => [start(prefix), end(prefix) + 1]));
   for (const { from, to } of russia) bounds.add(from).add(to + 1);
@@ -28,6 +35,8 @@ export function allRanges(sources, countries) {
 }
 
 function about(digits, planned, sources, countries, fixed) {
+  const user = longest(plusSeven, digits);
+  if (user) return { zones: ALL_RUSSIA, ...user };
   const country = longest(countries, digits);
   if (!country) return null;
   const carrier = longest(sources.carriers, digits) ?? null;

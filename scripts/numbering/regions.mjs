@@ -31,10 +31,10 @@ const ZONES = [
   ["Asia/Anadyr", /чукот/],
 ];
 
-// Yakutia has three clocks; most people live by the first.
+// Yakutia has three time zones; most people live in the first.
 const YAKUTIA = ["Asia/Yakutsk", "Asia/Khandyga", "Asia/Ust-Nera", "Asia/Srednekolymsk"];
 
-/** One zone per clock of Russia, the likeliest first, for unknown regions. */
+/** One zone per Russian clock, the likeliest first, for unknown regions. */
 export const ALL_RUSSIA = [
   "Europe/Moscow",
   "Europe/Kaliningrad",

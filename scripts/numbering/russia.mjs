@@ -26,7 +26,7 @@ const HOLDERS = [
 
 const MAJOR = new Set(["MTS", "Beeline", "MegaFon", "Yota", "T2", "Motiv"]);
 
-/** Renamed operators of other sources. */
+/** Operator names of other sources, mapped to the current ones. */
 const RENAMED = {
   Tele2: "T2",
   "Sberbank-Telecom": "SberMobile",

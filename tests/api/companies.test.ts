@@ -34,12 +34,15 @@ const idsFor = async (session: Session, query = "") =>
   (await ask(session, "GET", `/companies${query}`)).body.data.map(({ id }: Answer) => id);
 
 describe("companies", () => {
-  it("of the platform and of a reseller are seen by whom they sell to", async () => {
+  it("of the platform and of a reseller are visible to their customers", async () => {
     const platforms = await ask(manager, "POST", "/companies", SELLER);
     expect(platforms).toMatchObject({
       status: 200,
       body: {
-        ...{ title: "ООО «Вектор»", vat: "22", OwnerId: "", DocumentTemplatesTypes: ["invoice", "act"] },
+        title: "ООО «Вектор»",
+        vat: "22",
+        OwnerId: "",
+        DocumentTemplatesTypes: ["invoice", "act"],
         numbering: { invoice: { prefix: "A-", next: 7 } },
         vatRates: [{ rate: "20" }, { rate: "22" }],
         hasStamp: false,
@@ -58,12 +61,12 @@ describe("companies", () => {
       const ids = await idsFor(session, "?$limit=1000");
       expect([one, two].filter((id) => ids.includes(id))).toEqual(sees);
     }
-    // What only its seller needs.
+    // A field that only the seller needs.
     expect((await ask(customer, "GET", `/companies/${two}`)).body).not.toHaveProperty("numbering");
     expect((await ask(customer, "GET", `/companies/${one}`)).status).toBe(404);
   });
 
-  it("are changed by their owner alone", async () => {
+  it("are changed only by their owner", async () => {
     const { body } = await ask(reseller, "POST", "/companies", SELLER);
     const path = `/companies/${body.id}`;
     expect((await ask(customer, "PUT", path, { title: "Mine" })).status).toBe(403);
@@ -72,20 +75,43 @@ describe("companies", () => {
     expect((await ask(reseller, "PUT", `/companies/${platforms.id}`, { title: "Mine" })).status).toBe(403);
     const change = { numbering: { act: { prefix: "", next: 3 } }, isActive: false };
     expect((await ask(reseller, "PATCH", path, change)).body).toMatchObject({
-      ...{ isActive: false, numbering: { invoice: { next: 7 }, act: { next: 3 } }, vat: "22" },
+      isActive: false,
+      numbering: { invoice: { next: 7 }, act: { next: 3 } },
+      vat: "22",
     });
     expect((await ask(reseller, "PUT", path, body)).body).toMatchObject({ isActive: true });
     expect(await ask(reseller, "DELETE", path)).toMatchObject({ status: 200 });
   });
 
-  it("have the VAT rate of the day", async () => {
+  it("accept the names under which they are read, and their older names", async () => {
+    const { vatRates: _, documentTypes: __, ...rest } = SELLER;
+    const spoken = { ...rest, vat: "22", DocumentTemplatesTypes: ["act"] };
+    const made = await ask(reseller, "POST", "/companies", spoken);
+    expect(made).toMatchObject({ status: 200, body: { vat: "22", DocumentTemplatesTypes: ["act"] } });
+    const path = `/companies/${made.body.id}`;
+    const put = async (change: object) => {
+      const { status, body } = await ask(reseller, "PUT", path, change);
+      return [status, body.vat, body.DocumentTemplatesTypes];
+    };
+    expect(await put({ DocumentTemplatesTypes: ["invoice"] })).toEqual([200, "22", ["invoice"]]);
+    expect(await put({ vat: "none" })).toEqual([200, "none", ["invoice"]]);
+    const whole = (await ask(reseller, "GET", path)).body;
+    expect(whole.vatRates.map(({ rate }: Answer) => rate)).toEqual(["22", "none"]);
+    expect(await put({ ...whole, vat: "5", DocumentTemplatesTypes: ["act"] })).toEqual([200, "5", ["act"]]);
+    expect(await put({ documentTypes: ["invoice"], DocumentTemplatesTypes: ["act"] })).toEqual([200, "5", ["invoice"]]);
+    const { vat: ___, ...without } = spoken;
+    for (const wrong of [without, { ...spoken, vat: "21" }, { ...spoken, DocumentTemplatesTypes: ["bill"] }])
+      expect((await ask(reseller, "POST", "/companies", wrong)).status).toBe(422);
+  });
+
+  it("use the VAT rate of the day", async () => {
     const rates = [{ from: "2019-01-01", rate: "20" }];
     const soon = { from: "2199-01-01", rate: "none" };
     const made = (vatRates: object[]) => ask(reseller, "POST", "/companies", { ...SELLER, vatRates });
     const { body } = await made([soon, ...rates]);
     expect([body.vat, body.vatRates.map(({ rate }: Answer) => rate)]).toEqual(["20", ["20", "none"]]);
     expect((await made([soon])).body.vat).toBeNull();
-    // What is read may be sent back, also with a rate of before.
+    // A response may be sent back, even with an earlier VAT rate.
     expect(body.data.tax.vat).toBe("20");
     expect(await ask(reseller, "PUT", `/companies/${body.id}`, body)).toMatchObject({
       status: 200,
@@ -105,7 +131,7 @@ describe("contracts", () => {
     return Boolean(JSON.parse(row!.data).partnership?.hasContract);
   };
 
-  it("bind a customer's requisite and a company, and mark the customer until the last one goes", async () => {
+  it("link a customer's requisite and a company, and mark the customer until the last one ends", async () => {
     const { body: company } = await ask(reseller, "POST", "/companies", SELLER);
     const RequisiteId = await requisiteOf(customer.id);
     const input = { title: "№ 1", tags: ["sms"], RequisiteId, CompanyId: company.id };
@@ -138,7 +164,7 @@ describe("contracts", () => {
     expect((await ask(customer, "DELETE", `/requisites/${RequisiteId}`)).status).toBe(200);
   });
 
-  it("that the platform made are changed and removed by it alone", async () => {
+  it("made by the platform are changed and removed only by it", async () => {
     const { body: platforms } = await ask(manager, "POST", "/companies", SELLER);
     const input = { title: "№ 4", RequisiteId: await requisiteOf(customer.id), CompanyId: platforms.id };
     const path = `/contracts/${(await ask(manager, "POST", "/contracts", input)).body.id}`;
@@ -152,7 +178,7 @@ describe("contracts", () => {
     expect((await ask(manager, "DELETE", path)).status).toBe(200);
   });
 
-  it("are made by who sells, with files that are there", async () => {
+  it("are made by the seller, with files that exist", async () => {
     const { body: platforms } = await ask(manager, "POST", "/companies", SELLER);
     const input = { title: "№ 3", RequisiteId: await requisiteOf(customer.id), CompanyId: platforms.id };
     expect((await ask(reseller, "POST", "/contracts", input)).status).toBe(403);

@@ -1,17 +1,21 @@
 import { env, SELF } from "cloudflare:test";
-import { expect, it } from "vitest";
-import { acceptCall } from "../../app/domain/integrations/accept-call";
-import { findCalls, pruneCalls } from "../../app/domain/integrations/calls";
-import { findIntegrations, getIntegration } from "../../app/domain/integrations/integrations";
-import { leavesOf, parseCall, valueAt } from "../../app/domain/integrations/mapping";
+import { beforeAll, expect, it } from "vitest";
+import { acceptCall } from "../../app/domain/products/integrations/accept-call";
+import { findCalls, pruneCalls } from "../../app/domain/products/integrations/calls";
+import { findIntegrations, getIntegration } from "../../app/domain/products/integrations/integrations";
+import { leavesOf, parseCall, valueAt } from "../../app/domain/products/integrations/mapping";
 import { openDatabase } from "../../db/client";
 import { platformOf } from "../../workers/platform";
 import { meterOf } from "../support/engine/meter";
 import { call } from "../support/forms/open-screen";
+import { showIntegrations } from "../support/providers/integration";
 import { createUser, type Session, signInAs } from "../support/world/people";
 import { rowsOf } from "../support/world/rows";
 
 const platform = platformOf(env);
+
+beforeAll(showIntegrations);
+
 const PHONE = "+79161234567";
 const WEEK_MS = 7 * 24 * 60 * 60_000;
 const mapping = {
@@ -48,7 +52,7 @@ const read = async (session: Session, id: string): Promise<Answer> =>
   (await call("GET", `/api/integrations/${id}`, { session })).json();
 const jsonOf = async (answer: Response): Promise<Answer> => answer.json();
 
-it("makes one message of a call, priced and held as any other, and answers with its id", async () => {
+it("creates one message per call, priced and held as usual, and returns its id", async () => {
   const { user, session, id, url } = await someone();
   const answer = await ring(url, order(15));
   const [row, ...others] = await sentTo(user);
@@ -56,14 +60,14 @@ it("makes one message of a call, priced and held as any other, and answers with 
   expect(await answer.json()).toMatchObject({ id: row!.id, status: "pending", segments: 1, price: expect.any(Number) });
   expect(row).toMatchObject({ text: "Anna, order 15 is ready", recipient: "79161234567" });
   const bills = await rowsOf("SELECT amount, status FROM billings WHERE owner_id = ? AND id = ?", user, row!.id);
-  // Its provider may have answered.
+  // The provider may already have responded.
   expect(bills).toEqual([{ amount: -2_500_000, status: expect.stringMatching(/^(pending|complete)$/) }]);
   expect(await read(session, id)).toMatchObject({ state: "working", accepted: 1, refused: 0 });
   const [kept] = await callsOf(session, id);
   expect(kept).toMatchObject({ SendingId: row!.id, recipient: "+7916…67", problems: [], attempts: 1 });
 });
 
-it("reads a form, and a default where a field is missing", async () => {
+it("reads a form, and a default for a missing field", async () => {
   const { user, url } = await someone();
   const form = new URLSearchParams({ "order[id]": "7", "order[client][phone]": "8 916 123-45-67" });
   const answer = await SELF.fetch(url, { method: "POST", body: form });
@@ -90,7 +94,7 @@ it.each([
   expect(body.ok && valueAt(body.value, path)).toBe(value);
 });
 
-it("names each field of a body by the path that reads it, however odd its name, and only what a message may hold", () => {
+it("names each body field by its path, however odd its name, and accepts only message fields", () => {
   const odd = { "a.b": 1, "x[0]": 2, "it's": 3, $sum: 4, " ": 5, "": 6 };
   const body = { ...odd, paid: true, note: null, items: [{ code: "a" }, { code: "b", deep: [[7]] }] };
   const leaves = leavesOf(body);
@@ -101,21 +105,21 @@ it("names each field of a body by the path that reads it, however odd its name, 
   expect([leavesOf(deep), leavesOf(null), leavesOf("text")]).toEqual([[], [], []]);
 });
 
-it("sends nothing twice for a repeated call, by its key or else by its body", async () => {
+it("sends nothing twice for a repeated call, matched by its key or else by its body", async () => {
   const { user, url } = await someone();
   const key = { "idempotency-key": "order-15" };
   const together = await Promise.all([1, 2, 3].map(() => ring(url, order(15), key)));
   expect(together.map(({ status }) => status).sort()).toContain(202);
   expect((await ring(url, order(15), key)).status).toBe(202);
-  const [first, again] = [await ring(url, order(16)), await ring(url, order(16))];
-  expect(await first.json()).toEqual(await again.json());
+  const [first, second] = [await ring(url, order(16)), await ring(url, order(16))];
+  expect(await first.json()).toEqual(await second.json());
   expect(await sentTo(user)).toHaveLength(2);
   expect((await ring(url, order(17), key)).status).toBe(422);
   expect((await ring(url, order(16), { "idempotency-key": "two words" })).status).toBe(400);
   expect(await sentTo(user)).toHaveLength(2);
 });
 
-it("finds the message of a run that ended before its call was kept", async () => {
+it("finds the message of a run that ended before its call was stored", async () => {
   const { user, session, id, url } = await someone();
   const first = await jsonOf(await ring(url, order(15)));
   await env.DB.batch([
@@ -124,13 +128,13 @@ it("finds the message of a run that ended before its call was kept", async () =>
       user,
     ),
   ]);
-  const again = await ring(url, order(15));
-  expect([again.status, (await jsonOf(again)).id]).toEqual([202, first.id]);
+  const second = await ring(url, order(15));
+  expect([second.status, (await jsonOf(second)).id]).toEqual([202, first.id]);
   expect(await sentTo(user)).toHaveLength(1);
   expect(await callsOf(session, id)).toHaveLength(1);
 });
 
-it("takes an equal body for another call after five minutes", async () => {
+it("treats an equal body as another call after five minutes", async () => {
   const { user, id } = await someone();
   const row = (await getIntegration(platform.db, { id: user }, id))!;
   const body = { text: JSON.stringify(order(15)), isForm: false };
@@ -140,10 +144,10 @@ it("takes an equal body for another call after five minutes", async () => {
 });
 
 it.each([
-  ["no phone", order(15, { name: "Anna" }), 422, "there is no field order.client.phone"],
+  ["no phone", order(15, { name: "Anna" }), 422, "the field order.client.phone is missing"],
   ["a phone that is none", order(15, { phone: "12" }), 422, ""],
   ["no JSON", "{order", 400, ""],
-])("refuses a call with %s, says why and logs it", async (_what, body, status, words) => {
+])("refuses a call with %s, states why and logs it", async (_what, body, status, words) => {
   const { user, session, id, url } = await someone();
   const answer = await ring(url, body, { "accept-language": "en" });
   expect(answer.status).toBe(status);
@@ -154,7 +158,7 @@ it.each([
   expect((await callsOf(session, id))[0].problems).toHaveLength(1);
 });
 
-it("sends a refused call again when it can be, once however often it is pressed", async () => {
+it("resends a refused call when possible, once however often the button is pressed", async () => {
   const { user, session, id, url } = await someone(0);
   const refused = await ring(url, order(15), { "idempotency-key": "k" });
   expect([refused.status, await sentTo(user)]).toEqual([402, []]);
@@ -170,15 +174,15 @@ it("sends a refused call again when it can be, once however often it is pressed"
   expect((await callsOf(session, id))[0]).toMatchObject({ problems: [], SendingId: (await sentTo(user))[0]!.id });
 });
 
-it("sends once what its system repeats after a refusal, whether it or a person comes first", async () => {
+it("sends once when its system and a person both retry after a refusal, in either order", async () => {
   for (const isPersonFirst of [true, false]) {
     const { user, session, id, url } = await someone(0);
     expect((await ring(url, order(15))).status).toBe(402);
     await env.DB.prepare("UPDATE accounts SET balance = 100000000 WHERE owner_id = ?").bind(user).run();
     const [kept] = await callsOf(session, id);
-    const again = () => call("POST", `/api/integrations/${id}/calls/${kept.id}/retry`, { session });
+    const retry = () => call("POST", `/api/integrations/${id}/calls/${kept.id}/retry`, { session });
     const repeat = () => ring(url, order(15));
-    const [first, second] = isPersonFirst ? [again, repeat] : [repeat, again];
+    const [first, second] = isPersonFirst ? [retry, repeat] : [repeat, retry];
     expect([200, 202]).toContain((await first()).status);
     expect((await second()).status).toBe(isPersonFirst ? 202 : 409);
     expect(await sentTo(user)).toHaveLength(1);
@@ -186,18 +190,18 @@ it("sends once what its system repeats after a refusal, whether it or a person c
   }
 });
 
-it("repeats no call for who may not send", async () => {
+it("repeats no call for a user without the right to send", async () => {
   const { user, session, id, url } = await someone(0);
   await ring(url, order(15));
   await env.DB.prepare("UPDATE accounts SET balance = 100000000 WHERE owner_id = ?").bind(user).run();
   const [kept] = await callsOf(session, id);
-  const again = () => call("POST", `/api/integrations/${id}/calls/${kept.id}/retry`, { session });
+  const retry = () => call("POST", `/api/integrations/${id}/calls/${kept.id}/retry`, { session });
   const grant = (grants: object) =>
     env.DB.prepare("UPDATE users SET grants = ? WHERE id = ?").bind(JSON.stringify(grants), user).run();
   await grant({ "sendings.create": false });
-  expect([(await again()).status, await sentTo(user)]).toEqual([403, []]);
+  expect([(await retry()).status, await sentTo(user)]).toEqual([403, []]);
   await grant({});
-  expect((await again()).status).toBe(200);
+  expect((await retry()).status).toBe(200);
 });
 
 it("gives a call of a past day a message of today, once", async () => {
@@ -213,7 +217,7 @@ it("gives a call of a past day a message of today, once", async () => {
   expect(rows[0]!.id > "019").toBe(true);
 });
 
-it("writes nothing for a wrong, renewed or removed address, a switched-off integration and a blocked account", async () => {
+it("writes nothing for a wrong, renewed or removed address, a switched-off integration or a blocked account", async () => {
   const { user, session, id, url } = await someone();
   expect((await ring(`${url}0`, order(1))).status).toBe(404);
   const renewed = await jsonOf(await call("POST", `/api/integrations/${id}/rotate`, { session }));
@@ -235,7 +239,7 @@ it("writes nothing for a wrong, renewed or removed address, a switched-off integ
   expect(await sentTo(user)).toHaveLength(1);
 });
 
-it("shows what a body would send, and sends nothing", async () => {
+it("previews the message of a body, and sends nothing", async () => {
   const { user, session, id } = await someone();
   const tried = await call("POST", `/api/integrations/${id}/test`, { session, body: order(15) });
   expect(await jsonOf(tried)).toMatchObject({ recipient: PHONE, text: "Anna, order 15 is ready", segments: 1 });
@@ -272,7 +276,7 @@ it("keeps only a hash of the address, no body over 8 KB, and calls for a week", 
   expect(await callsOf(session, id)).toEqual([]);
 });
 
-it("reads for a list its own rows alone, however many calls there were", async () => {
+it("reads only its own rows for a list, however many calls exist", async () => {
   const { user, id } = await someone();
   await env.DB.prepare(`INSERT INTO integration_calls (owner_id, integration_id, id, sending_id, body_hash, is_form, created_at, updated_at)
     WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
@@ -286,4 +290,13 @@ it("reads for a list its own rows alone, however many calls there were", async (
   meter.reset();
   expect(await findCalls(db, { id: user }, id)).toHaveLength(50);
   expect(meter.rowsRead).toBeLessThanOrEqual(51);
+});
+
+it("is hidden over REST where its screens are hidden", async () => {
+  const user = await createUser();
+  const session = await signInAs(user.username);
+  const off = "INSERT INTO settings (owner_id, key, value, updated_at) VALUES (?, 'advanced.integrations', 'false', 0)";
+  await rowsOf(off, user.id);
+  expect((await call("GET", "/api/integrations", { session })).status).toBe(403);
+  expect((await call("POST", "/api/integrations", { session, body: mapping })).status).toBe(403);
 });

@@ -1,8 +1,8 @@
 import { env, SELF } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import { newId } from "../../app/domain/shared/ids";
-import { errors as english } from "../../app/i18n/locales/en/errors";
-import { errors } from "../../app/i18n/locales/ru/errors";
+import { newId } from "../../app/domain/base/shared/ids";
+import { errors as english } from "../../app/i18n/errors/en";
+import { errors } from "../../app/i18n/errors/ru";
 import { openDatabase } from "../../db/client";
 import { settings } from "../../db/schema/accounts";
 import { call } from "../support/forms/open-screen";
@@ -42,7 +42,10 @@ async function ask(session: Session, method: string, path: string, body?: unknow
 }
 
 const bodyFor = async ({ id }: Session, resellerId: string | null = null) => ({
-  ...{ customerId: id, requisiteId: await payerOf(id), companyId: await sellerOf(resellerId), amount: 60_000 },
+  customerId: id,
+  requisiteId: await payerOf(id),
+  companyId: await sellerOf(resellerId),
+  amount: 60_000,
 });
 
 it.each(["/invoices", "/n/invoices", "/invoices/x", "/documents", "/documents/x", "/requisites"])(
@@ -56,7 +59,7 @@ it.each(["/invoices", "/n/invoices", "/invoices/x", "/documents", "/documents/x"
   },
 );
 
-it("of many accounts go on by offset, and from the newest only", async () => {
+it("lists of many accounts page by offset, from the newest only", async () => {
   const seller = await createUser({ level: "reseller" });
   const session = await signInAs(seller.username);
   const ids: string[] = [];
@@ -74,14 +77,20 @@ it("of many accounts go on by offset, and from the newest only", async () => {
 });
 
 describe("invoices over REST", () => {
-  it("are made out, read and listed, under both paths", async () => {
+  it("are issued, read and listed, under both paths", async () => {
     const body = await bodyFor(customer);
     const made = await ask(customer, "POST", "/n/invoices", body, { "idempotency-key": "one" });
     expect(made).toMatchObject({
       status: 200,
       body: {
-        ...{ ...body, docNumber: "A-7", status: "pending", source: "user", currency: "RUB", isOverdue: false },
-        ...{ documentId: expect.any(String), customer: { id: customer.id, username: customer.username } },
+        ...body,
+        docNumber: "A-7",
+        status: "pending",
+        source: "user",
+        currency: "RUB",
+        isOverdue: false,
+        documentId: expect.any(String),
+        customer: { id: customer.id, username: customer.username },
         requisite: { id: body.requisiteId, title: "ООО «Вектор»", inn: "7805123456" },
         company: { id: body.companyId, title: "ООО «Вектор»", vat: "22" },
       },
@@ -103,7 +112,7 @@ describe("invoices over REST", () => {
     expect((await ask(below, "GET", "/invoices?$scope=all")).body.data).toEqual([]);
   });
 
-  it("need all that spec §5 names", async () => {
+  it("require every field of spec §5", async () => {
     const body = await bodyFor(customer);
     for (const name of ["customerId", "requisiteId", "companyId", "amount"] as const) {
       const { [name]: _, ...rest } = body;
@@ -116,7 +125,7 @@ describe("invoices over REST", () => {
       expect((await ask(customer, "POST", "/invoices", { ...body, amount })).status).toBe(422);
   });
 
-  it("are decided by who sells", async () => {
+  it("are decided by the seller", async () => {
     const { body: made } = await ask(customer, "POST", "/invoices", await bodyFor(customer));
     const path = `/invoices/${made.id}`;
     const paid = { status: "paid", paidBy: "218", paidAt: "2026-11-19" };
@@ -128,14 +137,14 @@ describe("invoices over REST", () => {
       status: 200,
       body: { status: "paid", paidBy: "218", paidAt: "2026-11-19T09:00:00.000Z" },
     });
-    const again = await ask(manager, "PATCH", path, { status: "rejected", reason: "Late" });
+    const second = await ask(manager, "PATCH", path, { status: "rejected", reason: "Late" });
     const said = (how: string) =>
       expect.stringMatching(new RegExp(`${how}.*${manager.username}.* \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d`));
-    expect(again).toMatchObject({ status: 409, body: { message: said("paid already") } });
+    expect(second).toMatchObject({ status: 409, body: { message: said("already paid") } });
     expect((await ask(customer, "GET", `/billings/balance/${customer.id}`)).body.result).toBe(60_000);
   });
 
-  it("are marked as paid by one of two who press at once; the other is told who did and when, and again later", async () => {
+  it("are marked as paid once under concurrent requests; the other request and later ones get who did it and when", async () => {
     const { body: made } = await ask(customer, "POST", "/invoices", await bodyFor(customer));
     const { username } = await createUser({ level: "manager" });
     const two = [manager, { ...(await signInAs(username)), username }];
@@ -145,17 +154,17 @@ describe("invoices over REST", () => {
     const answers = await Promise.all(two.map(press));
     const at = answers.findIndex(({ status }) => status === 200);
     const [first, second] = [two[at]!, two[1 - at]!];
-    const told = {
+    const conflict = {
       status: 409,
       body: { message: expect.stringMatching(new RegExp(`${first.username}.* \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d`)) },
     };
-    expect(answers[1 - at]).toMatchObject(told);
-    expect(await press(second)).toMatchObject(told);
-    expect(await press(first)).toMatchObject(told);
+    expect(answers[1 - at]).toMatchObject(conflict);
+    expect(await press(second)).toMatchObject(conflict);
+    expect(await press(first)).toMatchObject(conflict);
     expect((await ask(customer, "GET", `/billings/balance/${customer.id}`)).body.result).toBe(before + 60_000);
   });
 
-  it("of a reseller's company are the reseller's to decide", async () => {
+  it("of a reseller's company are decided by the reseller", async () => {
     const { body: made } = await ask(below, "POST", "/n/invoices", await bodyFor(below, reseller.id));
     const path = `/n/invoices/${made.id}`;
     expect((await ask(manager, "PATCH", path, { status: "paid" })).status).toBe(403);
@@ -176,7 +185,7 @@ describe("a bank statement over REST", () => {
     return { status: response.status, body: (await response.json()) as Answer };
   };
 
-  it("is matched, asked about where two invoices fit, and confirmed once", async () => {
+  it("is matched, asks where two invoices fit, and is confirmed once", async () => {
     const inn = "7707083893";
     const payer = await createUser({});
     const [requisiteId, companyId] = [await payerOf(payer.id, { inn }), await sellerOf(null)];
@@ -197,13 +206,13 @@ describe("a bank statement over REST", () => {
       { number: "5102", match: "ask", takenBy: null },
       { number: "5103", match: "none", invoices: [] },
     ]);
-    const [sure, asked, strange] = body.lines;
-    expect(asked.invoices).toHaveLength(2);
+    const [sure, ambiguous, strange] = body.lines;
+    expect(ambiguous.invoices).toHaveLength(2);
     const path = `/invoices/statements/${body.id}`;
-    const chosen = asked.invoices.find(({ docNumber }: { docNumber: string }) => docNumber === third);
+    const chosen = ambiguous.invoices.find(({ docNumber }: { docNumber: string }) => docNumber === third);
     const choices = [
       { lineId: sure.id, invoiceId: sure.invoices[0].id },
-      { lineId: asked.id, invoiceId: chosen.id },
+      { lineId: ambiguous.id, invoiceId: chosen.id },
       { lineId: strange.id, invoiceId: sure.invoices[0].id },
     ];
     expect((await ask(manager, "POST", path, { choices })).body).toEqual({
@@ -214,12 +223,64 @@ describe("a bank statement over REST", () => {
     const refused = await ask(manager, "POST", path, { choices: [choices[2]] }, russian);
     expect(refused.body.failed[0].message).toBe(errors.lineMisfit);
     expect((await ask(manager, "POST", path, { choices })).body).toMatchObject({ taken: 0 });
-    const again = await ask(manager, "GET", path);
-    expect(again.body.lines[1]).toMatchObject({ takenBy: manager.username, takenFor: third });
+    const reloaded = await ask(manager, "GET", path);
+    expect(reloaded.body.lines[1]).toMatchObject({ takenBy: manager.username, takenFor: third });
     expect((await ask(manager, "GET", `/billings/balance/${payer.id}`)).body.result).toBe(700.5 + 900.25);
   });
 
-  it("is one however often it is sent, is nobody else's, and is refused in words", async () => {
+  it("reports the currency, the account and the warning of each line, and the skipped lines", async () => {
+    const payer = await createUser({});
+    const [requisiteId, companyId] = [await payerOf(payer.id, { inn: "7719024420" }), await sellerOf(null)];
+    const bill = (amount: number) => invoiceOf(payer, { companyId, requisiteId, amount: amount * 1_000_000 });
+    const [one, two] = [await bill(1500), await bill(500.5)];
+    const paid = { inn: "7719024420", purpose: `Счета ${one.number}, ${two.number}` };
+    const text = statementOf([
+      { ...paid, number: "1", sum: "2000.50" },
+      { ...paid, number: "2", sum: "1500.00", account: "40702840000000000009" },
+      { ...paid, number: "3", sum: "много" },
+    ]).replace("РасчСчет=", "РасчСчет=40702840000000000009\r\nРасчСчет=");
+    const { status, body } = await upload(manager, text);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      total: 2,
+      unread: 1,
+      doubled: 0,
+      unreadLines: [{ why: "sum", number: "3", sum: "много", day: "20.11.2026" }],
+      lines: [
+        { number: "1", currency: "RUB", match: "several", caution: null, invoices: [{ id: one.id }, { id: two.id }] },
+        { number: "2", currency: "USD", account: "40702840000000000009", match: "none", caution: "account" },
+      ],
+    });
+    const path = `/invoices/statements/${body.id}`;
+    expect((await ask(manager, "GET", `${path}?$limit=1&$offset=1`)).body).toMatchObject({
+      total: 2,
+      lines: [{ number: "2" }],
+    });
+    const [both, strange] = body.lines;
+    const choices = [
+      { lineId: both.id, invoiceIds: [one.id, two.id] },
+      { lineId: strange.id, invoiceId: one.id },
+    ];
+    expect((await ask(manager, "POST", path, { choices })).body).toMatchObject({
+      taken: 1,
+      failed: [{ lineId: strange.id, code: "lineCurrency" }],
+    });
+    expect((await ask(manager, "GET", `/billings/balance/${payer.id}`)).body.result).toBe(2000.5);
+    expect((await ask(manager, "POST", path, { choices: [{ lineId: both.id }] })).status).toBe(422);
+  });
+
+  it("is read with any payment purposes, within its size limit", async () => {
+    const fills = [`%${"1".repeat(60_000)}`, "111 ".repeat(20_000), "№".repeat(60_000), "СЧЕТ ".repeat(12_000)];
+    for (const purpose of fills) {
+      const { status, body } = await upload(reseller, statementOf([{ number: "1", sum: "1.00", purpose }]));
+      expect(status).toBe(200);
+      expect(body.lines[0].purpose.length).toBeLessThanOrEqual(500);
+    }
+    const large = statementOf([{ number: "1", sum: "1.00", purpose: "1".repeat(2 * 1024 * 1024) }]);
+    expect((await upload(reseller, large)).body.data).toMatchObject([{ field: "file" }]);
+  });
+
+  it("is idempotent, stays private to its seller, and is refused with a message", async () => {
     const text = statementOf([{ number: "5201", sum: "3.33", purpose: "Прочее" }]);
     const key = newId();
     const [one, same] = [await upload(reseller, text, key), await upload(reseller, text, key)];
@@ -238,7 +299,7 @@ describe("a bank statement over REST", () => {
   });
 });
 
-it("paid invoices come as a file for 1C, of their payer's books and of who sold, and to nobody else", async () => {
+it("paid invoices are exported as a file for 1C to their payer and their seller only", async () => {
   const { id: sellerId, username } = await createUser({ level: "reseller", balance: 100_000_000 });
   const seller = await signInAs(username);
   const buyer = await signInAs((await createUser({ resellerId: sellerId })).username);
@@ -255,7 +316,7 @@ it("paid invoices come as a file for 1C, of their payer's books and of who sold,
   expect([own.status, own.text.split("\r\n")[0]]).toEqual([200, "1CClientBankExchange"]);
   expect(own.text).toContain("Номер=77");
   expect((await file(seller, `${period}&customerId=${buyer.id}`)).text).toContain("Сумма=1.50");
-  // The platform sold none of them.
+  // The platform did not sell any of these.
   expect((await file(manager, `${period}&customerId=${buyer.id}`)).status).toBe(404);
   expect((await file(customer, `${period}&customerId=${buyer.id}`)).status).toBe(404);
   expect((await file(buyer, "from=2020-01-01&to=2020-01-31")).status).toBe(404);
@@ -263,7 +324,7 @@ it("paid invoices come as a file for 1C, of their payer's books and of who sold,
     expect([wrong, (await file(buyer, wrong)).status]).toEqual([wrong, 422]);
 });
 
-it("documents of staff go on by key, and a reseller has its customers' alone", async () => {
+it("documents for staff page by key, and a reseller has only its customers' documents", async () => {
   const seller = await createUser({ level: "reseller" });
   const session = await signInAs(seller.username);
   const ids: string[] = [];

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeEach, expect, it } from "vitest";
-import { lookUp } from "../../app/domain/hlr/look-up";
+import { lookUpOf } from "../../app/domain/library/hlr/look-up";
 import { platformOf } from "../../workers/platform";
 import { call } from "../support/forms/open-screen";
 import { openLookUp } from "../support/world/hlr-results";
@@ -18,8 +18,8 @@ beforeEach(async () => {
   session = await signInAs((await createUser()).username);
   task = await openLookUp(platform, session.id, [
     [
-      ["79160000001", lookUp("reachable", { operator: "MTS" })],
-      ["79160000002", lookUp("absent", { operator: "Tele2" })],
+      ["79160000001", lookUpOf("reachable", { operator: "MTS" })],
+      ["79160000002", lookUpOf("absent", { operator: "Tele2" })],
     ],
   ]);
 });
@@ -29,7 +29,7 @@ const store = async (body: unknown, by = session): Promise<{ status: number; bod
   return { status: response.status, body: await response.json() };
 };
 
-it("keeps what was found out as a file of the storage", async () => {
+it("stores the results as a file", async () => {
   const { status, body } = await store({});
   expect([status, body]).toEqual([200, { FileId: expect.any(String), rows: 2, next: null }]);
   const file = await call("GET", `/api/storage/${body.FileId}`, { session });
@@ -37,7 +37,7 @@ it("keeps what was found out as a file of the storage", async () => {
   expect(await file.text()).toContain("79160000001;reachable;yes;MTS");
 });
 
-it("asks after a list's phones and keeps what the register knows", async () => {
+it("looks up a list's phones and keeps the register's answers", async () => {
   session = await signInAs((await createUser({ balance: 1_000_000_000 })).username);
   await giveTariff(session.id, "sendings.hlr");
   const post = async (path: string, body: unknown): Promise<Answer> =>
@@ -56,7 +56,7 @@ it("asks after a list's phones and keeps what the register knows", async () => {
   ]);
 });
 
-it("makes a list of reachable phones", async () => {
+it("creates a list of reachable phones", async () => {
   const { body } = await store({ where: { reachable: true }, listTitle: "Reachable" });
   await expect
     .poll(async () => (await (await call("GET", `/api/contactLists/${body.ListId}`, { session })).json()) as Answer, {
@@ -80,10 +80,10 @@ it("refuses a task without look-ups, and a filter without matches", async () => 
   expect((await store({})).status).toBe(422);
 });
 
-it("makes no list without the permission to create lists", async () => {
+it("creates no list without the permission to create lists", async () => {
   const grants = { "contactLists.create": false };
   const other = await signInAs((await createUser({ grants })).username);
-  task = await openLookUp(platform, other.id, [[["79160000001", lookUp("reachable")]]]);
+  task = await openLookUp(platform, other.id, [[["79160000001", lookUpOf("reachable")]]]);
   expect((await store({ listTitle: "Mine" }, other)).status).toBe(403);
   expect((await store({}, other)).status).toBe(200);
 });

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import { beforeAll, expect, it } from "vitest";
-import { newIdAt } from "../../app/domain/shared/ids";
-import { findMargins } from "../../app/domain/tariffs/margins";
-import { margins as words } from "../../app/i18n/locales/ru/margins";
+import { newIdAt } from "../../app/domain/base/shared/ids";
+import { findMargins } from "../../app/domain/money/tariffs/margin-report";
+import { margins as words } from "../../app/i18n/margins/ru";
 import { openDatabase } from "../../db/client";
 import { meterOf } from "../support/engine/meter";
 import { call, visit } from "../support/forms/open-screen";
@@ -38,7 +38,7 @@ beforeAll(async () => {
 const ask = async (path: string, as = session): Promise<any> =>
   (await call("GET", `/api${path}`, { session: as })).json();
 
-it("tells a reseller's margin by customer, the largest first, as the screen does", async () => {
+it("shows a reseller's margin by customer, the largest first, as on the screen", async () => {
   const since = new Date(NOW - 40 * DAY_MS).toISOString();
   const { data } = await ask(`/margins?createdAt[$gte]=${since}`);
   const sums = { currency: "RUB" };
@@ -54,7 +54,7 @@ it("tells a reseller's margin by customer, the largest first, as the screen does
   expect(page).toContain(words.total);
 });
 
-it("tells a manager that of each reseller, and of one by his id; nobody else another's", async () => {
+it("shows a manager the margin of each reseller or of one by id, and others only their own", async () => {
   const manager = await signInAs((await createUser({ level: "manager" })).username);
   const all = await ask("/margins", manager);
   expect(all.data.find(({ UserId }: { UserId: string }) => UserId === reseller.id)).toMatchObject({ margin: 117.5 });
@@ -66,7 +66,7 @@ it("tells a manager that of each reseller, and of one by his id; nobody else ano
   expect((await ask("/margins", customer)).data).toEqual([]);
 });
 
-it("reads the lines of margin alone, however long the ledger is", async () => {
+it("reads only the margin lines, however long the ledger is", async () => {
   await env.DB.prepare(`INSERT INTO billings (owner_id, id, source, amount, status, created_at, updated_at)
     WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)
     SELECT ?, printf('f%08d', i), 'sendings.sms', 0, 'complete', 0, 0 FROM n`)

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
-import { notificationOf } from "../../app/domain/notifications/notify";
-import type { NotificationData, TemplateType } from "../../app/domain/notifications/types";
+import { notificationOf } from "../../app/domain/base/notifications/notify";
+import type { NotificationData, TemplateType } from "../../app/domain/base/notifications/types";
 import { openDatabase } from "../../db/client";
 import { call } from "../support/forms/open-screen";
 import { createUser, type Session, signInAs } from "../support/world/people";
@@ -16,7 +16,7 @@ async function person(wanted: Parameters<typeof createUser>[0] = {}): Promise<Pe
   return { ...user, session: await signInAs(user.username) };
 }
 
-async function tell<T extends TemplateType>(ownerId: string, type: T, data: NotificationData<T>) {
+async function notify<T extends TemplateType>(ownerId: string, type: T, data: NotificationData<T>) {
   const notice = notificationOf(db, ownerId, type, data, Date.now());
   await db.batch(notice.statements);
   return notice.id;
@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 describe.each(["/api/notifications", "/api/n/notifications"])("%s", (path) => {
   it("lists the viewer's notifications in the viewer's language", async () => {
-    const id = await tell(me.id, "balanceLimit", { limit: 1000 * RUB, available: 999.5 * RUB, days: null });
+    const id = await notify(me.id, "balanceLimit", { limit: 1000 * RUB, available: 999.5 * RUB, days: null });
     const headers = { "accept-language": "de" };
     const page = await json(await call("GET", path, { session: me.session, headers }));
     expect(page).toMatchObject({ total: 1, next: null });
@@ -55,21 +55,21 @@ describe.each(["/api/notifications", "/api/n/notifications"])("%s", (path) => {
     });
   });
 
-  it("says how long the money lasts where that can be told", async () => {
-    const low = (days: number | null) => tell(me.id, "balanceLimit", { limit: 1000 * RUB, available: RUB, days });
+  it("states how long the money lasts where it can be forecast", async () => {
+    const low = (days: number | null) => notify(me.id, "balanceLimit", { limit: 1000 * RUB, available: RUB, days });
     for (const days of [null, 0, 1, 6, 400]) await low(days);
     const page = await json(await call("GET", path, { session: me.session, headers: { "accept-language": "en" } }));
     expect(page.data.map(({ text }: { text: string }) => text.replace(/^.*?left\. ?/, "")).toReversed()).toEqual([
       "",
-      "At the present pace that lasts less than a day.",
-      "At the present pace that lasts about 1 day.",
-      "At the present pace that lasts about 6 days.",
-      "At the present pace that lasts more than 90 days.",
+      "At the current rate, this lasts less than a day.",
+      "At the current rate, this lasts about 1 day.",
+      "At the current rate, this lasts about 6 days.",
+      "At the current rate, this lasts more than 90 days.",
     ]);
   });
 
-  it("marks one read with an empty body, as often as it is asked", async () => {
-    const id = await tell(me.id, "accrual", { amount: RUB, comment: "" });
+  it("marks one as read with an empty body, idempotently", async () => {
+    const id = await notify(me.id, "accrual", { amount: RUB, comment: "" });
     for (const _ of [1, 2]) {
       const answer = await json(await call("PATCH", `${path}/${id}/read`, { session: me.session }));
       expect(answer).toMatchObject({ status: 200, id, isRead: true, deliveredAt: expect.any(String) });
@@ -81,16 +81,16 @@ describe.each(["/api/notifications", "/api/n/notifications"])("%s", (path) => {
 
   it("leaves another owner's unread without a trace", async () => {
     const other = await person();
-    const id = await tell(other.id, "accrual", { amount: RUB, comment: "" });
+    const id = await notify(other.id, "accrual", { amount: RUB, comment: "" });
     expect((await call("PATCH", `${path}/${id}/read`, { session: me.session })).status).toBe(404);
     expect(await json(await call("GET", `${path}/${id}`, { session: other.session }))).toMatchObject({ isRead: false });
   });
 });
 
 describe("filters", () => {
-  it("takes a type, refuses one that there is not", async () => {
-    await tell(me.id, "accrual", { amount: RUB, comment: "" });
-    await tell(me.id, "platformIssue", { details: "Slow" });
+  it("accepts a known type, and refuses an unknown one", async () => {
+    await notify(me.id, "accrual", { amount: RUB, comment: "" });
+    await notify(me.id, "platformIssue", { details: "Slow" });
     const page = await json(await call("GET", "/api/notifications?type=platformIssue", { session: me.session }));
     expect(page.data.map(({ type }: { type: string }) => type)).toEqual(["platformIssue"]);
     expect((await call("GET", "/api/notifications?type=nothing", { session: me.session })).status).toBe(422);
@@ -102,7 +102,7 @@ describe("writing to a user", () => {
   const post = (session: Session, content: object, headers = {}) =>
     call("POST", "/api/n/notifications", { session, body: content, headers });
 
-  it("reaches the reseller's customers, and nobody outside the tree", async () => {
+  it("reaches the reseller's customers, and no user outside the tree", async () => {
     const reseller = await person({ level: "reseller" });
     const customer = await person({ resellerId: reseller.id });
     const sent = await json(await post(reseller.session, body(customer.id)));
@@ -144,7 +144,7 @@ describe("writing to a user", () => {
     expect(await json(await call("GET", "/api/notifications", { session: me.session }))).toMatchObject({ total: 1 });
   });
 
-  it("says what is missing", async () => {
+  it("names the missing fields", async () => {
     const manager = await person({ level: "manager" });
     const answer = await json(await post(manager.session, { type: "accrual" }));
     expect(answer.status).toBe(422);

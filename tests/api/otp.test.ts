@@ -1,23 +1,25 @@
 import { SELF } from "cloudflare:test";
 import { expect, it, vi } from "vitest";
-import { codeOf } from "../domain/otp/world";
+import { codeOf } from "../domain/products/otp/world";
 import { call } from "../support/forms/open-screen";
 import { CABINET_URL } from "../support/run/hosts";
 import { type Answer, BASE, ORIGIN, platform, shop, speak } from "./otp/shop";
 
-it("speaks the public client's dialect from the form to the server's check", async () => {
+it("follows the public client's dialect from the form to the server's check", async () => {
   const { session, widget } = await shop();
   expect(await speak(session, "GET", `/widget/${widget.id}`)).toEqual({
     status: 200,
     body: {
-      ...{ isBlocked: false, isActive: true, name: "Sign-in" },
+      isBlocked: false,
+      isActive: true,
+      name: "Sign-in",
       styles: { accent: "#1f5eff", radius: 8 },
       settings: { title: "", cooldown: 30 },
     },
   });
-  const asked = await speak(session, "POST", "/", { widgetId: widget.id, recipient: "+79990000199" });
-  expect(asked).toMatchObject({ status: 201, body: { requestId: expect.stringMatching(/^[\da-f-]{36}$/) } });
-  const { requestId } = asked.body;
+  const requested = await speak(session, "POST", "/", { widgetId: widget.id, recipient: "+79990000199" });
+  expect(requested).toMatchObject({ status: 201, body: { requestId: expect.stringMatching(/^[\da-f-]{36}$/) } });
+  const { requestId } = requested.body;
   await vi.waitFor(
     async () =>
       expect(await speak(session, "GET", `/${requestId}/channel`)).toMatchObject({
@@ -43,7 +45,7 @@ it("speaks the public client's dialect from the form to the server's check", asy
   });
 });
 
-it("has the errors of the dialect for its own and for every door's refusals", async () => {
+it("has the dialect's errors for its own refusals and for those common to all endpoints", async () => {
   const { session } = await shop();
   expect(await speak(session, "POST", "/", { widgetId: "none", recipient: "+79161234567" })).toEqual({
     status: 404,
@@ -62,7 +64,7 @@ it("has the errors of the dialect for its own and for every door's refusals", as
   expect([stranger.status, ((await stranger.json()) as Answer).httpStatus]).toEqual([401, 401]);
 });
 
-it("lets a widget's token work from its sites only, and not for the server's check", async () => {
+it("accepts a widget's token from its sites only, and not for the server's check", async () => {
   const { widget } = await shop();
   const browse = (method: string, path: string, origin: string, body?: object) =>
     SELF.fetch(`${CABINET_URL}${BASE}${path}`, {
@@ -70,9 +72,9 @@ it("lets a widget's token work from its sites only, and not for the server's che
       headers: { authorization: `Bearer ${widget.token}`, origin, "cf-connecting-ip": "203.0.113.7" },
       ...(body && { body: JSON.stringify(body) }),
     });
-  const asked = await browse("POST", "", ORIGIN, { widgetId: widget.id, recipient: "+79990000199" });
-  expect([asked.status, asked.headers.get("access-control-allow-origin")]).toEqual([201, ORIGIN]);
-  const { requestId } = (await asked.json()) as Answer;
+  const requested = await browse("POST", "", ORIGIN, { widgetId: widget.id, recipient: "+79990000199" });
+  expect([requested.status, requested.headers.get("access-control-allow-origin")]).toEqual([201, ORIGIN]);
+  const { requestId } = (await requested.json()) as Answer;
   const checked = await browse("POST", `/${requestId}/checkStatusAndComplete?recipient=79990000199`, ORIGIN, {});
   expect(checked.status).toBe(403);
   const foreign = await browse("GET", `/${requestId}/channel`, "https://evil.example");

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { call } from "../support/forms/open-screen";
 import { payerOf, sellerOf } from "../support/papers/invoice";
 import { createUser, type Session, signInAs } from "../support/world/people";
+import { rowsOf } from "../support/world/rows";
 
 const enter = async (grants: Record<string, boolean> = {}) => signInAs((await createUser({ grants })).username);
 
@@ -12,11 +13,11 @@ async function ask(session: Session, path: string): Promise<{ status: number; bo
   return { status: response.status, body: await response.json() };
 }
 
-it("invoices are made out and downloaded as public plug-ins do, of which one call that is sent twice makes one", async () => {
+it("invoices are issued and downloaded as by public plug-ins, and a repeated call issues one", async () => {
   const [customer, stranger] = [await enter(), await enter()];
   const [requisiteId, companyId] = await Promise.all([payerOf(customer.id), sellerOf(null)]);
-  const whose = `requisiteId=${requisiteId}&companyId=${companyId}`;
-  const path = `/documentTemplates/generate?${whose}&type=invoice&data[SERVICE_PRICE]=1500.50`;
+  const parties = `requisiteId=${requisiteId}&companyId=${companyId}`;
+  const path = `/documentTemplates/generate?${parties}&type=invoice&data[SERVICE_PRICE]=1500.50`;
   const [one, two] = [await ask(customer, path), await ask(customer, path)];
   expect(one).toMatchObject({ status: 200, body: { id: expect.any(String), OwnerId: customer.id } });
   expect(two.body).toEqual(one.body);
@@ -27,11 +28,17 @@ it("invoices are made out and downloaded as public plug-ins do, of which one cal
     expect([file.status, file.headers.get("content-type")]).toEqual([200, "application/pdf"]);
     expect((await file.text()).slice(0, 5)).toBe("%PDF-");
   }
+  // The plug-in opens this as a plain link, without a token.
+  const link = `https://cabinet.test/api/storage/${one.body.id}`;
+  const opened = await SELF.fetch(link);
+  expect([opened.status, opened.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+  await rowsOf("UPDATE documents SET open_until = ? WHERE id = ?", Date.now() - 1, one.body.id);
+  expect((await SELF.fetch(link)).status).toBe(404);
   expect((await ask(stranger, `/storage/${one.body.id}`)).status).toBe(404);
-  expect((await SELF.fetch(`https://cabinet.test/api/storage/${one.body.id}`)).status).toBe(404);
+  expect((await call("GET", `/api/storage/${one.body.id}`, { session: customer })).status).toBe(200);
   const wrong = ["&type=act&data[SERVICE_PRICE]=5", "&type=invoice&data[SERVICE_PRICE]=0", "&type=invoice"];
   for (const more of wrong)
-    expect((await ask(customer, `/documentTemplates/generate?${whose}${more}`)).status).toBe(422);
+    expect((await ask(customer, `/documentTemplates/generate?${parties}${more}`)).status).toBe(422);
   const reader = await enter({ "invoices.create": false });
   expect((await ask(reader, path)).status).toBe(403);
 });

@@ -1,6 +1,6 @@
 import { env, SELF } from "cloudflare:test";
 import { beforeEach, expect, it } from "vitest";
-import { signatureOf } from "../../app/domain/push/signature";
+import { signatureOf } from "../../app/domain/network/push/signature";
 import { call, visit } from "../support/forms/open-screen";
 import { CABINET_URL, SANDBOX_URL } from "../support/run/hosts";
 import { createUser, type Session, signInAs } from "../support/world/people";
@@ -75,7 +75,7 @@ it("creates a site, shows its secret once, lists, changes and removes it", async
   expect((await call("GET", path, { session })).status).toBe(404);
 });
 
-it("keeps a visitor's browser for the phone that the site's server signed for, and lets the page read that", async () => {
+it("stores a visitor's browser for the phone signed by the site's server, and lets the page read it", async () => {
   const session = await someone();
   const answer = await visitor(await siteOf(session));
   expect(answer.status).toBe(200);
@@ -102,8 +102,8 @@ it("stores no browser for a phone without a valid signature, from any page", asy
     [403, visitor(site, {}, "https://evil.example")],
     [403, visitor(site, {}, null)],
   ];
-  for (const [status, asked] of refused) {
-    const answer = await asked;
+  for (const [status, request] of refused) {
+    const answer = await request;
     expect(answer.status).toBe(status);
     expect(answer.headers.get("access-control-allow-origin")).toBeNull();
   }
@@ -118,7 +118,7 @@ it.each([
   [ENDPOINT, { keys: { p256dh: "B".repeat(87), auth: "A".repeat(22) } }],
   [ENDPOINT, { keys: { p256dh: "", auth: "A".repeat(22) } }],
   [ENDPOINT, { keys: undefined }],
-])("keeps no subscription that could never be written to: %s %j", async (endpoint, change) => {
+])("refuses a subscription that could never be used: %s %j", async (endpoint, change) => {
   const site = await siteOf(await someone());
   const subscription = { ...(await subscriptionOf(endpoint)), ...change };
   const answer = await visitor(site, { subscription });
@@ -127,12 +127,12 @@ it.each([
   expect(await kept()).toEqual([]);
 });
 
-it("keeps one of the push service that the provider's set-up names, http or not", async () => {
+it("accepts one from the push service in the provider's set-up, http or not", async () => {
   const site = await siteOf(await someone());
   expect((await visitor(site, { subscription: await subscriptionOf(`${SANDBOX_URL}/push/1`) })).status).toBe(200);
 });
 
-it("lets an address subscribe sixty browsers an hour", async () => {
+it("allows sixty browsers an hour to subscribe from one address", async () => {
   const site = await siteOf(await someone());
   await visitor(site, {}, ORIGIN, "203.0.113.9");
   await env.DB.prepare("UPDATE attempts SET count = 60 WHERE key LIKE 'push:%'").run();
@@ -140,7 +140,7 @@ it("lets an address subscribe sixty browsers an hour", async () => {
   expect([answer.status, Number(answer.headers.get("retry-after")) > 3000]).toEqual([429, true]);
 });
 
-it("keeps a browser that the account itself vouches for, by its token and right alone", async () => {
+it("stores a browser on the account's own request, by its token and right only", async () => {
   const session = await someone();
   const body = { phone: "+7 916 123-45-67", subscription: await subscriptionOf() };
   expect((await call("POST", "/api/push/subscriptions", { body })).status).toBe(401);
@@ -152,7 +152,7 @@ it("keeps a browser that the account itself vouches for, by its token and right 
   expect(await kept()).toMatchObject([{ phone: PHONE, owner_id: session.id, address: ENDPOINT }]);
 });
 
-it("says that no provider of apps is connected where there is none", async () => {
+it("reports that no app provider is connected", async () => {
   const body = { phone: PHONE, token: "device-1" };
   const answer = await call("POST", "/api/push/subscriptions", { session: await someone(), body });
   expect(answer.status).toBe(409);

@@ -1,12 +1,12 @@
 import { env } from "cloudflare:test";
 import { beforeAll, expect, it } from "vitest";
-import { createRequisite } from "../../app/domain/requisites/change";
-import { fewRequisites, startRequisiteExport } from "../../app/domain/requisites/export";
-import { REQUISITE_COLUMNS } from "../../app/domain/requisites/export-columns";
-import { requisiteInput } from "../../app/domain/requisites/input";
-import { newId } from "../../app/domain/shared/ids";
-import { decode, ENCODINGS } from "../../app/domain/tables/encodings";
-import { sheetText } from "../../app/domain/tables/xlsx/convert";
+import { newId } from "../../app/domain/base/shared/ids";
+import { decode, ENCODINGS } from "../../app/domain/base/tables/encodings";
+import { sheetText } from "../../app/domain/base/tables/xlsx/convert";
+import { createRequisite } from "../../app/domain/papers/requisites/change";
+import { fewRequisites, startRequisiteExport } from "../../app/domain/papers/requisites/export";
+import { REQUISITE_COLUMNS } from "../../app/domain/papers/requisites/export-columns";
+import { requisiteInput } from "../../app/domain/papers/requisites/input";
 import { openDatabase } from "../../db/client";
 import { platformOf } from "../../workers/platform";
 import { openEngine } from "../support/engine/engine";
@@ -47,14 +47,14 @@ const bytesOf = async (session: Session, query: string) => {
 };
 const all = REQUISITE_COLUMNS.map((column) => `columns=${column}`).join("&");
 
-it("a foreign address has its country by name", async () => {
+it("a foreign address shows its country by name", async () => {
   const { id, username } = await createUser({});
   await createRequisite(platformOf(env), { id }, requisiteInput.parse(FOREIGN));
   const file = await bytesOf(await signInAs(username), "columns=title&columns=legalAddress");
   expect(decode(file, "utf-8")).toContain("10115, Германия, Berlin, Invalidenstr. 1");
 });
 
-it("a customer's own requisites come in every encoding, with either delimiter and as a spreadsheet", async () => {
+it("a customer's own requisites are exported in every encoding, with either delimiter and as a spreadsheet", async () => {
   const [row] = await rowsOf<{ id: string }>("SELECT id FROM requisites WHERE owner_id = ?", customer.id);
   for (const encoding of ENCODINGS)
     for (const delimiter of [";", ","]) {
@@ -81,14 +81,14 @@ it("a customer's own requisites come in every encoding, with either delimiter an
   expect(new TextDecoder().decode(sheet.pieces[0])).toContain("\t40702810410000000418\n");
 });
 
-it("staff have those of their customers by scope, and nobody has another's", async () => {
-  const titles = async (session: Session, whose: string) =>
-    decode(await bytesOf(session, `whose=${whose}&columns=title`), "utf-8");
+it("staff export those of their customers by scope, and no other account's", async () => {
+  const titles = async (session: Session, scope: string) =>
+    decode(await bytesOf(session, `whose=${scope}&columns=title`), "utf-8");
   expect(await titles(reseller, "customers")).toContain("Ромашка");
   expect(await titles(reseller, "customers")).not.toContain("Чужая");
   expect(await titles(reseller, customer.id)).toContain("Ромашка");
   expect(await titles(manager, "all")).toMatch(/Чужая[\s\S]*Ромашка|Ромашка[\s\S]*Чужая/);
-  for (const whose of ["customers", "all"]) expect(await titles(customer, whose)).not.toContain("Чужая");
+  for (const scope of ["customers", "all"]) expect(await titles(customer, scope)).not.toContain("Чужая");
   expect((await visit(`${FILE}?columns=title&whose=${stranger.id}`, reseller)).status).toBe(404);
   const page = await (await visit("/account/requisites", reseller, RU)).text();
   expect(page).toContain('href="/account/requisites/export?whose=customers"');
@@ -96,7 +96,7 @@ it("staff have those of their customers by scope, and nobody has another's", asy
   expect((await visit(FILE, customer)).headers.get("location")).toContain("/account/requisites/export?bare=1");
 });
 
-it("REST writes them by a task into the caller's storage", async () => {
+it("REST exports them by a task into the caller's storage", async () => {
   const post = async (session: Session, body: object) => {
     const answer = await call("POST", "/api/requisites/export", { session, body });
     return [answer.status, (await answer.json()) as { TaskId: string }] as const;
@@ -117,7 +117,7 @@ it("REST writes them by a task into the caller's storage", async () => {
   expect((await post(customer, { columns: ["gold"] }))[0]).toBe(422);
 });
 
-it("the dialog's form starts one task, which goes on by key past a thousand", async () => {
+it("the dialog's form starts one task, which pages by key past a thousand", async () => {
   const form = { key: newId(), columns: "inn", format: "csv", encoding: "utf-8", delimiter: ";" };
   for (const _ of [1, 2]) {
     const answer = await submit("/account/requisites/export", form, customer);
@@ -138,8 +138,8 @@ it("the dialog's form starts one task, which goes on by key past a thousand", as
   await fewRequisites({ ...engine, db: openDatabase(meter.db) }, { id: customer.id });
   expect(meter.rowsRead).toBeLessThan(10);
   const how = { columns: ["title"] as const, format: { encoding: "utf-8", delimiter: ";" } as const };
-  const asked = { ...how, language: "ru", zone: "UTC", title: "All", whose: { id: owner.id } };
-  const started = await startRequisiteExport(engine, owner, asked);
+  const params = { ...how, language: "ru", zone: "UTC", title: "All", whose: { id: owner.id } };
+  const started = await startRequisiteExport(engine, owner, params);
   const lines = await writtenLines(engine, owner, started.ok ? started.value.taskId : "");
   expect(lines.slice(-1200)).toEqual(Array.from({ length: 1200 }, (_, n) => String(1200 - n)));
 });

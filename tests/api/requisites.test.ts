@@ -21,7 +21,7 @@ async function ask(method: string, path: string, body?: unknown, as = session) {
 }
 
 describe("requisites", () => {
-  it("are made, read, changed part by part and removed", async () => {
+  it("are created, read, changed field by field and removed", async () => {
     const made = await ask("POST", "/requisites/", COMPANY);
     expect(made).toMatchObject({
       status: 200,
@@ -38,7 +38,7 @@ describe("requisites", () => {
     });
     const path = `/requisites/${made.body.id}`;
     expect(await ask("GET", path)).toEqual(made);
-    // As clients send it back.
+    // Clients send the response back like this.
     expect((await ask("PUT", path, made.body)).body).toEqual({ ...made.body, updatedAt: expect.any(String) });
     const moved = await ask("PATCH", path, { data: { legalAddress: { city: "Москва", index: "101000" } } });
     expect(moved.body.data.legalAddress).toMatchObject({ city: "Москва", address: "Лиговский пр., 74" });
@@ -46,7 +46,9 @@ describe("requisites", () => {
     const signer = { fullName: { nominative: "Орлов Пётр Ильич", genitive: "Орлова Петра Ильича" } };
     const signed = await ask("PUT", path, { signer, title: "Main", isActive: false });
     expect(signed.body).toMatchObject({
-      ...{ title: "Main", isActive: false, manager: { fullName: "Орлов Пётр Ильич" } },
+      title: "Main",
+      isActive: false,
+      manager: { fullName: "Орлов Пётр Ильич" },
       signer: { fullNameShort: { nominative: "Орлов П. И.", genitive: "Орлова П. И." } },
     });
     expect((await ask("GET", "/requisites?isActive=true")).body.data).toEqual([]);
@@ -56,7 +58,7 @@ describe("requisites", () => {
     expect((await ask("DELETE", path)).status).toBe(404);
   });
 
-  it("say what is wrong with each field, and nothing changes", async () => {
+  it("report the problem of each field, and change nothing", async () => {
     const { body } = await ask("POST", "/requisites", FOREIGN);
     const wrong = await ask("PUT", `/requisites/${body.id}`, { data: { bank: { iban: "DE00370400440532013000" } } });
     expect(wrong).toMatchObject({ status: 422, body: { data: [{ field: "data.bank.iban" }] } });
@@ -71,28 +73,28 @@ describe("requisites", () => {
     expect((await ask("POST", "/requisites", [])).status).toBe(422);
   });
 
-  it("write to whom the profile names, whoever that is by then", async () => {
+  it("are addressed to the profile's current name", async () => {
     const { body } = await ask("POST", "/requisites", COMPANY);
     await ask("PUT", `/users/${session.id}`, { data: { firstName: "Zoya", email: "zoya-new@mail.example" } });
     expect((await ask("GET", `/requisites/${body.id}`)).body.contact).toMatchObject({ matchesProfile: true });
   });
 
-  it("are fifty at most, also where many are made at once", async () => {
+  it("are limited to fifty, even when created concurrently", async () => {
     const one = await signInAs((await createUser()).username);
     const all = await Promise.all(Array.from({ length: 54 }, () => ask("POST", "/requisites", COMPANY, one)));
     expect(all.filter(({ status }) => status === 200)).toHaveLength(50);
     expect(all.find(({ status }) => status !== 200)?.status).toBe(409);
   });
 
-  it("are their owner's alone", async () => {
+  it("are private to their owner", async () => {
     const { body } = await ask("POST", "/requisites", COMPANY);
     for (const method of ["GET", "PUT", "DELETE"]) {
       expect((await ask(method, `/requisites/${body.id}`, method === "PUT" ? {} : undefined, other)).status).toBe(404);
     }
-    expect((await ask("GET", "/requisites", undefined, other)).body).toEqual({ data: [], total: 0 });
+    expect((await ask("GET", "/requisites", undefined, other)).body).toEqual({ data: [], total: 0, next: null });
   });
 
-  it("made twice by one key are one", async () => {
+  it("are created once per key", async () => {
     const headers = { "idempotency-key": "one-requisite" };
     const make = async () =>
       (await (await call("POST", "/api/requisites", { session, body: COMPANY, headers })).json()) as Answer;
@@ -108,8 +110,13 @@ describe("look-ups", () => {
         title: 'ООО "Вектор"',
         status: "active",
         legal: {
-          ...{ inn: "7805123456", ogrn: "1147847000003", kpp: "780501001", okpo: "12345678", name: "Вектор" },
-          ...{ opf: "ООО", ogrn_date: "2014-01-09" },
+          inn: "7805123456",
+          ogrn: "1147847000003",
+          kpp: "780501001",
+          okpo: "12345678",
+          name: "Вектор",
+          opf: "ООО",
+          ogrn_date: "2014-01-09",
         },
         manager: { fullName: "Ковалёва Мария Игоревна", post: "Генеральный директор" },
         address: "г Санкт-Петербург, Лиговский пр-кт, д 74",
@@ -129,7 +136,7 @@ describe("look-ups", () => {
     ["7700000030", 429],
     ["5001007329", 429],
     ["text", 422],
-  ])("of %s answer %i in words", async (inn, status) => {
+  ])("of %s answer %i with a message", async (inn, status) => {
     const answer = await ask("GET", `/n/dadata/getRequisitesByInn/${inn}`);
     expect([answer.status, answer.body.message]).toEqual([status, expect.stringMatching(/^[A-Z].*\s/)]);
   });
@@ -147,7 +154,28 @@ describe("look-ups", () => {
     expect((await ask("GET", "/n/dadata/suggest/bank")).status).toBe(422);
   });
 
-  it("put a name in order, and in the genitive", async () => {
+  it("suggest addresses with their postcode, city and coordinates", async () => {
+    const found = async (query: string) =>
+      (await ask("GET", `/n/dadata/suggest/address?${new URLSearchParams({ query })}`)).body;
+    expect(await found("москва вавилова")).toEqual({
+      data: [
+        {
+          value: "г Москва, ул Вавилова, д 19",
+          index: "117312",
+          country: "RU",
+          city: "Москва",
+          address: "ул Вавилова, д 19",
+          latitude: 55.700208,
+          longitude: 37.580158,
+        },
+      ],
+      total: 1,
+    });
+    expect(await found("nowhere")).toEqual({ data: [], total: 0 });
+    expect((await ask("GET", "/n/dadata/suggest/address")).status).toBe(422);
+  });
+
+  it("format a name, and put it in the genitive", async () => {
     const clean = (query: string) => ask("GET", `/n/dadata/clean/fio?${new URLSearchParams({ query })}`);
     expect((await clean("мария игоревна ковалёва")).body).toEqual({
       fullName: { nominative: "Ковалёва Мария Игоревна", genitive: "Ковалёвой Марии Игоревны" },

@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 
 describe("a request for a sender name", () => {
-  it("takes the integrators' body and waits", async () => {
+  it("accepts the integrators' body and waits", async () => {
     const made = await ask(customer, "POST", "", { ...wanted, meta: { comment: wanted.comment } });
     expect(made).toMatchObject({
       status: 200,
@@ -72,12 +72,12 @@ describe("a request for a sender name", () => {
     [{ ...wanted, comment: "Ромашка, ИНН 7707083894" }, "comment"],
     [{ name: "SHOP", type: "sms" }, "comment"],
     [{ ...wanted, comment: "x".repeat(1001) }, "comment"],
-  ])("is refused for what is wrong with it: %j", async (body, field) => {
+  ])("is refused as invalid: %j", async (body, field) => {
     expect(await ask(customer, "POST", "", body)).toMatchObject({ status: 422, body: { data: [{ field }] } });
     expect((await ask(customer, "GET", "")).body.total).toBe(0);
   });
 
-  it("is refused for a name that the account has, also for a look-alike", async () => {
+  it("is refused for a name that the account already has, or a look-alike", async () => {
     await request(customer, { ...wanted, name: "SHOP10" });
     for (const name of ["SHOP10", "shop10", "SH0PlO"]) {
       expect((await ask(customer, "POST", "", { ...wanted, name })).status).toBe(409);
@@ -86,7 +86,7 @@ describe("a request for a sender name", () => {
     expect((await ask(stranger, "POST", "", { ...wanted, name: "SHOP10" })).status).toBe(200);
   });
 
-  it("is approved at once where the settings ask for no check", async () => {
+  it("is approved at once where the settings require no review", async () => {
     await call("PUT", `/api/settingsUser/${customer.id}`, {
       session: manager,
       body: { "sendings.sendernamesCheck": false },
@@ -94,7 +94,7 @@ describe("a request for a sender name", () => {
     expect((await ask(customer, "POST", "", wanted)).body.moderation).toBe("approved");
   });
 
-  it("may be made for a user below, and for nobody else", async () => {
+  it("may be made for a user below, and for no other", async () => {
     expect((await ask(reseller, "POST", "", { ...wanted, OwnerId: customer.id })).body).toMatchObject({
       OwnerId: customer.id,
       moderation: "approved",
@@ -103,7 +103,7 @@ describe("a request for a sender name", () => {
     expect((await ask(reseller, "POST", "", wanted)).body.moderation).toBe("pending");
   });
 
-  it("ends at so many names", async () => {
+  it("is limited in number", async () => {
     await rowsOf(
       `INSERT INTO sendernames (owner_id, id, name, type, moderation, created_at, updated_at)
        SELECT ?1, ?1 || value, 'Name ' || value, 'viber', 'pending', 0, 0 FROM json_each(?2)`,
@@ -115,7 +115,7 @@ describe("a request for a sender name", () => {
 });
 
 describe("the moderation", () => {
-  it("rejects with a reason, is asked again and approves, which everybody reads in its history", async () => {
+  it("rejects with a reason, is requested again and approves, with the history visible to all sides", async () => {
     const id = await request(customer);
     expect(await ask(manager, "PATCH", `/${id}`, { moderation: "rejected" })).toMatchObject({
       status: 422,
@@ -123,8 +123,8 @@ describe("the moderation", () => {
     });
     const reason = "The name is not the company's";
     expect((await ask(manager, "PATCH", `/${id}`, { moderation: "rejected", reason })).body).toMatchObject({ reason });
-    const again = await ask(customer, "PUT", `/${id}`, { ...wanted, name: "ROMASHKA" });
-    expect(again.body).toMatchObject({ id, name: "ROMASHKA", moderation: "pending", reason: null });
+    const resubmitted = await ask(customer, "PUT", `/${id}`, { ...wanted, name: "ROMASHKA" });
+    expect(resubmitted.body).toMatchObject({ id, name: "ROMASHKA", moderation: "pending", reason: null });
     expect((await ask(reseller, "PATCH", `/${id}`, { moderation: "approved" })).body.moderation).toBe("approved");
     expect(await notices(customer.id)).toEqual([
       { type: "sendernameRejected", comment: reason },
@@ -137,7 +137,7 @@ describe("the moderation", () => {
       ["resubmitted", "me", ""],
       ["approved", "reseller", ""],
     ]);
-    // Customers do not see the names of staff.
+    // Names of staff are hidden from customers.
     expect(body.history.map(({ name }: Answer) => name !== "")).toEqual([true, false, true, false]);
   });
 
@@ -164,7 +164,7 @@ describe("the moderation", () => {
     expect((await ask(await signInAs(granted.username), "GET", "/queue")).body.data).toEqual([]);
   });
 
-  it("happens once where two decide at the same moment", async () => {
+  it("happens once when two decide at the same moment", async () => {
     const id = await request(customer);
     const answers = await Promise.all([
       ask(manager, "PATCH", `/${id}`, { moderation: "approved" }),
@@ -183,7 +183,7 @@ describe("a sender name", () => {
       body: { type: "sms", recipient: "+79161234567", payload: { sender, text: "Hello" } },
     });
 
-  it("is sent under once it is approved, and no more when it is off", async () => {
+  it("is usable once approved, and not while off", async () => {
     const id = await request(customer);
     expect((await send("SHOP.RU")).ok).toBe(false);
     await approve(id);
@@ -195,7 +195,7 @@ describe("a sender name", () => {
     expect((await send("SHOP.RU")).ok).toBe(false);
   });
 
-  it("keeps its words once it is approved", async () => {
+  it("keeps its text once it is approved", async () => {
     const id = await request(customer);
     await approve(id);
     expect((await ask(customer, "PUT", `/${id}`, { ...wanted, name: "OTHER" })).status).toBe(409);
@@ -203,7 +203,7 @@ describe("a sender name", () => {
     expect((await ask(customer, "PUT", `/${id}`, { ...wanted, type: "viber" })).status).toBe(409);
   });
 
-  it("is not removed while a template sends under it", async () => {
+  it("is not removed while a template uses it", async () => {
     const id = await request(customer);
     const template = { title: "Reminder", type: "sms", payload: { sender: "SHOP.RU", text: "Hi" } };
     const made = (await (await call("POST", "/api/templates", { session: customer, body: template })).json()) as {
@@ -218,15 +218,13 @@ describe("a sender name", () => {
     expect((await ask(customer, "GET", `/${id}`)).status).toBe(404);
   });
 
-  it("is not removed while a mailing under it waits", async () => {
+  it("is not removed while a campaign that uses it waits", async () => {
     const id = await request(customer);
     await approve(id);
     const body = {
-      ...{
-        type: "sms",
-        payload: { sender: "SHOP.RU", text: "Hi" },
-        recipient: { include: ["+79161234567"], exclude: [] },
-      },
+      type: "sms",
+      payload: { sender: "SHOP.RU", text: "Hi" },
+      recipient: { include: ["+79161234567"], exclude: [] },
       schedule: { delay: "2100-01-01T00:00:00Z" },
     };
     expect((await call("POST", "/api/sendings", { session: customer, body })).ok).toBe(true);

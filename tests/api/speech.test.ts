@@ -13,7 +13,7 @@ beforeAll(async () => {
 const post = (path: string, body: unknown) => call("POST", path, { session, body });
 
 describe("POST /tts", () => {
-  it("answers a file of audio that goes in ten minutes, by each synthesizer", async () => {
+  it("returns an audio file that expires in ten minutes, from each synthesizer", async () => {
     const { data }: Answer = await (await call("GET", "/api/tts", { session })).json();
     expect(data.map(({ id }: Answer) => id)).toEqual(["speechkit", "openai"]);
     for (const { id: synthesizer, voices } of data) {
@@ -40,7 +40,7 @@ describe("POST /tts", () => {
     expect([answer.status, await answer.json()]).toMatchObject([422, { data: [{ field }] }]);
   });
 
-  it("says when the limit is reached, in the catalogued words, and when to come again", async () => {
+  it("reports a reached limit in the catalogue's words, with the retry time", async () => {
     const other = await signInAs((await createUser({ balance: 1_000_000 })).username);
     const speak = () =>
       call("POST", "/api/tts", { session: other, body: { text: "Hi" }, headers: { "accept-language": "en" } });
@@ -50,13 +50,13 @@ describe("POST /tts", () => {
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(400);
     expect(await refused.json()).toMatchObject({
       error: 429,
-      message: "Text-to-speech request limit exceeded, try later",
+      message: "Text-to-speech limit exceeded. Try again later",
     });
   });
 });
 
 describe("POST /generator", () => {
-  it("answers texts within their segments and characters", async () => {
+  it("returns texts within their segments and characters", async () => {
     const body = {
       prompt: "Sale of bicycles",
       segments: 1,

@@ -1,6 +1,6 @@
 import { env, SELF } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import { MAX_FILE_BYTES } from "../../app/domain/channels/file-kinds";
+import { MAX_FILE_BYTES } from "../../app/domain/base/channels/file-kinds";
 import { call } from "../support/forms/open-screen";
 import { createUser, type Session, signInAs } from "../support/world/people";
 import { rowsOf } from "../support/world/rows";
@@ -56,7 +56,7 @@ describe("an upload", () => {
     expect(await stored(await raw("phone\n", headers as Record<string, string>, query))).toMatchObject({ filename });
   });
 
-  it("is a multipart field, public where it says so", async () => {
+  it("is a multipart field, public on request", async () => {
     expect(await stored(await multipart(new File(["phone\n"], "a.csv")))).toMatchObject({
       filename: "a.csv",
       isPublic: false,
@@ -64,7 +64,7 @@ describe("an upload", () => {
     expect(await stored(await multipart(new File([PNG], "a.png"), "true"))).toMatchObject({ isPublic: true });
   });
 
-  it("of the largest size is taken, one byte more is refused", async () => {
+  it("of the largest size is accepted, one byte more is refused", async () => {
     const largest = new Uint8Array(MAX_FILE_BYTES).fill(0x31);
     expect(await stored(await raw(largest, {}, "?filename=a.csv"))).toMatchObject({ size: MAX_FILE_BYTES });
     const larger = new Uint8Array(MAX_FILE_BYTES + 1).fill(0x31);
@@ -89,7 +89,7 @@ describe("an upload", () => {
     expect(read).toBeLessThan(3 * MAX_FILE_BYTES);
   });
 
-  it("of another type, of nothing, or of a multipart without a file is refused", async () => {
+  it("of another type, empty, or of a multipart without a file is refused", async () => {
     expect((await raw("MZ", {}, "?filename=a.exe")).status).toBe(415);
     expect((await raw("no picture", {}, "?filename=a.png")).status).toBe(415);
     expect((await raw("", {}, "?filename=a.csv")).status).toBe(422);
@@ -126,7 +126,7 @@ describe("a download", () => {
     expect((await call("GET", `/api/storage/${file.id}`, { headers: { cookie: session.cookie } })).status).toBe(404);
   });
 
-  it("of a public file is for anybody, with or without an extension", async () => {
+  it("of a public file is for everyone, with or without an extension", async () => {
     const file = await stored(await multipart(new File([PNG], "a.png"), "true"));
     for (const path of [file.id, `${file.id}.png`, `${file.id}.jpg`]) {
       const response = await call("GET", `/api/storage/${path}`);
@@ -144,8 +144,8 @@ describe("a download", () => {
   });
 });
 
-describe("a part, or nothing anew", () => {
-  it("is answered where a range or an unchanged file is asked for", async () => {
+describe("a range or a 304", () => {
+  it("is returned where a range or an unchanged file is requested", async () => {
     const file = await stored(await raw("phone\n79161234567\n", {}, "?filename=a.csv"));
     const get = (headers: Record<string, string>) => call("GET", `/api/storage/${file.id}`, { session, headers });
     const part = await get({ range: "bytes=0-4" });
@@ -159,7 +159,7 @@ describe("a part, or nothing anew", () => {
 });
 
 describe("a file", () => {
-  it("changes its title, access and date, and what is absent stays", async () => {
+  it("changes its title, access and date, and keeps absent fields", async () => {
     const file = await stored(await raw("phone\n", {}, "?filename=a.csv"));
     const path = `/api/storage/${file.id}`;
     const body = { title: "Prices", isPublic: true, expiredAt: "2100-01-01T00:00:00Z" };
@@ -174,7 +174,7 @@ describe("a file", () => {
     expect((await call("PATCH", path, { session: stranger, body: { title: "Mine" } })).status).toBe(404);
   });
 
-  it("may be put back as it was read, also past its date while something holds it", async () => {
+  it("may be sent back as read, also past its date while it is in use", async () => {
     const file = await stored(await raw("phone\n", {}, "?filename=a.csv"));
     const path = `/api/storage/${file.id}`;
     const past = Date.parse("2020-01-01T11:00:00Z");
@@ -189,7 +189,7 @@ describe("a file", () => {
     expect(other.status).toBe(422);
   });
 
-  it("is removed by its owner, unless something holds it", async () => {
+  it("is removed by its owner, unless in use", async () => {
     const file = await stored(await raw("phone\n", {}, "?filename=a.csv"));
     const path = `/api/storage/${file.id}`;
     expect((await call("DELETE", path, { session: stranger })).status).toBe(404);

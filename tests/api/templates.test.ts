@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 
 describe("a template", () => {
-  it("is kept, changed and removed by its owner, and waits for a manager", async () => {
+  it("is stored, changed and removed by its owner, and waits for a manager", async () => {
     const made = await ask(customer, "POST", "/templates", {
       ...content,
       recipient: ["+79161234567"],
@@ -67,7 +67,7 @@ describe("a template", () => {
     expect((await ask(customer, "GET", `/templates/${id}`)).status).toBe(404);
   });
 
-  it("is approved at once where the settings ask for no check", async () => {
+  it("is approved at once where the settings require no review", async () => {
     await ask(manager, "PUT", `/settingsUser/${customer.id}`, { "sendings.sendernamesCheck": false });
     const { body } = await ask(customer, "POST", "/templates", content);
     expect(body.moderation).toBe("approved");
@@ -103,7 +103,7 @@ describe("a template", () => {
     expect((await ask(customer, "PATCH", `/templates/${id}`, { payload })).body.moderation).toBe("pending");
   });
 
-  it("cannot be approved by its owner, nor commented in another's name", async () => {
+  it("cannot be approved by its owner, nor commented on under another name", async () => {
     const id = await create(customer);
     for (const change of [{ moderation: "approved" }, { adminComment: "Fine" }, { resellerComment: "Fine" }]) {
       expect(await ask(customer, "PATCH", `/templates/${id}`, change)).toMatchObject({
@@ -132,7 +132,7 @@ describe("a template", () => {
     expect((await ask(reseller, "GET", `/templates/${id}`)).body).toMatchObject({ moderation: "rejected" });
   });
 
-  it("shows private comments only to those they are for", async () => {
+  it("shows private comments only to their addressees", async () => {
     const id = await create(customer);
     await ask(manager, "PATCH", `/templates/${id}`, { adminComment: "Public", adminCommentPrivate: "Only us" });
     await ask(reseller, "PATCH", `/templates/${id}`, { resellerComment: "Public", resellerCommentPrivate: "Us two" });
@@ -151,19 +151,19 @@ describe("a template", () => {
     const helper = await signInAs((await createUser({ level: "reseller" })).username);
     await ask(manager, "PATCH", `/templates/${id}`, { comment: "For spring", Users: [customer.id, helper.id] });
     expect((await ask(manager, "GET", `/templates/${id}`)).body).toMatchObject({ ...said, comment: "For spring" });
-    for (const given of [customer, helper]) {
-      const silent = { Users: [given.id], comment: "", adminComment: "", resellerComment: "" };
-      const { body } = await ask(given, "GET", `/templates/${id}`);
+    for (const grantee of [customer, helper]) {
+      const silent = { Users: [grantee.id], comment: "", adminComment: "", resellerComment: "" };
+      const { body } = await ask(grantee, "GET", `/templates/${id}`);
       expect(body).toMatchObject(silent);
       expect(body).not.toHaveProperty("resellerCommentPrivate");
-      expect((await ask(given, "GET", "/templates")).body.data).toMatchObject([silent]);
+      expect((await ask(grantee, "GET", "/templates")).body.data).toMatchObject([silent]);
     }
   });
 
   it("may be shared by a reseller or manager with users below, to send but not to change", async () => {
     const id = await create(manager);
-    const given = await ask(manager, "PATCH", `/templates/${id}`, { Users: [customer.id] });
-    expect(given.body).toMatchObject({ Users: [customer.id], moderation: "approved" });
+    const shared = await ask(manager, "PATCH", `/templates/${id}`, { Users: [customer.id] });
+    expect(shared.body).toMatchObject({ Users: [customer.id], moderation: "approved" });
     expect((await ask(customer, "GET", "/templates")).body).toMatchObject({
       total: 1,
       data: [{ id, Users: [customer.id] }],
@@ -174,7 +174,7 @@ describe("a template", () => {
     expect((await ask(reseller, "POST", "/templates", { ...content, Users: [stranger.id] })).status).toBe(404);
   });
 
-  it("may be stored for a user below, and for nobody else", async () => {
+  it("may be stored for a user below, and for no other", async () => {
     const made = await ask(reseller, "POST", "/templates", { ...content, OwnerId: customer.id });
     expect(made.body).toMatchObject({ OwnerId: customer.id, moderation: "approved" });
     expect((await ask(reseller, "POST", "/templates", { ...content, OwnerId: stranger.id })).status).toBe(404);
@@ -194,7 +194,7 @@ describe("a template", () => {
 describe("a message by a template's id", () => {
   const approve = async (id: string) => ask(manager, "PATCH", `/templates/${id}`, { moderation: "approved" });
 
-  it("takes its text and recipients, and lets the body have the last word", async () => {
+  it("takes its text and recipients, with the body's values first", async () => {
     const id = await create(customer, { ...content, recipient: ["+79161234567", "+79161234568"] });
     await approve(id);
     const group = await ask(customer, "POST", "/sendings", { template: id });
@@ -230,7 +230,7 @@ describe("a message by a template's id", () => {
     expect((await ask(customer, "POST", "/sendings", body)).status).toBe(422);
   });
 
-  it("may be sent by users the template is shared with, under their own sender names", async () => {
+  it("may be sent by users it is shared with, under their own sender names", async () => {
     const id = await create(manager);
     await ask(manager, "PATCH", `/templates/${id}`, { Users: [customer.id] });
     expect((await ask(customer, "POST", "/sendings", { template: id, recipient: "+79161234567" })).status).toBe(200);

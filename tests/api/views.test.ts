@@ -15,7 +15,7 @@ async function make(session: Session, body: object = failed) {
 
 const read = async (path: string, session: Session) => (await call("GET", `/api${path}`, { session })).json();
 
-it("makes a view, lists it with its list, changes and removes it", async () => {
+it("creates a view, lists it with its list, changes and removes it", async () => {
   const session = await someone();
   const { body } = await make(session, { ...failed, isDefault: true, columns: ["time"] });
   expect(body).toMatchObject({ query: "period=today&status=failed", isDefault: true, isShared: false });
@@ -31,7 +31,7 @@ it("makes a view, lists it with its list, changes and removes it", async () => {
   expect((await call("GET", `/api/views/${body.id}`, { session })).status).toBe(404);
 });
 
-it("keeps a list's columns and density", async () => {
+it("stores a list's columns and density", async () => {
   const session = await someone();
   const path = "/api/views/looks/tasks";
   const kept = await call("PUT", path, { session, body: { columns: ["name", "state"], density: "compact" } });
@@ -41,7 +41,7 @@ it("keeps a list's columns and density", async () => {
   expect((await call("GET", "/api/views/looks/none", { session })).status).toBe(404);
 });
 
-it("says what is wrong and keeps nothing", async () => {
+it("reports the problem and stores nothing", async () => {
   const session = await someone();
   for (const body of [
     { ...failed, name: "  " },

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import { newId } from "../../app/domain/shared/ids";
+import { newId } from "../../app/domain/base/shared/ids";
 import { openDatabase } from "../../db/client";
 import { demoTariffs } from "../../db/demo-tariffs";
 import { tariffs, userTariffs } from "../../db/schema/billing";
@@ -63,11 +63,11 @@ describe("a customer's own WhatsApp number", () => {
     expect((await ask("GET", "/wapi", owner))[1]).toMatchObject({ data: [{ id: made.id }], total: 1, next: null });
     expect(JSON.stringify(await ask("GET", "/wapi", owner))).not.toContain("sealed");
     expect(await ask("GET", `/wapi/${made.id}/qr`, owner)).toMatchObject([409, {}]);
-    const told = await rowsOf<{ type: string }>(
+    const notices = await rowsOf<{ type: string }>(
       "SELECT type FROM notifications WHERE owner_id = ? ORDER BY id",
       owner.userId,
     );
-    expect(told.map(({ type }) => type)).toEqual(["wapiCreated", "wapiConnected"]);
+    expect(notices.map(({ type }) => type)).toEqual(["wapiCreated", "wapiConnected"]);
   });
 
   it("cannot be used where another number has its phone", async () => {
@@ -88,11 +88,11 @@ describe("a customer's own WhatsApp number", () => {
     await soon(async () => expect(await standing(id)).toMatchObject({ state: "authorized" }));
     await onPhone(idInstance, { act });
     await soon(async () => expect(await standing(id)).toEqual({ state: "undefined", hint: act }));
-    const told = await rowsOf(
+    const notices = await rowsOf(
       "SELECT type FROM notifications WHERE owner_id = ? AND type = 'wapiDisconnected'",
       owner.userId,
     );
-    expect(told).toHaveLength(1);
+    expect(notices).toHaveLength(1);
   });
 
   it("is restarted, logged out and removed", async () => {
@@ -109,7 +109,7 @@ describe("a customer's own WhatsApp number", () => {
     expect((await onPhone(idInstance, { act: "scan", phone: "79001112233" })).status).toBe(409);
   });
 
-  it("is renewed for thirty days more, and not by itself unless wanted", async () => {
+  it("is renewed for thirty days more, and automatically only on request", async () => {
     const owner = await subscriber();
     const [, { id, expiredAt }] = await ask("POST", "/wapi", owner, {});
     const [status, renewed] = await ask("POST", `/wapi/${id}/renew`, owner, {});
@@ -122,7 +122,7 @@ describe("a customer's own WhatsApp number", () => {
     ]);
   });
 
-  it("is only its owner's", async () => {
+  it("is private to its owner", async () => {
     const [owner, other] = [await subscriber(), await subscriber()];
     const { id } = await numberOf(owner);
     for (const [method, path] of [

@@ -1,16 +1,16 @@
 import { sql } from "drizzle-orm";
-import { PERMISSIONS } from "../../app/domain/access/permissions";
-import type { Viewer } from "../../app/domain/access/viewer";
-import { archiveMessages } from "../../app/domain/archive/move";
-import { openPart } from "../../app/domain/archive/part-file";
-import { DAY_MS, dayOf, partsWithin } from "../../app/domain/archive/parts";
-import { setTerm } from "../../app/domain/archive/terms";
-import { getOverview } from "../../app/domain/home/overview";
-import { orderReport } from "../../app/domain/reports/files";
-import { reportInput } from "../../app/domain/reports/input";
-import { search, soughtIn } from "../../app/domain/search/search";
-import { firstIdAt, newId } from "../../app/domain/shared/ids";
-import { getTask } from "../../app/domain/tasks/tasks";
+import { PERMISSIONS } from "../../app/domain/base/access/permissions";
+import type { Viewer } from "../../app/domain/base/access/viewer";
+import { firstIdAt, newId } from "../../app/domain/base/shared/ids";
+import { getTask } from "../../app/domain/base/tasks/tasks";
+import { getOverview } from "../../app/domain/insight/home/overview";
+import { orderReport } from "../../app/domain/insight/reports/files";
+import { reportInput } from "../../app/domain/insight/reports/input";
+import { search, searchTermIn } from "../../app/domain/insight/search/search";
+import { archiveMessages } from "../../app/domain/messaging/archive/move";
+import { openPart } from "../../app/domain/messaging/archive/part-file";
+import { DAY_MS, dayOf, partsWithin } from "../../app/domain/messaging/archive/parts";
+import { setTerm } from "../../app/domain/messaging/archive/terms";
 import { openDatabase } from "../../db/client";
 import { runExport } from "../../workers/jobs/run-export";
 import { meterOf } from "../support/engine/meter";
@@ -30,7 +30,11 @@ const GROUPS = ["messages", "contacts", "tasks", "names", "templates", "invoices
 
 const viewerOf = (id: string) =>
   ({
-    ...{ id, username: id, level: "me", askerLevel: "me", preferences: {} },
+    id,
+    username: id,
+    level: "me",
+    askerLevel: "me",
+    preferences: {},
     permissions: new Set(PERMISSIONS),
   }) as unknown as Viewer;
 
@@ -38,7 +42,7 @@ const sizeOf = async ({ DB }: Env) =>
   (await DB.prepare("UPDATE users SET username = username WHERE 0").run()).meta.size_after;
 
 export const archiveSteps: Record<string, (env: Env, n: number) => Promise<unknown>> = {
-  /** Delivered messages of a hundred days ago; answers bytes of the database a message. */
+  /** Stores delivered messages from a hundred days ago; returns database bytes per message. */
   async storeOld(env, n) {
     const engine = engineOn(env.DB, env.FILES);
     ownerId = (await openAccount(engine)).id;
@@ -95,15 +99,15 @@ export const archiveSteps: Record<string, (env: Env, n: number) => Promise<unkno
     if (read !== n) throw new Error(`read ${read} of ${n}`);
     return { bytes: bytes / n };
   },
-  /** A file report of all that was archived. */
+  /** A file report of everything archived. */
   async reportOld(env, n) {
     const engine = engineOn(env.DB, env.FILES);
     const day = dayOf(engine.clock()) - 100 * DAY_MS;
     await engine.db.run(sql`INSERT OR IGNORE INTO message_hours (owner_id, hour, type, sender, operator, step, task_id, price, total)
       VALUES (${ownerId}, ${day / HOUR_MS}, 'sms', 'CABINET', '', 0, '', 0, ${n})`);
-    const asked = reportInput.parse({ dateRange: { from: day, to: day + DAY_MS } });
+    const input = reportInput.parse({ dateRange: { from: day, to: day + DAY_MS } });
     const options = { ownerId: null, language: "en" };
-    const ordered = await orderReport(engine, viewerOf(ownerId), asked, options);
+    const ordered = await orderReport(engine, viewerOf(ownerId), input, options);
     if (!ordered.ok) throw new Error(`the report is refused: ${ordered.problems[0]?.key}`);
     const now = () => getTask(engine.db, { id: ownerId }, ordered.value.id);
     for (let task = await now(); task?.state === "running"; task = await now()) await runExport(engine, task);
@@ -116,7 +120,7 @@ export const archiveSteps: Record<string, (env: Env, n: number) => Promise<unkno
     const parts = await partsWithin(engine.db, ownerId, { direction: "asc", limit: 10_000, hasPhones: false });
     return Promise.all(parts.map(async ({ key }) => Buffer.from((await engine.files.get(key))!).toString("base64")));
   },
-  /** Live messages of ten days. */
+  /** Live messages from ten days. */
   async fillLarge(env, n) {
     const engine = engineOn(env.DB, env.FILES);
     largeId = (await openAccount(engine)).id;
@@ -132,7 +136,7 @@ export const archiveSteps: Record<string, (env: Env, n: number) => Promise<unkno
     }
     await engine.db.run(sql`UPDATE accounts SET sendings = ${n} WHERE owner_id = ${largeId}`);
   },
-  /** Rows read by the home page's overview and by the search for a phone. */
+  /** Rows read by the home page's overview and by a search for a phone. */
   async readLarge(env) {
     const meter = meterOf(env.DB);
     const db = openDatabase(meter.db);
@@ -142,7 +146,7 @@ export const archiveSteps: Record<string, (env: Env, n: number) => Promise<unkno
       return meter.rowsRead;
     };
     const home = await rowsOf(() => getOverview(db, viewerOf(largeId), Date.now()));
-    const found = await rowsOf(() => search(db, viewerOf(largeId), soughtIn("+7 916 012-34-56")!, new Set(GROUPS)));
+    const found = await rowsOf(() => search(db, viewerOf(largeId), searchTermIn("+7 916 012-34-56")!, new Set(GROUPS)));
     return { home, found };
   },
 };

@@ -1,4 +1,4 @@
-import { newId, newIds } from "../../app/domain/shared/ids";
+import { newId, newIds } from "../../app/domain/base/shared/ids";
 
 const CHUNK = 1000;
 const TEXT = "Hello 0001, your order is on its way and we will call you";
@@ -12,7 +12,7 @@ function* pages<T>(rows: readonly T[]): Generator<string> {
   for (let from = 0; from < rows.length; from += CHUNK) yield JSON.stringify(rows.slice(from, from + CHUNK));
 }
 
-/** Statements that write the rows of the engine's steps and do nothing else: their rate is what D1 allows. */
+/** Statements that only write the rows of the engine's steps: their rate is the limit that D1 allows. */
 export const bareSteps: Record<string, (env: { DB: D1Database }, n: number, params: URLSearchParams) => Promise<void>> =
   {
     async bareInsert({ DB }, n) {
@@ -30,7 +30,7 @@ export const bareSteps: Record<string, (env: { DB: D1Database }, n: number, para
           .run();
       }
     },
-    /** What a submit needs is read as it is claimed; then what became of it is written. */
+    /** Reads what a submit needs while claiming it, then writes the outcome. */
     async bareClaim({ DB }) {
       for (const page of pages(stored)) {
         await DB.prepare(

@@ -8,18 +8,33 @@ import { mailTurns } from "../../scripts/bundle/mail-turns.mjs";
 import { inRoot, ROOT } from "../../scripts/lib/paths.mjs";
 import { CREDENTIALS_KEY } from "../support/run/hosts.ts";
 
-/** Required by the Worker's settings, used by no step. */
+/** Required by the Worker's settings, but not used by any step. */
 const SECRET = "bench".repeat(8);
 const ADDRESS = "http://bench.test";
 const UNUSED = {
-  ...{ ASSETS: "none", ACCOUNT_HUB: "none", SCHEDULER: "none" },
-  ...{ EXPRESS: "none", BULK: "none", TASKS: "none", WEBHOOKS: "none" },
-  ...{ RATE_ACCOUNT: "none", RATE_ADDRESS: "none", RATE_COSTLY: "none", RATE_VISITS: "none" },
-  ...{ PUBLIC_URL: ADDRESS, MAIL_PROVIDER_URL: ADDRESS, MAIL_PROVIDER_KEY: "none", MAIL_FROM: "none" },
-  ...{ SESSION_SECRET: SECRET, WEBHOOK_SECRET: SECRET, CREDENTIALS_KEY, ALLOW_LOCAL: "true" },
+  ASSETS: "none",
+  ACCOUNT_HUB: "none",
+  SCHEDULER: "none",
+  DOOR_TALLY: "none",
+  EXPRESS: "none",
+  BULK: "none",
+  TASKS: "none",
+  WEBHOOKS: "none",
+  RATE_ACCOUNT: "none",
+  RATE_ADDRESS: "none",
+  RATE_COSTLY: "none",
+  RATE_VISITS: "none",
+  PUBLIC_URL: ADDRESS,
+  MAIL_PROVIDER_URL: ADDRESS,
+  MAIL_PROVIDER_KEY: "none",
+  MAIL_FROM: "none",
+  SESSION_SECRET: SECRET,
+  WEBHOOK_SECRET: SECRET,
+  CREDENTIALS_KEY,
+  ALLOW_LOCAL: "true",
 };
 
-/** The engine's steps and the bare statements as a Worker on its own D1. */
+/** The engine's steps and the bare statements as a Worker with its own D1. */
 export async function startBenchWorker() {
   await build({
     configFile: false,

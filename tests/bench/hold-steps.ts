@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { accountStatement, holdStatement } from "../../app/domain/billing/holds";
-import { newId, newIds } from "../../app/domain/shared/ids";
+import { newId, newIds } from "../../app/domain/base/shared/ids";
+import { accountStatement, holdStatement } from "../../app/domain/money/billing/holds";
 import { type Database, openDatabase } from "../../db/client";
 
 const PRICE = 2_500_000;
@@ -8,7 +8,7 @@ const IN_FLIGHT = 100;
 
 let owners: string[] = [];
 
-/** A message's hold as it is accepted: the account, the check of what is available, and its line of the ledger. */
+/** A message's hold on acceptance: the account, the check of available funds, and the ledger line. */
 function hold(db: Database, ownerId: string): Promise<unknown> {
   const now = Date.now();
   return db.batch([

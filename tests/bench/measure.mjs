@@ -6,16 +6,16 @@ export const median = (values) => values.toSorted((a, b) => a - b)[values.length
 
 export const RUNS = 3;
 
-/** A limit that differs more than this from one block to the next says that the machine did something else. */
+/** If a limit varies more than this between blocks, the machine was busy with something else. */
 const MOST_MOVED = 0.15;
 
 /**
- * Measures in turns, so that what else the machine does meets all alike. Each returns its rates, higher is better;
- * names in `bare` are limits. Returns each rate's median and how far each limit moved.
+ * Interleaves the measures, so that other load on the machine affects all alike. Each returns its rates, higher is
+ * better; names in `bare` are limits. Returns each rate's median and how much each limit varied.
  */
 export async function inTurns(measures, { bare, runs = RUNS }) {
   const blocks = [];
-  // The first block warms up: the code is compiled and the database's file grown in it.
+  // The first block warms up: it compiles the code and grows the database file.
   for (let run = 0; run <= runs; run++) {
     const block = {};
     for (const measure of measures) Object.assign(block, await measure());
@@ -26,7 +26,7 @@ export async function inTurns(measures, { bare, runs = RUNS }) {
   return { rates, moved: moved.filter(({ by }) => by > MOST_MOVED) };
 }
 
-/** `work` thrice, for what is over in a moment: the medians of its rates. */
+/** Runs `work` three times, for very short work: returns the medians of its rates. */
 export async function thrice(work) {
   return mediansOf([await work(), await work(), await work()]);
 }
@@ -69,10 +69,10 @@ export async function requestRate(request, { inFlight = 16, ms = 3000 } = {}) {
   return { rate: answered / ((performance.now() - started) / 1000), cpu: (runtimeCpu() - cpu) / answered };
 }
 
-/** Ticks of /proc, fixed at 100 a second for programs. */
+/** Ticks of /proc, fixed for user programs at 100 per second. */
 const TICK_MS = 10;
 
-/** Processor time of all runtimes that this process started, ms; NaN where there is no /proc. */
+/** CPU time of all runtimes started by this process, ms; NaN without /proc. */
 function runtimeCpu() {
   const processes = new Map();
   try {
@@ -94,7 +94,7 @@ function runtimeCpu() {
   return runtimes.reduce((sum, [, { ticks }]) => sum + ticks * TICK_MS, 0);
 }
 
-// A process may end between the listing and the look.
+// A process may end after it was listed and before it is read.
 function statOf(pid) {
   try {
     return readFileSync(`/proc/${pid}/stat`, "utf8");
@@ -105,9 +105,9 @@ function statOf(pid) {
 
 export const load = () => loadavg()[0].toFixed(1);
 
-export function quantile(values, share) {
+export function quantile(values, ratio) {
   const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * ratio))];
 }
 
 export const whole = (n) => Math.round(n).toLocaleString("en-US");

@@ -1,12 +1,12 @@
 import { createElement, type ReactNode } from "react";
 import { renderToString } from "react-dom/server";
-import { viewerOfSessionId } from "../../app/domain/access/viewer-of-token";
-import { getUnread } from "../../app/domain/accounts/unread";
-import { getAvailable } from "../../app/domain/billing/available";
-import { findKnownWriters } from "../../app/domain/incoming/known-writers";
-import { findChains, recipientsOf } from "../../app/domain/sendings/list/find-chains";
-import { newId } from "../../app/domain/shared/ids";
-import { openList as openViews } from "../../app/domain/views/find";
+import { viewerOfSessionId } from "../../app/domain/base/access/viewer-of-token";
+import { newId } from "../../app/domain/base/shared/ids";
+import { findKnownWriters } from "../../app/domain/messaging/incoming/known-writers";
+import { findChains, recipientsOf } from "../../app/domain/messaging/sendings/list/find-chains";
+import { getAvailable } from "../../app/domain/money/billing/available";
+import { getUnread } from "../../app/domain/people/accounts/unread";
+import { openList as openViews } from "../../app/domain/people/views/find";
 import { type Database, openDatabase, openRequestDatabase } from "../../db/client";
 import { sessions } from "../../db/schema/accounts";
 import { engineOn, openAccount, phones } from "../support/world/scene";
@@ -31,7 +31,7 @@ async function outgoing(binding: D1Database) {
     getUnread(db, viewer),
     openViews(db, viewer, "sendings"),
     findChains(db, viewer, { limit: ROWS }),
-    recipientsOf(db, viewer, { limit: ROWS }).then((recipients) =>
+    Promise.resolve(recipientsOf(viewer, { limit: ROWS })).then((recipients) =>
       findKnownWriters(db, viewer.id, recipients!, { each: 4 }),
     ),
   ]);
@@ -43,7 +43,7 @@ function elementOf(tag: Tag, key: number): ReactNode {
   return createElement(name, { ...attributes, key }, ...(children.length > 0 ? [children.map(elementOf)] : []));
 }
 
-/** What a screen costs without components, routes and words: its reads in two trips, and its tags. */
+/** Cost of a screen without components, routes and texts: its reads in two round trips, and its tags. */
 export const pageSteps: Record<string, (env: { DB: D1Database; FILES: R2Bucket }, body: unknown) => Promise<unknown>> =
   {
     /** An account with as many messages as a page has rows. */

@@ -6,15 +6,22 @@ import { startCabinet } from "../../scripts/lib/cabinet.mjs";
 
 const PASSWORD = "demo-2026";
 
-/** The whole product on its own ports and state, with the client's token. */
-export async function startProduct() {
+/** The whole product on separate ports and state, with the client's token. */
+export async function startProduct(options = {}) {
   const state = mkdtempSync(join(tmpdir(), "cabinet-bench-"));
-  const cabinet = await startCabinet({ port: 18770, sandboxPort: 18771, state, log: () => {} });
+  const cabinet = await startCabinet({
+    port: 18770,
+    sandboxPort: 18771,
+    state,
+    vars: { TRUST_PROXY: "true" },
+    log: () => {},
+    ...options,
+  });
   const { token, id, call } = await signIn(cabinet.url, "client");
   const api = async (method, path, body) => json(await call(method, path, body));
   const { call: asManager } = await signIn(cabinet.url, "manager");
   const manager = async (method, path, body) => json(await asManager(method, path, body));
-  // A mailing of 20,000 costs half of the demo's balance.
+  // A campaign of 20,000 costs half of the demo's balance.
   await manager("POST", "billings", { OwnerId: id, amount: 2_000_000, source: "accrual", comment: "Load" });
 
   return {
@@ -46,13 +53,13 @@ export async function startProduct() {
         await sleep(50);
       }
     },
-    /** Routes all SMS over SMPP to the centre at `port`. */
+    /** Routes all SMS over SMPP to the SMS centre at `port`. */
     async overSmpp(port, window) {
       const rowOf = async (path, title) =>
         (await manager("GET", `${path}?$limit=100`)).data.find((row) => row.title === title).id;
       const title = "Sandbox SMS over SMPP";
       const provider = await rowOf("providers", title);
-      // Stored secrets are not sent to a new address, so they are entered again for a server of their own.
+      // Stored secrets are not sent to a new address, so they are entered again for a separate server.
       const server = await manager("POST", "servers", { title, processor: "smpp", host: "127.0.0.1", port });
       const records = { username: "sandbox", password: "smppdemo" };
       const access = await manager("POST", "credentials", { title, records });

@@ -1,7 +1,7 @@
 import { cpus } from "node:os";
 import { load, RUNS, table, whole } from "./measure.mjs";
 
-/** Collects rows and texts of the parts, and prints them if the machine was quiet enough to compare. */
+/** Collects rows and texts from the parts, and prints them if the machine was idle enough to compare. */
 export function openReport() {
   const rows = [["what", "budget", "measured", "CPU each", "bare limit in the same run", "CPU each", "ratio"]];
   const texts = [];
@@ -11,7 +11,7 @@ export function openReport() {
   const cpu = (value) => (value === undefined || Number.isNaN(value) ? "" : `${value.toFixed(2)} ms`);
 
   return {
-    /** `ours` and `bare` are figures, or figures with the processor time of each request. */
+    /** `ours` and `bare` are figures, or figures with the CPU time per request. */
     row(what, budget, ours, bare, unit = "/s") {
       const [own, limit] = [ours, bare].map((value) => (typeof value === "object" ? value : { rate: value }));
       const ratio = limit.rate === undefined ? "" : ratioOf(own.rate / limit.rate, unit);

@@ -3,11 +3,11 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { inRoot } from "../../scripts/lib/paths.mjs";
 
-/** Messages that are missing after this time are lost. */
+/** Messages still missing after this time count as lost. */
 const LIMIT_MS = 120_000;
 
 /**
- * A sink for SMPP clients in its own process. `taken(n)` waits until receipts of `n` more messages are confirmed;
+ * A sink for SMPP clients in a separate process. `taken(n)` waits until receipts of `n` more messages are confirmed;
  * resolves to messages per second from the first submit_sm to the last deliver_sm_resp.
  */
 export async function startSmppSink() {

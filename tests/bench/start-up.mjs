@@ -7,9 +7,9 @@ import { runs } from "./measure.mjs";
 
 const FOLDER = inRoot("build/start-up");
 
-/** What a Worker that nobody asked for a while begins with: milliseconds at work, and KB of the packed upload. */
+/** Cold start of an idle Worker: milliseconds of work, and KB of the packed upload. */
 export function startUp() {
-  // In a folder of its own, without the rest of the file, which begins with the command to build.
+  // In a separate folder, without the rest of the file, which starts with the build command.
   const [head] = readFileSync(inRoot("wrangler.toml"), "utf8").split("\n[build]");
   mkdirSync(FOLDER, { recursive: true });
   writeFileSync(join(FOLDER, "wrangler.toml"), head.replace("build/server", "../server"));

@@ -1,6 +1,6 @@
-import { newIds } from "../../app/domain/shared/ids";
-import type { Provider, Submit } from "../../app/domain/shared/ports/platform";
-import { sealSecret } from "../../app/domain/shared/secrets";
+import { newIds } from "../../app/domain/base/shared/ids";
+import type { Provider, Submit } from "../../app/domain/base/shared/ports/platform";
+import { sealSecret } from "../../app/domain/base/shared/secrets";
 import { openDatabase } from "../../db/client";
 import { credentials, providers, servers } from "../../db/schema/routing";
 import type { Outside } from "../../workers/providers/core/protocol";
@@ -18,17 +18,17 @@ export interface BenchEnv extends Outside {
   DB: D1Database;
 }
 
-/** As in dispatch (app/domain/sendings). */
+/** Same as in dispatch (app/domain/messaging/sendings). */
 const IN_FLIGHT = 4;
 const TIMEOUT_MS = 120_000;
-/** E-mails that the provider builds ahead, on each of four connections. */
+/** E-mails that the provider builds ahead on each of four connections. */
 const MAILS_AT_ONCE = 40;
 const TEXT = "Hello, your order is on its way and we will call you";
 const ID = "bench";
 const OWNER = "0199a000-0000-7000-8000-00000000000a";
 const CALLBACK = "http://cabinet.test/webhook/providers/smtp/bench/signature";
 
-/** The adapters' work without rows and money; the client's clock times each request. */
+/** The adapters' work without rows or money; the client's clock times each request. */
 export const wireSteps: Record<string, (env: BenchEnv, n: number, params: URLSearchParams) => Promise<unknown>> = {
   /** The link reads its provider's row every ten seconds. */
   async smppRow({ DB }, _n, params) {
@@ -40,12 +40,17 @@ export const wireSteps: Record<string, (env: BenchEnv, n: number, params: URLSea
       db.insert(servers).values({ id: ID, title: ID, host, port, processor: "smpp", properties: {}, ...stamps }),
       db.insert(credentials).values({ id: ID, title: ID, sealed, ...stamps }),
       db.insert(providers).values({
-        ...{ id: ID, title: ID, serverId: ID, credentialsId: ID, properties, replacements: [] },
+        id: ID,
+        title: ID,
+        serverId: ID,
+        credentialsId: ID,
+        properties,
+        replacements: [],
         ...stamps,
       }),
     ]);
   },
-  /** Through the Durable Object, whose receipts go to the queue. */
+  /** Through the Durable Object; its receipts go to the queue. */
   async smpp(env, n, params) {
     await submitAll(
       smpp.open(smppConfig(params), CALLBACK, env),
@@ -79,8 +84,13 @@ export const wireSteps: Record<string, (env: BenchEnv, n: number, params: URLSea
       buildMail(
         setUp,
         {
-          ...{ from: setUp.from, to: `anna${place}@example.com`, subject: "Your order", text: TEXT, html: HTML },
-          ...{ headers: {}, file: null },
+          from: setUp.from,
+          to: `anna${place}@example.com`,
+          subject: "Your order",
+          text: TEXT,
+          html: HTML,
+          headers: {},
+          file: null,
         },
         { mark: `m${place}`, returnPath: setUp.from.address, at: Date.now(), attachment: null },
       );
@@ -93,7 +103,9 @@ export const wireSteps: Record<string, (env: BenchEnv, n: number, params: URLSea
 const HTML = `<p>${TEXT}</p>`.repeat(5);
 
 const RECEIPT = {
-  ...{ source_addr: "79160000000", destination_addr: "BENCH", esm_class: 4 },
+  source_addr: "79160000000",
+  destination_addr: "BENCH",
+  esm_class: 4,
   short_message: new TextEncoder().encode(
     "id:0000abcd sub:001 dlvrd:001 submit date:2611212300 done date:2611212300 stat:DELIVRD err:000 text:",
   ),
@@ -101,7 +113,11 @@ const RECEIPT = {
 
 function smppConfig(params: URLSearchParams) {
   return {
-    ...{ id: ID, title: ID, processor: "smpp", host: "127.0.0.1", port: Number(params.get("port")) },
+    id: ID,
+    title: ID,
+    processor: "smpp",
+    host: "127.0.0.1",
+    port: Number(params.get("port")),
     properties: { window: Number(params.get("window")) },
     secrets: { username: "bench", password: "bench" },
   };
@@ -111,7 +127,11 @@ function mailConfig(params: URLSearchParams) {
   const dkim = { dkim_domain: "example.com", dkim_selector: "s1" };
   const isSigned = params.has("dkim");
   return {
-    ...{ id: ID, title: ID, processor: "smtp", host: "127.0.0.1", port: Number(params.get("port") ?? 25) },
+    id: ID,
+    title: ID,
+    processor: "smtp",
+    host: "127.0.0.1",
+    port: Number(params.get("port") ?? 25),
     properties: { security: "none", from: "Bench <bench@example.com>", ...(isSigned && dkim) },
     secrets: isSigned ? { apikey: SERVICE_ACCOUNT_KEY } : {},
   };
@@ -119,7 +139,12 @@ function mailConfig(params: URLSearchParams) {
 
 function messagesTo(n: number, to: (place: number) => string): Submit[] {
   return newIds(n).map((id, place) => ({
-    ...{ ownerId: OWNER, id, type: "sms", to: to(place), sender: "BENCH", text: TEXT },
+    ownerId: OWNER,
+    id,
+    type: "sms",
+    to: to(place),
+    sender: "BENCH",
+    text: TEXT,
     payload: { subject: "Your order", html: HTML },
   })) as Submit[];
 }

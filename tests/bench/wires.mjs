@@ -6,19 +6,23 @@ import { startSmppSink } from "./smpp-sink.mjs";
 
 const N = 20_000;
 const MAILS = 1200;
-/** Unanswered submits, equal for all clients. */
+/** Unanswered submits, the same for all clients. */
 export const WINDOW = 50;
 const KANNEL_PORTS = [18_775, 18_776, 18_777];
 const SESSIONS = 4;
 /** Approximate size of one of our e-mails with headers. */
 const MAIL_BYTES = 1500;
 
-/** Messages per second with receipts, each client alone on one sink; `product` is the whole cabinet. */
+/** Messages per second with receipts, each client alone on one sink; `product` is all of Cabinet. */
 export async function smppRates(bench, product) {
   const sink = await startSmppSink();
   const kannel = await startKannel({
-    ...{ ports: KANNEL_PORTS, smscPort: sink.port, username: "kannel", password: "kannel" },
-    ...{ window: WINDOW, isKept: true },
+    ports: KANNEL_PORTS,
+    smscPort: sink.port,
+    username: "kannel",
+    password: "kannel",
+    window: WINDOW,
+    isKept: true,
   });
   const params = { port: sink.port, window: WINDOW };
   const measured = async (send) => {
@@ -63,7 +67,7 @@ export async function smtpRates(bench) {
   }
 }
 
-/** Microseconds per message and step; each step is measured as the difference to the one before. */
+/** Microseconds per message and step; each step is the difference from the previous one. */
 export function wireTimes({ bare, kannel, codec, link, whole: all }, { source, plain, signed, build, buildSigned }) {
   const us = (rate) => 1_000_000 / rate;
   const list = (steps) => steps.map(([name, time]) => `${name} ${whole(time)}`).join(", ");

@@ -1,9 +1,13 @@
 import { eq } from "drizzle-orm";
-import { createBulk } from "../../app/domain/sendings/accept/create-bulk";
-import { bulkInput } from "../../app/domain/sendings/accept/input";
-import { expandTask } from "../../app/domain/sendings/expand/expand";
-import { applyReceipts } from "../../app/domain/sendings/receipts/apply-receipts";
-import type { QueueMessage, Receipt } from "../../app/domain/shared/ports/platform";
+import { openPlaces } from "../../app/domain/base/shared/places";
+import type { QueueMessage, Receipt } from "../../app/domain/base/shared/ports/platform";
+import { createBulk } from "../../app/domain/messaging/sendings/accept/create-bulk";
+import { createSending } from "../../app/domain/messaging/sendings/accept/create-sending";
+import { bulkInput, singleInput } from "../../app/domain/messaging/sendings/accept/input";
+import { LEASE_MS } from "../../app/domain/messaging/sendings/dispatch/dispatch";
+import { expandTask } from "../../app/domain/messaging/sendings/expand/expand";
+import { applyReceipts } from "../../app/domain/messaging/sendings/receipts/apply-receipts";
+import { takeQueuedReceipts } from "../../app/domain/messaging/sendings/receipts/queued-receipts";
 import { tasks } from "../../db/schema/tasks";
 import { meterOf } from "../support/engine/meter";
 import { openReseller } from "../support/engine/resold";
@@ -14,6 +18,7 @@ import { archiveSteps } from "./archive-steps";
 import { bareSteps } from "./bare-steps";
 import { emptyPage } from "./empty-page";
 import { holdSteps } from "./hold-steps";
+import { listSteps } from "./list-steps";
 import { pageSteps } from "./page-steps";
 import { type BenchEnv, wireSteps } from "./wire-steps";
 
@@ -25,6 +30,10 @@ interface Env extends BenchEnv {
 }
 
 const CHUNK = 1000;
+/** Receipts per second for a channel with one message per request. */
+const A_SECOND = 20;
+/** As in workers/platform.ts. */
+const OWN_SENDS = 2;
 const TEXT = "Hello ${firstName}, your order is on its way and we will call you";
 
 interface Scene {
@@ -37,11 +46,13 @@ interface Scene {
 
 let scene: Scene | null = null;
 
-/** Steps of the engine; the client's clock times each request. */
+/** The engine's steps; the client's clock times each request. */
 const steps: Record<string, (env: Env, n: number) => Promise<unknown>> = {
-  /** A bulk from acceptance to the last receipt, counting all billed operations. */
+  /** From acceptance to the last receipt, counting all billed operations. */
   cost: (env, n) => costOf(env, n),
-  resold: (env, n) => costOf(env, n, true),
+  resold: (env, n) => costOf(env, n, { isResold: true }),
+  costOfApart: (env, n) => costOf(env, n, { kind: "apart" }),
+  costOfSingles: (env, n) => costOf(env, n, { kind: "singles" }),
   async prepare(env, n) {
     await seedOnce(env.DB);
     const engine = engineOn(env.DB, env.FILES);
@@ -59,7 +70,7 @@ const steps: Record<string, (env: Env, n: number) => Promise<unknown>> = {
     scene!.queueMessages = engine.queueMessages.splice(0);
   },
   async dispatch() {
-    // Repeats until the account has nothing left to send.
+    // Repeats until the account has no more messages to send.
     const { engine, queueMessages } = scene!;
     engine.queueMessages.push(...queueMessages.filter((queueMessage) => queueMessage.kind === "turn"));
     await engine.work();
@@ -69,7 +80,13 @@ const steps: Record<string, (env: Env, n: number) => Promise<unknown>> = {
   },
 };
 
-async function costOf(env: Env, n: number, isResold = false) {
+/**
+ * "apart": a provider that accepts one message per request and reports each; "singles": each message accepted by a
+ * separate request.
+ */
+type Kind = "bulk" | "apart" | "singles";
+
+async function costOf(env: Env, n: number, { isResold = false, kind = "bulk" as Kind } = {}) {
   await seedOnce(env.DB);
   const setUp = engineOn(env.DB, env.FILES);
   const account = await openAccount(setUp, { balance: n * 10 * RUB });
@@ -94,10 +111,17 @@ async function costOf(env: Env, n: number, isResold = false) {
     close: hub.close,
     extend: hub.extend,
   };
-  const result = await createBulk(engine, account, bulkTo(list));
-  if (!result.ok) throw new Error("the bench's bulk was refused");
-  await engine.work();
-  await deliver(engine, account.id);
+  if (kind === "apart") {
+    Object.assign(engine.provider.capabilities, { maxBatch: 1 });
+    engine.providers.capabilitiesOf = () => engine.provider.capabilities;
+  }
+  if (kind === "singles") await acceptSingles(engine, account, n);
+  else {
+    const result = await createBulk(engine, account, bulkTo(list));
+    if (!result.ok) throw new Error("the bench's bulk was refused");
+    await engine.work();
+  }
+  await (kind === "bulk" ? deliver(engine, account.id) : deliverApart(engine, account.id));
   return {
     messages: n,
     queueMessages,
@@ -106,6 +130,29 @@ async function costOf(env: Env, n: number, isResold = false) {
     rowsRead: meter.rowsRead,
     rowsWritten: meter.rowsWritten,
   };
+}
+
+/** Twenty a second, each sent behind its request as the REST door does. */
+async function acceptSingles(engine: Engine, account: { id: string }, n: number): Promise<void> {
+  engine.ownSends = openPlaces(OWN_SENDS, LEASE_MS);
+  for (const recipient of phones(n)) {
+    const input = singleInput.parse({ type: "sms", recipient, payload: { sender: SENDER, text: "Hello" } });
+    const result = await createSending(engine, account, input);
+    if (!result.ok) throw new Error("the bench's message was refused");
+    await engine.work();
+    engine.pass(50);
+  }
+}
+
+/** Receipts as the queue batches them: per second. */
+async function deliverApart(engine: Engine, ownerId: string): Promise<void> {
+  const { submits, id: provider } = engine.provider;
+  const queued = submits.map(({ id }) => {
+    const receipt: Receipt = { ownerId, id, status: "delivered", at: engine.clock() };
+    return { kind: "receipts" as const, provider, receipts: [receipt] };
+  });
+  for (let from = 0; from < queued.length; from += A_SECOND)
+    await takeQueuedReceipts(engine, queued.slice(from, from + A_SECOND));
 }
 
 async function bareRedirect(binding: D1Database, slug: string): Promise<Response> {
@@ -137,10 +184,11 @@ export default {
     const name = url.pathname.slice(1);
     const page = pageSteps[name];
     if (page) return Response.json((await page(env, request.method === "POST" && (await request.json()))) ?? null);
-    const step = steps[name] ?? archiveSteps[name] ?? holdSteps[name] ?? bareSteps[name] ?? wireSteps[name];
+    const step =
+      steps[name] ?? archiveSteps[name] ?? listSteps[name] ?? holdSteps[name] ?? bareSteps[name] ?? wireSteps[name];
     if (!step) return new Response(null, { status: 404 });
     return Response.json((await step(env, Number(url.searchParams.get("n") ?? 0), url.searchParams)) ?? null);
   },
-  // Drops the SMPP link's queue messages: rows are not measured here.
+  // Drops the SMPP link's queue messages, because rows are not measured here.
   async queue() {},
 } satisfies ExportedHandler<Env>;

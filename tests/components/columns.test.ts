@@ -12,7 +12,7 @@ const menu: Column<null> = {
   cell: () => null,
 };
 
-test("a column hidden on narrow screens is shown everywhere once it is chosen", () => {
+test("a column hidden on narrow screens is shown everywhere once chosen", () => {
   expect(shownColumns([birthday, menu], { columns: null })).toEqual([birthday, menu]);
   expect(shownColumns([birthday, menu], { columns: ["date"] })).toEqual([
     { ...birthday, width: "min", card: "full" },

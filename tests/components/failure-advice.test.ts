@@ -1,18 +1,18 @@
 import { expect, it } from "vitest";
-import { codesOf, MEANING_NAMES, meaningOf } from "../../app/domain/sendings/list/error-codes";
+import { codesOf, MEANING_NAMES, meaningOf } from "../../app/domain/messaging/sendings/list/error-codes";
 import { collect } from "../../app/i18n/collect";
 import { LANGUAGES } from "../../app/i18n/options";
 import { adviceOf } from "../../app/routes/messages/shared/failure-advice";
 import { STATUS } from "../../workers/smpp/codec/statuses";
 
-const catalogs = collect(import.meta.glob("../../app/i18n/locales/*/codes.ts", { eager: true }));
+const catalogs = collect(import.meta.glob("../../app/i18n/codes/*.ts", { eager: true }));
 
 const adapters = import.meta.glob<string>("../../workers/providers/*/*.ts", {
   eager: true,
   query: "?raw",
   import: "default",
 });
-// Places where adapters name codes: verdicts, content errors, Viber's table.
+// Files in which adapters name codes: verdicts, content errors, Viber's table.
 const CODES = [
   /\b(?:rejected|retry|unknown|wrong|gone|ours|unsure)\("(\w+)"/g,
   /\{ code: "(\w+)" \}/g,
@@ -23,7 +23,7 @@ const CODES = [
 const UNDERWAY = ["moderation", "approved"];
 const failures = MEANING_NAMES.filter((meaning) => !UNDERWAY.includes(meaning));
 
-it.each(LANGUAGES)("explains every failure in %s and says what to do about it", (language) => {
+it.each(LANGUAGES)("explains every failure in %s and advises what to do", (language) => {
   const words = catalogs[language]?.codes ?? {};
   const missing = failures.flatMap((meaning) => {
     const { words: advice, remedy } = adviceOf(codesOf(meaning)[0]!);
@@ -33,7 +33,7 @@ it.each(LANGUAGES)("explains every failure in %s and says what to do about it", 
   expect(missing).toEqual([]);
 });
 
-it("knows what every code of the adapters means", () => {
+it("explains every code of the adapters", () => {
   const codes = Object.values(adapters).flatMap((source) => CODES.flatMap((code) => [...source.matchAll(code)]));
   const smpp = Object.keys(STATUS).filter((name) => name !== "ROK");
   const all = [...codes.map(([, code]) => code!), ...smpp.map((name) => `ESME_${name}`)];
@@ -50,6 +50,6 @@ it("filters by a meaning as by all its codes, and by any other code alone", () =
   expect(wrong).toEqual([]);
 });
 
-it("names a contact for an unknown code", () => {
+it("gives general advice for an unknown code", () => {
   expect(adviceOf("E4711")).toEqual({ words: "unknown", remedy: "repeat" });
 });

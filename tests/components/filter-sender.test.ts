@@ -24,7 +24,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("sends a filter once, half a second after the last key", () => {
+it("submits a filter once, half a second after the last key", () => {
   const sender = senderOf();
   sender.typed(formOf("q=a"));
   vi.advanceTimersByTime(499);
@@ -36,7 +36,7 @@ it("sends a filter once, half a second after the last key", () => {
   expect(submit.mock.calls).toEqual([[last]]);
 });
 
-it("sends nothing more once the button was pressed, nor from a form that is gone or holds half a date", () => {
+it("submits nothing after the button was pressed, or from a removed form or half a date", () => {
   const sender = senderOf();
   const form = formOf("q=a");
   sender.typed(form);
@@ -48,7 +48,7 @@ it("sends nothing more once the button was pressed, nor from a form that is gone
   expect(submit).not.toHaveBeenCalled();
 });
 
-it("waits until an input method is done with a word, and then half a second more", () => {
+it("waits until an input method finishes a word, and then half a second more", () => {
   const sender = senderOf();
   sender.typed(formOf("q=a"));
   sender.composes();
@@ -63,7 +63,7 @@ it("waits until an input method is done with a word, and then half a second more
   expect(submit.mock.calls).toEqual([[done]]);
 });
 
-it("knows the answer to its own filter until it has come, so that the fields keep what is typed meanwhile", () => {
+it("keeps typed fields while its own filter's answer is pending", () => {
   const sender = senderOf();
   sender.typed(formOf("q=a"));
   vi.runAllTimers();
@@ -73,7 +73,7 @@ it("knows the answer to its own filter until it has come, so that the fields kee
   expect(sender.isOwn("q=a")).toBe(false);
 });
 
-it("lets its own page load while typing goes on, and gives way to a link", () => {
+it("lets its own page load while typing continues, and yields to a link", () => {
   const sender = senderOf();
   sender.typed(formOf("q=a"));
   vi.runAllTimers();
@@ -87,7 +87,7 @@ it("lets its own page load while typing goes on, and gives way to a link", () =>
   expect(submit).toHaveBeenCalledTimes(2);
 });
 
-it("reads two addresses as one filter where they differ in empty fields alone", () => {
+it("treats two addresses as one filter if they differ only in empty fields", () => {
   expect(saidIn(new URLSearchParams("q=a&type=&from="))).toBe("q=a");
   expect(saidIn(new URLSearchParams("q=&type="))).toBe("");
 });

@@ -1,10 +1,10 @@
 import { env } from "cloudflare:test";
 import { beforeAll, expect, it } from "vitest";
-import { companyInput } from "../../app/domain/companies/input";
-import { createInvoice } from "../../app/domain/invoices/create";
-import { findOffer } from "../../app/domain/invoices/offer";
-import { requisiteInput } from "../../app/domain/requisites/input";
-import { getFrontend } from "../../app/domain/settings/frontend";
+import { getFrontend } from "../../app/domain/base/settings/frontend";
+import { companyInput } from "../../app/domain/papers/companies/input";
+import { createInvoice } from "../../app/domain/papers/invoices/create";
+import { findOffer } from "../../app/domain/papers/invoices/offer";
+import { requisiteInput } from "../../app/domain/papers/requisites/input";
 import { openDatabase } from "../../db/client";
 import { seedDemo } from "../../db/demo";
 import { demoTariffs } from "../../db/demo-tariffs";
@@ -15,7 +15,7 @@ import { rowsOf } from "../support/world/rows";
 
 beforeAll(async () => seedDemo(env.DB, { passwordHash: PASSWORD_HASH, now: Date.now() }));
 
-it("makes the four demo accounts, each under the right one", async () => {
+it("creates the four demo accounts, each under the right one", async () => {
   expect(
     await rowsOf(`SELECT u.username, u.level, p.username AS under FROM users u LEFT JOIN users p ON p.id = u.reseller_id
       ORDER BY u.username`),
@@ -27,18 +27,19 @@ it("makes the four demo accounts, each under the right one", async () => {
   ]);
 });
 
-it("gives both customers 100,000 ₽, which their ledger sums up to", async () => {
+it("gives both customers and the reseller 100,000 ₽, which matches their ledger", async () => {
   expect(
     await rowsOf(`SELECT u.username, a.balance, a.billings, (SELECT sum(amount) FROM billings b
       WHERE b.owner_id = a.owner_id AND b.status = 'complete') AS ledger
-      FROM accounts a JOIN users u ON u.id = a.owner_id WHERE u.level = 'me' ORDER BY u.username`),
+      FROM accounts a JOIN users u ON u.id = a.owner_id WHERE u.level <> 'manager' ORDER BY u.username`),
   ).toEqual([
     { username: "client", balance: 100_000_000_000, billings: 1, ledger: 100_000_000_000 },
     { username: "client2", balance: 100_000_000_000, billings: 1, ledger: 100_000_000_000 },
+    { username: "reseller", balance: 100_000_000_000, billings: 1, ledger: 100_000_000_000 },
   ]);
 });
 
-it("attaches a tariff for every channel to everybody", async () => {
+it("assigns a tariff for every channel to every account", async () => {
   expect(await rowsOf("SELECT user_id, count(*) AS n FROM user_tariffs GROUP BY user_id")).toEqual(
     Array.from({ length: 4 }, () => expect.objectContaining({ n: demoTariffs().length })),
   );
@@ -51,6 +52,14 @@ it("attaches a tariff for every channel to everybody", async () => {
   );
 });
 
+it("shows the reseller of each sender name's owner, with a link to its card", async () => {
+  const rows = await rowsOf<{ own: string | null; named: string | null }>(
+    "SELECT u.reseller_id AS own, s.reseller_id AS named FROM sendernames s JOIN users u ON u.id = s.owner_id",
+  );
+  expect(rows.map(({ named }) => named)).toEqual(rows.map(({ own }) => own));
+  expect(rows.some(({ own }) => own !== null)).toBe(true);
+});
+
 it("approves a sender name for each channel that needs one", async () => {
   expect(
     await rowsOf(`SELECT u.username, group_concat(s.type || ':' || s.name, ' ' ORDER BY s.type) AS names
@@ -61,7 +70,7 @@ it("approves a sender name for each channel that needs one", async () => {
   ]);
 });
 
-it("shows a second brand on a host of its own, and gives new customers every tariff", async () => {
+it("shows a second brand on its own host, and gives new customers every tariff", async () => {
   const { title, brand, support } = await getFrontend(openDatabase(env.DB), Date.now(), "brand-b.localhost:8787");
   expect({ title, brand, support }).toMatchObject({
     title: "Relay",
@@ -78,22 +87,22 @@ it("shows integrations to the platform's own customer", async () => {
   expect(await rowsOf(shown, "advanced.integrations")).toEqual([{ username: "client2" }]);
 });
 
-it("shows two auto-payments that charge nothing by themselves", async () => {
+it("shows two auto-payments that never charge by themselves", async () => {
   expect(await rowsOf("SELECT status, sealed, due_at AS dueAt FROM recurrent_payments ORDER BY status")).toEqual([
     { status: "block", sealed: null, dueAt: null },
     { status: "init", sealed: null, dueAt: null },
   ]);
 });
 
-it("makes out an invoice for either customer at once, by its reseller or the platform, of details that the forms take", async () => {
+it("issues an invoice to either customer at once, by its reseller or the platform, with valid details", async () => {
   const people = await rowsOf<{ id: string; username: string }>("SELECT id, username FROM users WHERE level = 'me'");
   const platform = platformOf(env);
   const sold: Record<string, string> = {};
   for (const { id, username } of people) {
     const { warnings, requisites, companies } = (await findOffer(platform.db, id, Date.now()))!;
     expect([warnings, companies[0]!.fits]).toEqual([[], [requisites[0]!.id]]);
-    const whose = { customerId: id, requisiteId: requisites[0]!.id, companyId: companies[0]!.id };
-    const invoice = await createInvoice(platform, { id, level: "me" }, { ...whose, amount: 1_000_000_000 });
+    const parties = { customerId: id, requisiteId: requisites[0]!.id, companyId: companies[0]!.id };
+    const invoice = await createInvoice(platform, { id, level: "me" }, { ...parties, amount: 1_000_000_000 });
     sold[username] = made(invoice).number;
   }
   expect(sold).toEqual({ client: "OP-1", client2: "CAB-1" });

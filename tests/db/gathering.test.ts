@@ -19,7 +19,7 @@ beforeEach(async () => {
   db = openRequestDatabase(env.DB);
 });
 
-it("asks in one trip what is asked in the same moment, and answers each what it would alone", async () => {
+it("batches queries of the same moment into one trip, and answers each as if alone", async () => {
   let answers: unknown;
   const { calls } = await tripsOf(async () => {
     answers = await Promise.all([
@@ -40,7 +40,7 @@ it("asks in one trip what is asked in the same moment, and answers each what it 
   expect(calls).toHaveLength(1);
 });
 
-it("asks again for what is asked after an answer", async () => {
+it("queries again after an answer", async () => {
   const { steps, calls } = await tripsOf(async () => {
     await keysOf("anna");
     await keysOf("boris");
@@ -48,7 +48,7 @@ it("asks again for what is asked after an answer", async () => {
   expect([steps, calls.length]).toEqual([2, 2]);
 });
 
-it("tells each question its own error, and answers the others", async () => {
+it("gives each query its own error, and answers the others", async () => {
   const answers = await Promise.allSettled([
     keysOf("anna"),
     db.all(sql`SELECT missing FROM settings`),
@@ -58,7 +58,7 @@ it("tells each question its own error, and answers the others", async () => {
   expect(String((answers[1] as PromiseRejectedResult).reason.cause)).toContain("no such column: missing");
 });
 
-it("leaves a write alone, and a batch that has one", async () => {
+it("leaves a write unbatched, and a batch that contains one", async () => {
   const { calls } = await tripsOf(() =>
     Promise.all([
       db.insert(settings).values(row("clara", "d")),
@@ -70,7 +70,7 @@ it("leaves a write alone, and a batch that has one", async () => {
   expect(await keysOf("clara")).toEqual([{ key: "d" }]);
 });
 
-// A batch answers with objects, where the second of two columns of one name would hide the first.
+// A batch returns objects, in which the second of two columns with the same name would hide the first.
 it("keeps columns of one name, of one text and of numbers apart", async () => {
   const other = alias(settings, "other");
   const joined = db
@@ -96,5 +96,5 @@ it("keeps columns of one name, of one text and of numbers apart", async () => {
 });
 
 async function later(turns: number): Promise<void> {
-  for (let turn = 0; turn < turns; turn++) await null;
+  for (let round = 0; round < turns; round++) await null;
 }

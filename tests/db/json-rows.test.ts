@@ -15,13 +15,15 @@ it("sends rows as arrays, in the order of the columns whatever the order of the 
   expect(price.json(prices)).toBe('[["a",3,"first"],["b",0.5,null]]');
 });
 
-it("leaves out what no column names", () => {
+it("omits values without a column", () => {
   expect(price.cells({ id: "a", amount: 3, note: null, secret: "no" } as Parameters<typeof price.cells>[0])).toEqual([
-    ...["a", 3, null],
+    "a",
+    3,
+    null,
   ]);
 });
 
-it("reads each column by its place", async () => {
+it("reads each column by its position", async () => {
   const read = sql`SELECT ${price.note} AS note, ${price.id} AS id, ${price.amount} AS amount
     FROM json_each(${price.json(prices)})`;
   expect(await db.all(read)).toEqual([
@@ -30,7 +32,7 @@ it("reads each column by its place", async () => {
   ]);
 });
 
-it("reads by the name that the statement gives the rows", async () => {
+it("reads rows under the statement's name for them", async () => {
   const one = jsonRows(["id"], "one");
   const other = jsonRows(["of", "id"], "other");
   const joined = sql`SELECT ${one.id} AS id, ${other.id} AS other FROM json_each(${one.json([{ id: 1 }, { id: 2 }])}) one
@@ -45,7 +47,7 @@ it("serves many statements once built", async () => {
   }
 });
 
-it("binds once what all rows say alike, and reads them as before", async () => {
+it("binds values common to all rows once, and reads rows as before", async () => {
   const rows = [1, 2].map((at) => ({ id: `m${at}`, amount: 5, note: undefined }));
   const { id, amount, note, json } = price.varying(rows);
   expect(json).toBe('[["m1"],["m2"]]');
@@ -59,7 +61,7 @@ it("binds once what all rows say alike, and reads them as before", async () => {
   expect(price.varying([]).json).toBe("[]");
 });
 
-it("compiles neither a row without a column nor a column without a place", () => {
+it("does not compile a row without a column or a column without a position", () => {
   // @ts-expect-error `note` is missing
   expect(price.json([{ id: "a", amount: 3 }])).toBe('[["a",3,null]]');
   // @ts-expect-error

@@ -28,13 +28,13 @@ it("counts every row of a scan", async () => {
 });
 
 // One read looks up the key; the second write is the key's index.
-it("counts a write once although it returns rows", async () => {
+it("counts a write once even if it returns rows", async () => {
   expect(await db.insert(settings).values(row("d")).returning()).toEqual([row("d")]);
   expect(cost()).toEqual({ read: 1, written: 2, statements: 1 });
   expect(await db.select().from(settings).all()).toHaveLength(4);
 });
 
-it("counts what an index costs, and each statement of a batch", async () => {
+it("counts the cost of an index, and each statement of a batch", async () => {
   const user = {
     username: "u",
     passwordHash: "-",
@@ -48,6 +48,6 @@ it("counts what an index costs, and each statement of a batch", async () => {
     db.insert(users).values({ ...user, id: "1" }),
     db.insert(users).values({ ...user, id: "2", username: "u2", email: "u2@example.com" }),
   ]);
-  // Each row has its name, level and contract indexed, and one e-mail.
+  // Each row has its name, level and contract indexed; one also has an e-mail.
   expect(cost()).toMatchObject({ written: 9, statements: 2 });
 });

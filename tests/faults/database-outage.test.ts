@@ -1,6 +1,6 @@
 import { it } from "vitest";
 import { surviveOutage } from "../support/faults/database-outage";
 
-it("loses nothing of what comes while the database answers errors for three quarters of a minute", async () => {
+it("loses nothing received while the database returns errors for three quarters of a minute", async () => {
   await surviveOutage(45_000);
 }, 900_000);

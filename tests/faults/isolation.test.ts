@@ -5,7 +5,7 @@ import { met, type Served, serveProduct } from "../support/faults/served";
 let product: Served;
 let owner: Customer;
 let stranger: { rest: Customer; cookie: string };
-/** Everything that identifies a row of the owner. */
+/** All values that identify a row of the owner. */
 let marks: string[];
 let ids: Record<"list" | "file" | "import" | "contact" | "bulk" | "message" | "user", string>;
 
@@ -48,9 +48,9 @@ async function cookieOf(username: string): Promise<string> {
   return response.headers.get("set-cookie")!.split(";")[0]!;
 }
 
-/** What a stranger's reply reveals beyond the requested address. */
-function leaks(text: string, asked: string): string[] {
-  return marks.filter((mark) => !asked.includes(mark) && text.includes(mark));
+/** Parts of a stranger's reply that reveal more than the requested address. */
+function leaks(text: string, requestText: string): string[] {
+  return marks.filter((mark) => !requestText.includes(mark) && text.includes(mark));
 }
 
 /** 404, or 403 where the stranger lacks the permission. */
@@ -60,7 +60,7 @@ async function statusOfNobodys(path: string): Promise<number> {
   return status;
 }
 
-/** All columns but the time of a task's next check. */
+/** All columns except the time of a task's next check. */
 function everyRow() {
   const tables = ["tasks", "contacts", "contact_lists", "files", "sendings", "billings", "accounts"];
   return tables.map((table) =>
@@ -76,14 +76,14 @@ it("shows the owner what it hides from others", async () => {
   expect(leaks(await page.text(), "").length).toBeGreaterThan(3);
 });
 
-it("shows nothing of an account to another at any call of the API", async () => {
+it("shows nothing of an account to another in any API call", async () => {
   const { paths } = await stranger.rest.must<{ paths: Record<string, Record<string, unknown>> }>(
     "GET",
     "/openapi.json",
   );
-  const asked: string[] = [];
+  const requested: string[] = [];
   for (const [path, methods] of Object.entries(paths)) {
-    // What the public register tells is nobody's.
+    // Data of the public register has no owner.
     const isOfNobody = path === "/ws" || path === "/openapi.json" || path.startsWith("/n/dadata/");
     if (!methods.get || isOfNobody) continue;
     const own = `OwnerId=${ids.user}&ListId=${ids.list}&groupId=${ids.bulk}`;
@@ -98,16 +98,16 @@ it("shows nothing of an account to another at any call of the API", async () => 
     const targets = path.includes("{")
       ? Object.values(ids).map((id) => path.replace(/\{\w+\}/, id))
       : queries.map((query) => path + query);
-    // Another owner's id is answered like an unknown one.
+    // Another owner's id gets the same answer as an unknown one.
     const ofNobodys = path.includes("{") && (await statusOfNobodys(path));
     for (const target of targets) {
       const { status, body } = await stranger.rest.ask("GET", target);
       expect(leaks(JSON.stringify(body), target), target).toEqual([]);
       if (ofNobodys) expect(status, target).toBe(ofNobodys);
-      asked.push(target);
+      requested.push(target);
     }
   }
-  expect(asked.length).toBeGreaterThan(80);
+  expect(requested.length).toBeGreaterThan(80);
 });
 
 it("changes nothing of an account for another", async () => {
@@ -136,38 +136,34 @@ it("shows nothing of an account to another on any screen", async () => {
   const { list, file, contact, bulk, message, import: loading } = ids;
   const own = ["", "edit", "remove", "new", contact, `${contact}/remove`].map((rest) => `/contacts/${list}/${rest}`);
   const screens = [
-    ...[
-      "/",
-      "/send",
-      `/send?include=${list}`,
-      "/contacts",
-      "/contacts/import",
-      `/contacts/import?list=${list}`,
-      ...own,
-    ],
-    ...[
-      `/contacts/import/${file}`,
-      "/messages/outgoing",
-      `/messages/outgoing/${message}`,
-      `/messages/outgoing?groupId=${bulk}`,
-    ],
-    ...[
-      "/messages/outgoing?phone=%2B79164445566",
-      "/messages/tasks",
-      `/messages/tasks/${bulk}`,
-      `/messages/tasks/${bulk}/stop`,
-    ],
-    ...[`/messages/tasks/${loading}`, `/messages/tasks/${loading}/rejects`, "/balance/available"],
+    "/",
+    "/send",
+    `/send?include=${list}`,
+    "/contacts",
+    "/contacts/import",
+    `/contacts/import?list=${list}`,
+    ...own,
+    `/contacts/import/${file}`,
+    "/messages/outgoing",
+    `/messages/outgoing/${message}`,
+    `/messages/outgoing?groupId=${bulk}`,
+    "/messages/outgoing?phone=%2B79164445566",
+    "/messages/tasks",
+    `/messages/tasks/${bulk}`,
+    `/messages/tasks/${bulk}/stop`,
+    `/messages/tasks/${loading}`,
+    `/messages/tasks/${loading}/rejects`,
+    "/balance/available",
   ];
   for (const path of screens) {
     const response = await fetch(product.url + path, { headers: { cookie: stranger.cookie } });
-    const asked = decodeURIComponent(path);
-    expect(leaks(await response.text(), asked), path).toEqual([]);
+    const requestPath = decodeURIComponent(path);
+    expect(leaks(await response.text(), requestPath), path).toEqual([]);
     expect(response.status, path).toBeLessThan(500);
   }
 });
 
-it("sends an account's socket nothing of another", async () => {
+it("sends an account's socket no events of another", async () => {
   const heard = { owner: [] as string[], stranger: [] as string[] };
   const sockets = await Promise.all(
     Object.entries({ owner: owner.token, stranger: stranger.rest.token }).map(async ([who, token]) => {

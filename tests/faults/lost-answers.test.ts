@@ -11,7 +11,7 @@ import { over } from "../support/world/provider-group";
 
 /** Port of the provider's server, which is sometimes down. */
 const [PORT] = await freePorts(1);
-/** By then a repeatable express message has been repeated. */
+/** By then, a retryable express message has been retried. */
 const PATIENCE_MS = 8000;
 
 let product: Served;
@@ -29,7 +29,7 @@ afterEach(async () => {
   for (const one of opened.splice(0)) await one.close();
 });
 
-/** A provider's server; where `carryOut` returns null, the connection closes after the whole request. */
+/** A provider's server; if `carryOut` returns null, it closes the connection after the whole request. */
 async function serve(carryOut: (request: IncomingMessage, body: string) => object | null): Promise<Server> {
   const server = createServer(async (request, response) => {
     const answer = request.method === "POST" ? carryOut(request, await text(request)) : {};
@@ -75,7 +75,7 @@ it("sends a code once although its reply was lost, and waits for the Gateway's r
   expect(codesOf(await read(id)).slice(-2)).toEqual(["unsure noAnswer", "sent"]);
 });
 
-it("has every code arrive once that waited for a Gateway which was down", async () => {
+it("delivers every code once after an outage of the Gateway", async () => {
   await over(product, GATEWAY, { host: `http://127.0.0.1:${PORT}` });
   const phones = Array.from({ length: 8 }, (_, index) => `+7916111010${index}`);
   const ids = await Promise.all(phones.map((phone) => send("telegram", phone, CODE)));
@@ -98,7 +98,7 @@ it("has every code arrive once that waited for a Gateway which was down", async 
   expect(carried.sort()).toEqual(phones);
 });
 
-it("repeats an e-mail whose reply was lost under its key, which sends it once", async () => {
+it("repeats an e-mail with a lost reply under its key, which sends it once", async () => {
   const keys: string[] = [];
   const bodies = new Set<string>();
   await serve(({ headers }, body) => {
@@ -116,14 +116,14 @@ it("repeats an e-mail whose reply was lost under its key, which sends it once", 
   );
   const id = await send("email", "anna@example.com", LETTER);
   await reached(id, /sent/);
-  // A slow machine may repeat it more than once.
+  // On a slow machine, it may be retried more than once.
   expect(keys.length).toBeGreaterThan(1);
   expect(new Set(keys)).toEqual(new Set([id]));
   expect(bodies.size).toBe(1);
   expect(codesOf(await read(id)).slice(-2)).toEqual(["unsure noAnswer", "sent"]);
 });
 
-it("sends a mail once that the server took without a word", async () => {
+it("sends an e-mail once if the server accepted it without a reply", async () => {
   const carried: string[] = [];
   const server = await openMailServer(
     {
@@ -139,7 +139,7 @@ it("sends a mail once that the server took without a word", async () => {
     product,
     { provider: "Sandbox E-mail", group: "E-mail" },
     { port: server.port },
-    { from: "Cabinet <news@cabinet.test>" },
+    { security: "starttls", from: "Cabinet <news@cabinet.test>" },
   );
   const id = await send("email", "anna@example.com", LETTER);
   await reached(id, /sent/);

@@ -5,7 +5,7 @@ import { chanceOf } from "../support/engine/seeded-random";
 import { type Customer, customerOf } from "../support/faults/rest";
 import { met, type Served, serveProduct } from "../support/faults/served";
 
-/** A round orders sixteen, pays them at once and is killed. */
+/** Each round orders sixteen payments, pays them at once, and is killed. */
 const ROUND = 16;
 const PAYMENTS = Number(process.env.FAULT_PAYMENTS ?? 2 * ROUND);
 const METHODS = ["tinkoff", "mandarin", "yookassa", "yooMoney"] as const;
@@ -35,7 +35,7 @@ afterAll(() => product?.stop());
 const creditedNow = () =>
   product.peek<{ count: number }>("SELECT count(*) AS count FROM payments WHERE status = 'completed'")[0]!.count;
 
-/** A new customer's orders at the banks; returns what pays each as its payer does. */
+/** Orders of a new customer at the banks; returns functions that pay each order as its payer does. */
 async function order(name: string): Promise<(() => Promise<unknown>)[]> {
   const data = { firstName: "Vera", email: `${name}@example.com` };
   await manager.must("POST", "/users", { username: name, password: "demo-2026", data });
@@ -44,7 +44,7 @@ async function order(name: string): Promise<(() => Promise<unknown>)[]> {
   for (let index = 0; index < ROUND; index++) {
     const method = METHODS[index % METHODS.length]!;
     const { id, url } = await payer.must<{ id: string; url: string }>("POST", "/payments", { amount: 1000, method });
-    // A wallet knows an order once its form is there.
+    // The wallet registers an order when its form is opened.
     if (method === "yooMoney") await fetch(url, { redirect: "manual" });
     ids.push(id);
   }
@@ -57,7 +57,7 @@ async function order(name: string): Promise<(() => Promise<unknown>)[]> {
   });
 }
 
-it("credits each payment once, although the runtime is killed while banks tell of them, twice each", {
+it("credits each payment once, although the runtime is killed while banks send each notification twice", {
   timeout: 60_000 + PAYMENTS * 5000,
 }, async () => {
   const rounds = Math.ceil(PAYMENTS / ROUND);
@@ -66,18 +66,18 @@ it("credits each payment once, although the runtime is killed while banks tell o
     const pays = await order(`payer-${round}`);
     const before = creditedNow();
     const paid = Promise.all(pays.map((pay) => pay()));
-    // Either at any moment, or while some are credited and others are not.
+    // Kills at any moment, or while some payments are credited and others are not.
     if (round % 2) await sleep(chance.below(LATEST_MS));
     else await met("the first credit", () => creditedNow() > before, { everyMs: 1 });
     await product.kill("cabinet");
     unfinished += before + ROUND - creditedNow();
     await paid;
-    // The banks repeat themselves into a runtime that has only begun.
+    // The banks retry while the runtime is still starting.
     if (chance.in(0.5)) await product.kill("cabinet");
   }
   expect(unfinished).toBeGreaterThan(0);
   await met("every payment", () => creditedNow() === rounds * ROUND, { everyMs: 100 });
-  // What is told twice comes late, too.
+  // Repeated notifications also arrive late.
   await sleep(2000);
 
   const credits = product.peek<Credit>(`SELECT p.id, p.status, p.sum, count(b.id) AS lines,

@@ -32,8 +32,8 @@ async function signIn(): Promise<string | null> {
 const isOpenTo = async (cookie: string) =>
   (await fetch(`${cabinet.url}/`, { redirect: "manual", headers: { cookie } })).status === 200;
 
-it("keeps every session it ever confirmed, although the runtime is killed in the middle of signing in", async () => {
-  // An attempt that dies with the runtime counts as failed: the parallel limit, plus one.
+it("keeps every session it ever confirmed, although the runtime is killed during sign-in", async () => {
+  // An attempt that dies with the runtime counts as failed: the limit of parallel attempts, plus one.
   const attempts = Array.from({ length: 4 }, () => signIn());
   const first = await Promise.any(
     attempts.map(async (attempt) => (await attempt) ?? Promise.reject(new Error("refused"))),
@@ -46,12 +46,12 @@ it("keeps every session it ever confirmed, although the runtime is killed in the
   for (const cookie of confirmed) expect(await isOpenTo(cookie)).toBe(true);
 });
 
-it("comes back from a killed sandbox, too", async () => {
+it("recovers from a killed sandbox, too", async () => {
   await cabinet.kill("sandbox");
   expect((await fetch(`${cabinet.sandboxUrl}/messages`)).status).toBe(200);
 });
 
-it("keeps sessions over a stop and a start, and seeds no second time", async () => {
+it("keeps sessions over a stop and a start, and seeds only once", async () => {
   const cookie = await signIn();
   await cabinet.stop();
   cabinet = await startCabinet({ ...ports, state });
@@ -59,7 +59,7 @@ it("keeps sessions over a stop and a start, and seeds no second time", async () 
   expect(await signIn()).not.toBeNull();
 });
 
-it("says which port is taken", async () => {
+it("names the port in use", async () => {
   const other = mkdtempSync(join(tmpdir(), "cabinet-faults-"));
   await expect(startCabinet({ ...ports, state: other })).rejects.toThrow(`Port ${ports.port} is taken by workerd`);
   rmSync(other, { recursive: true });

@@ -49,7 +49,7 @@ it.each([
   ["of another", "+79161110002", "Привет, 😀"],
   ["of several parts", "+79161110003", `${"Длинный текст о заказе. ".repeat(8)}😀`],
   ["of several parts in the default alphabet", "+79161110004", `${"A€".repeat(150)} end`],
-])("carries a text %s unchanged, and gets its delivery report", async (_what, phone, text) => {
+])("sends a text %s unchanged, and gets its delivery report", async (_what, phone, text) => {
   expect((await end(await send(phone, text))).status).toBe("delivered");
   const { data } = await atPhone(phone);
   expect(data).toMatchObject([{ provider: "smpp", text, from: "CABINET" }]);
@@ -64,14 +64,14 @@ it("shows the SMS centre's reason for a refused message, and for a failed one", 
   expect(failed.timeline).toContainEqual(expect.objectContaining({ code: "UNDELIV", detail: "err:001" }));
 });
 
-it("gets through to an SMS centre that asks to slow down, and one that errs", async () => {
+it("gets through to an SMS centre that throttles, and to one that fails", async () => {
   const [slow, broken] = await Promise.all([send("+79990001104", "Hello"), send("+79990001105", "Hello")]);
   expect((await end(slow)).status).toBe("delivered");
   expect((await end(broken)).status).toBe("delivered");
   expect((await atPhone("+79990001104")).data).toHaveLength(1);
 });
 
-it("receives incoming messages, long texts in one piece", async () => {
+it("receives incoming messages, with long texts in one piece", async () => {
   const phone = "+79161110005";
   await end(await send(phone, "Как вам заказ?"));
   const [message] = (await atPhone(phone)).data;
@@ -80,12 +80,12 @@ it("receives incoming messages, long texts in one piece", async () => {
     method: "POST",
     body: JSON.stringify({ text: words }),
   });
-  const told = () => product.peek<{ text: string }>("SELECT text FROM incoming WHERE sender = ?", phone.slice(1));
-  await met("the answer", () => told().length > 0, { everyMs: 100 });
-  expect(told()).toEqual([{ text: words }]);
+  const incoming = () => product.peek<{ text: string }>("SELECT text FROM incoming WHERE sender = ?", phone.slice(1));
+  await met("the answer", () => incoming().length > 0, { everyMs: 100 });
+  expect(incoming()).toEqual([{ text: words }]);
 });
 
-it("loses no receipt and doubles no message although the runtime is killed in the middle of a bulk", async () => {
+it("loses no receipt and duplicates no message although the runtime is killed during a bulk", async () => {
   await product.control({ receiptMs: 3000 });
   const phones = Array.from({ length: 1500 }, (_, index) => `+7916${String(2_000_000 + index)}`);
   const csv = new TextEncoder().encode(`Телефон\n${phones.join("\n")}\n`);
@@ -104,7 +104,7 @@ it("loses no receipt and doubles no message although the runtime is killed in th
   expect(new Set(numbers).size).toBe(1500);
 });
 
-it("drops a link that carries rubbish, and builds a new one", async () => {
+it("drops a link with invalid data, and opens a new one", async () => {
   const rubbish = [
     Buffer.from("HTTP/1.1 400 Bad Request\r\n\r\n"),
     Buffer.from("800000000000000500000000", "hex"),
@@ -119,7 +119,7 @@ it("drops a link that carries rubbish, and builds a new one", async () => {
     // biome-ignore lint/suspicious/noExplicitAny: the package has no types
     session.on("bind_transceiver", (pdu: any) => {
       session.send(pdu.response());
-      // The last one is cut in the middle.
+      // The last one is cut off halfway.
       if (octets) session.socket.write(octets, () => opened === rubbish.length && session.destroy());
     });
     // biome-ignore lint/suspicious/noExplicitAny: the package has no types
@@ -133,12 +133,12 @@ it("drops a link that carries rubbish, and builds a new one", async () => {
   await once(server, "listening");
   await overSmpp(product, { host: "127.0.0.1", port: (server.address() as AddressInfo).port });
   expect((await end(await send("+79161110009", "Hello"))).status).toBe("delivered");
-  // A slow machine may lose the last one too and open another.
+  // A slow machine may lose the last one too, and open another.
   expect(opened).toBeGreaterThan(rubbish.length);
   server.close();
 });
 
-it("carries messages over TLS, to a name that the certificate has", async () => {
+it("sends messages over TLS, to the name in the certificate", async () => {
   const read = (name: string) => readFileSync(inRoot("tests", "peers", "certificates", name), "utf8");
   const tls = { key: read("peer.key"), cert: read("peer.pem") };
   const centre = await startSmsc({ port: 0, sandboxUrl: product.sandboxUrl, tls });

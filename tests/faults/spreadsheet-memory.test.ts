@@ -2,18 +2,18 @@ import { setImmediate } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, it, vi } from "vitest";
-import { sheetText } from "../../app/domain/tables/xlsx/convert";
+import { sheetText } from "../../app/domain/base/tables/xlsx/convert";
 import { xlsxOf } from "../support/world/xlsx";
 
 const ROWS = 120_000;
 const COLUMNS = 6;
-/** Bytes for the rest of the isolate: the request, the Worker itself. */
+/** Memory budget in bytes, leaving room for the rest of the isolate: the request and the Worker itself. */
 const MOST = 36_000_000;
 
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
 
-/** Live bytes. */
+/** Live memory, bytes. */
 function alive(): number {
   collect();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
@@ -41,12 +41,12 @@ it("a spreadsheet of 720,000 different texts is read in little more memory than 
   let most = 0;
   let pieceNr = 0;
   const { encode } = TextEncoder.prototype;
-  // Reading blocks timers, so memory is measured as pieces are handed over.
+  // Reading blocks timers, so memory is measured whenever a chunk is handed over.
   vi.spyOn(TextEncoder.prototype, "encode").mockImplementation(function (this: TextEncoder, text) {
     if (pieceNr++ % 10 === 0) {
       let taken = alive() - before;
-      // Another thread frees buffers, later on a busy machine: wait for the next collection.
-      for (let again = 0; taken >= MOST && again < 5; again++) taken = Math.min(taken, alive() - before);
+      // Another thread frees buffers, later on a busy machine: waits for the next collection.
+      for (let attempt = 0; taken >= MOST && attempt < 5; attempt++) taken = Math.min(taken, alive() - before);
       most = Math.max(most, taken);
     }
     return encode.call(this, text);

@@ -36,7 +36,7 @@ beforeEach(async () => {
 const handedOver = (taskId: string) => standOf(product, taskId).sent + standOf(product, taskId).final;
 const control = (taskId: string, state: string) => client.must("PUT", `/tasks/${taskId}`, { state });
 
-/** The task's messages, with all the account's books: other tasks of this file are over. */
+/** Checks the task's messages against all of the account's ledger: other tasks of this file are finished. */
 async function expectEnd(taskId: string, recipients = phones): Promise<Message[]> {
   await met("the last status", () => standOf(product, taskId).final === recipients.length, { everyMs: 200 });
   const messages = await client.messagesOf(taskId);
@@ -47,7 +47,7 @@ async function expectEnd(taskId: string, recipients = phones): Promise<Message[]
   return messages;
 }
 
-it("takes receipts that come twice and in the wrong order", async () => {
+it("accepts receipts that come twice and in the wrong order", async () => {
   await product.control({ duplicateReceipts: true, shuffleReceipts: true });
   const seen = ["+79990001103", "+79990002203", "+79990003303"];
   const taskId = await client.send([list, ...seen], "Здравствуйте");
@@ -64,7 +64,7 @@ it("gets everything through to a provider that answers a fifth of the requests w
   expectOneEach(await expectEnd(taskId, recipients), recipients);
 });
 
-it("holds a bulk that is paused at work, and sends the rest once it goes on", async () => {
+it("holds a running bulk when paused, and sends the rest when resumed", async () => {
   await product.control({ latencyMs: 1000 });
   const taskId = await client.send([list], "Здравствуйте");
   await met("requests at the provider", () => standOf(product, taskId).processing > 0);
@@ -72,7 +72,8 @@ it("holds a bulk that is paused at work, and sends the rest once it goes on", as
   await met("the answers to what was under way", () => standOf(product, taskId).processing === 0);
   const before = handedOver(taskId);
   await client.must("POST", "/sendings", {
-    ...{ type: "sms", recipient: "+79990001199" },
+    type: "sms",
+    recipient: "+79990001199",
     payload: { sender: "CABINET", text: "Одно сообщение" },
   });
   await met(
@@ -85,7 +86,7 @@ it("holds a bulk that is paused at work, and sends the rest once it goes on", as
   expectOneEach(await expectEnd(taskId), phones);
 });
 
-it("ends a bulk that is stopped at work: what went out is paid, the rest is given back", async () => {
+it("ends a running bulk when stopped: sent messages are paid, the rest is refunded", async () => {
   await product.control({ latencyMs: 1000 });
   const taskId = await client.send([list], "Здравствуйте");
   await met("requests at the provider", () => standOf(product, taskId).processing > 0);

@@ -22,7 +22,7 @@ describe.each(forms.map((door) => [door.name, door] as const))("%s", (_, door) =
     await survives(spoiled<string>(good, fields, anyText), async (form) => {
       const answer = await submit(path, form, session);
       if (!leadsToSignIn(answer)) return answer;
-      // The form before may have ended the session.
+      // The previous form may have ended the session.
       session = await sessionOf(actor);
       return submit(path, form, session);
     });
@@ -31,7 +31,7 @@ describe.each(forms.map((door) => [door.name, door] as const))("%s", (_, door) =
 
 const leadsToSignIn = ({ headers }: Response) => /^\/login\b/.test(headers.get("location") ?? "");
 
-/** The fields of the form's own page: new fields are fuzzed automatically. */
+/** Fields of the form's own page, so that new fields are fuzzed automatically. */
 async function fieldsOn(path: string, session: Session): Promise<string[]> {
   const page = await (await visit(path, session)).text();
   return [

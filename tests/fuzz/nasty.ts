@@ -47,7 +47,7 @@ export const anything = fc.oneof(
   },
 );
 
-/** Any text of a form field. */
+/** Any text for a form field. */
 export const anyText = fc.oneof(fc.constantFrom(...KNOWN), fc.string({ unit: "binary", maxLength: 60 }));
 
 /** A valid input with some fields replaced, removed or added. */

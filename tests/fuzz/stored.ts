@@ -17,7 +17,7 @@ const FORBIDDEN: Record<string, string> = {
   "an address list that is none": `SELECT id FROM tokens WHERE NOT json_valid(ip_whitelist) OR json_type(ip_whitelist) <> 'array'`,
 };
 
-/** Names of the violated invariants, with a row of each. */
+/** Names of violated invariants, each with an offending row. */
 export async function forbiddenRows(): Promise<string[]> {
   const names = Object.keys(FORBIDDEN);
   const results = await env.DB.batch(names.map((name) => env.DB.prepare(`${FORBIDDEN[name]} LIMIT 1`)));

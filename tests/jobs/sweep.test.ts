@@ -1,15 +1,16 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
-import { createBulk } from "../../app/domain/sendings/accept/create-bulk";
-import { createSending } from "../../app/domain/sendings/accept/create-sending";
-import { bulkInput, singleInput } from "../../app/domain/sendings/accept/input";
-import { stopTask } from "../../app/domain/sendings/schedule/control-task";
-import { newId } from "../../app/domain/shared/ids";
+import { newId } from "../../app/domain/base/shared/ids";
+import { createBulk } from "../../app/domain/messaging/sendings/accept/create-bulk";
+import { createSending } from "../../app/domain/messaging/sendings/accept/create-sending";
+import { bulkInput, singleInput } from "../../app/domain/messaging/sendings/accept/input";
+import { stopTask } from "../../app/domain/messaging/sendings/schedule/pause-resume-stop";
 import { chunks } from "../../db/schema/sendings";
 import { tasks } from "../../db/schema/tasks";
 import { runTask } from "../../workers/jobs/run-task";
 import { sweep } from "../../workers/jobs/sweep";
 import { openEngine } from "../support/engine/engine";
+import { invocation } from "../support/engine/strict";
 import { type Engine, moneyOf, openAccount, openList, phones, RUB, SENDER, statusesOf } from "../support/world/scene";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -37,6 +38,31 @@ const stateOf = async (engine: Engine, id: string) =>
   (await engine.db.select().from(tasks).where(eq(tasks.id, id)).get())?.state;
 
 describe("the sweep", () => {
+  it("checks as many chunks as an invocation can, and the rest a second later", async () => {
+    const engine = openEngine();
+    const account = await openAccount(engine);
+    for (let n = 0; n < 120; n++) {
+      const id = newId();
+      await engine.db
+        .insert(chunks)
+        .values({ ownerId: account.id, firstId: id, lastId: id, lane: "bulk", dueAt: engine.clock() - 1 });
+    }
+    const due = async () =>
+      (await engine.db.select().from(chunks).where(eq(chunks.ownerId, account.id))).filter(
+        ({ dueAt }) => dueAt !== null,
+      ).length;
+    const before = await due();
+    const left = [];
+    let next: number | null = null;
+    for (let run = 0; run < 3; run++) {
+      next = await invocation(() => sweep(engine));
+      left.push(await due());
+      if (run < 2) expect(next).toBe(engine.clock() + 1000);
+      engine.pass(1000);
+    }
+    expect([before, ...left]).toEqual([120, 70, 20, 0]);
+  });
+
   it("queues a message whose queue message was lost", async () => {
     const engine = openEngine();
     const account = await openAccount(engine);
@@ -59,7 +85,7 @@ describe("the sweep", () => {
     expect(await statusesOf(engine, account.id)).toEqual({ sent: 20 });
   });
 
-  it("asks the provider for receipts that never came", async () => {
+  it("polls the provider for missing receipts", async () => {
     const engine = openEngine();
     const account = await openAccount(engine);
     const id = await acceptSingle(engine, account);
@@ -107,7 +133,7 @@ describe("the sweep", () => {
     expect(await stateOf(engine, taskId)).toBe("completed");
   });
 
-  it("ends the unsent messages of a stopped task and gives their money back", async () => {
+  it("ends the unsent messages of a stopped task and refunds their money", async () => {
     const engine = openEngine();
     const account = await openAccount(engine);
     const taskId = await acceptBulk(engine, account, 10);
@@ -118,7 +144,7 @@ describe("the sweep", () => {
     expect(await moneyOf(engine, account.id)).toEqual({ balance: 1000 * RUB, ledger: 1000 * RUB });
   });
 
-  it("is not held up by a provider that does not answer for one chunk", async () => {
+  it("continues when a provider does not answer for one chunk", async () => {
     const engine = openEngine();
     const [deaf, other] = [await openAccount(engine), await openAccount(engine)];
     await acceptSingle(engine, deaf);
@@ -133,7 +159,7 @@ describe("the sweep", () => {
     expect(await statusesOf(engine, other.id)).toEqual({ sent: 1 });
   });
 
-  it("checks a waiting bucket soon when a repeated request comes into it late", async () => {
+  it("checks a waiting bucket soon when a repeated request joins it late", async () => {
     const engine = openEngine();
     const account = await openAccount(engine);
     const id = newId();
@@ -152,7 +178,7 @@ describe("the sweep", () => {
     expect(await statusesOf(engine, account.id)).toEqual({ sent: 2 });
   });
 
-  it("forgets the bucket of single messages that are all finished", async () => {
+  it("removes the bucket of single messages once all are finished", async () => {
     const engine = openEngine();
     const account = await openAccount(engine);
     const id = await acceptSingle(engine, account);
@@ -165,7 +191,7 @@ describe("the sweep", () => {
     expect(await engine.db.select().from(chunks).where(eq(chunks.ownerId, account.id))).toEqual([]);
   });
 
-  it("says when something is due next", async () => {
+  it("reports the time of the next due work", async () => {
     const engine = openEngine();
     const account = await openAccount(engine);
     await acceptSingle(engine, account);

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
-import { PERMISSIONS } from "../../app/domain/access/permissions";
-import { openSession } from "../../app/domain/access/session";
+import { PERMISSIONS } from "../../app/domain/base/access/permissions";
+import { openSession } from "../../app/domain/base/access/session";
 import { sessionCookie } from "../../app/web/session/session-cookie";
 import { platformOf } from "../../workers/platform";
 import { createUser, type Session } from "../support/world/people";
@@ -19,7 +19,7 @@ export interface Actor {
 
 const MONEY = { balance: 500_000_000, sender: "CABINET" };
 
-/** The actors, and two owners whose rows they request: a reseller's customer and a direct one. */
+/** The actors, and two owners with rows that the actors request: a reseller's customer and a direct one. */
 export async function openActors() {
   const reseller = await createUser({ level: "reseller", ...MONEY });
   const foreignReseller = await createUser({ level: "reseller", ...MONEY });
@@ -39,14 +39,14 @@ export async function openActors() {
     manager: actor(manager, everybody),
     powerless: { ...actor(powerless), isPowerless: true },
   } satisfies Record<string, Actor>;
-  // The owners send no requests themselves, so their rows do not change.
+  // The owners themselves send no requests, so their rows do not change.
   const owners = { "a customer of the reseller": actor(customer), "a customer of nobody": actor(stranger) };
   return { actors, owners: owners satisfies Record<string, Actor> };
 }
 
 export type Actors = Awaited<ReturnType<typeof openActors>>;
 
-/** A new session without a password: a request may end the one it uses. */
+/** A new session without a password: a request may end the session it uses. */
 export async function sessionOf({ id, username }: Actor): Promise<Session> {
   const { token, expiresAt } = await openSession(platform, { id, username }, { userAgent: "matrix", ip: null });
   return { id, token, cookie: sessionCookie(token, expiresAt).split(";")[0]! };

@@ -1,10 +1,11 @@
-import type { Permission } from "../../app/domain/access/permissions";
+import type { Permission } from "../../app/domain/base/access/permissions";
 import { tariffOf, tariffPlanOf, userOf } from "./objects";
 import { ofOthers, type Rule } from "./rule";
 
 const NONE = "no-such-row";
+const NOTE = "01890000-0000-7000-8000-0000000000c1";
 
-// The platform's configuration is for managers and has no owner.
+// Platform configuration is for managers and has no owner.
 const ofPlatform = (permission: Permission, body?: Record<string, unknown>): Partial<Rule> => ({
   access: { permission, level: "manager" },
   params: async () => ({ id: NONE, ruleId: NONE, keywordId: NONE, lineId: NONE }),
@@ -77,6 +78,13 @@ export const CONFIGURATION_RULES: Record<string, Partial<Rule>> = {
   },
   "/routing/providers/:id/test": ofPlatform("providers.update", { recipient: "+79161234567", text: "Hello" }),
   "/routing/tester": { body: { userId: "nobody", type: "sms", recipient: "+79161234567", text: "Hello" } },
+  "/console/incidents/new": {
+    ...ofPlatform("routing.update", { key: NOTE, title: "Mine", text: "Mine", days: "7" }),
+    refuses: undefined,
+  },
+  "/console/incidents/:id/update": ofPlatform("routing.update", { key: NOTE, text: "Mine" }),
+  "/console/incidents/:id/resolve": ofPlatform("routing.update", { key: NOTE, text: "Mine" }),
+  "/console/message": { body: { key: NOTE, title: "Mine", text: "Mine", level: "manager", barDays: "0" } },
   "/routing/deadLetters": { body: { ids: "no-such-row" } },
   "/routing/deadLetters/:id/remove": ofPlatform("routing.remove"),
   "/routing/held": { body: { moderation: "approved", ids: "no-such-row" } },
@@ -108,7 +116,7 @@ export const CONFIGURATION_RULES: Record<string, Partial<Rule>> = {
   },
 };
 
-// A reseller has platform tariffs that he cannot set.
+// A reseller has platform tariffs that the reseller cannot change.
 const ofTree = { params: tariffOf, reach: "tree", refuses: "forbidden" } as const;
 
 export const ARCHIVE_CALLS: Record<string, Partial<Rule>> = {

@@ -27,7 +27,7 @@ const REFERENCES: Record<string, string> = {
   DictionaryId: "dictionaries",
 };
 
-/** The longest first: `/routing/providers` begins `/routing/providers/groups`, too. */
+/** Longest first: `/routing/providers` is also a prefix of `/routing/providers/groups`. */
 const SCREENS: [path: string, rows: Record<string, string>][] = [
   ["/routing/providers/groups", { id: "providerGroups" }],
   ["/routing/providers", { id: "providers" }],
@@ -40,7 +40,7 @@ const SCREENS: [path: string, rows: Record<string, string>][] = [
   ["/routing/limits", { id: "limits" }],
 ];
 
-/** Makes a row of each table; says the parameters of a path that names some of them. */
+/** Creates a row in each table; returns the parameters of a path that names such rows. */
 export async function openConfiguration(session: Session) {
   const ids: Record<string, string> = {};
   const credentials = { title: "Mine", records: { apikey: "mine" } };

@@ -22,13 +22,13 @@ interface Place {
   things: Things;
 }
 
-/** Without an actor: somebody who is not signed in. */
+/** Without an actor: a visitor who is not signed in. */
 interface Visitor {
   name: string;
   actor?: Actor;
 }
 
-/** Every actor tries each door with its own rows and with those of others. */
+/** Every actor requests each door with its own rows and with others' rows. */
 export function everybodyKnocks(doors: Door[]): void {
   beforeAll(async () => {
     ({ actors, owners } = await openActors());
@@ -64,21 +64,23 @@ function mayReach(rule: Rule, actor: Actor | undefined, owner: Actor): boolean {
   return isTheirs || (rule.reach === "tree" && actor.tree.includes(owner.id));
 }
 
-// Without parameters a path has no owner: one stranger is enough.
+// Without parameters, a path has no owner: one outsider is enough.
 const strangersTo = ({ params }: Rule): Actor[] => (params ? ofTheWeek() : [actors.client]);
 
-// All but the reseller, who looks after one of the two, ask for the rows of one, of the other the next week.
+// Outsiders request one owner's rows this week and the other's next week. Only the reseller, who manages one of the
+// two, requests both.
 const ofTheWeek = () => Object.values(owners).filter((_, at) => KILL_EVERY === 1 || at === WEEK % 2);
 
-/** Of two alike, one asks for what is its own, the other the next week. */
+/** Pairs of equivalent actors: one requests its own rows this week, the other next week. */
 const ALIKE = [
   ["client", "client2"],
   ["reseller", "foreign reseller"],
 ];
 const rests = (name: string) => KILL_EVERY > 1 && ALIKE.some((two) => two[WEEK % 2] === name);
 
-// A path of nobody's rows is requested once, for the own account. A page draws what its loaders give, of whom
-// loaders.test.ts asks everybody for everybody's rows: those who look after customers draw it with one's rows, too.
+// A path without an owner is requested once, for the actor's own account. A page renders what its loaders return, and
+// loaders.test.ts covers all actors and owners, so pages are requested only with one's own rows and, by managers and
+// resellers, with one customer's rows.
 function ownersFor({ kind }: Door, rule: Rule, name: string, actor: Actor): Actor[] {
   const own = rests(name) ? [] : [actor];
   if (!rule.params || rule.reach === "everybody") return own;
@@ -86,7 +88,7 @@ function ownersFor({ kind }: Door, rule: Rule, name: string, actor: Actor): Acto
   return [...(name === "reseller" ? Object.values(owners) : ofTheWeek()), ...own];
 }
 
-/** Looks once after all: only if a row has changed each is asked alone, so that the fault has a name. */
+/** Checks once after all requests. Only if a row has changed is each visitor tried alone, to name the offender. */
 async function outsidersAt(place: Place, outsiders: Visitor[], owner: Actor): Promise<string[]> {
   if (outsiders.length === 0) return [];
   const faults = await knocksOf(place, outsiders, owner);
@@ -99,23 +101,23 @@ async function outsidersAt(place: Place, outsiders: Visitor[], owner: Actor): Pr
   return named;
 }
 
-// The engine may change the message meanwhile: a change counts only if it repeats on new ones.
+// The engine may change a message in the meantime: a change counts only if it repeats with new ones.
 async function repeated(knocking: () => Promise<string[]>): Promise<string[]> {
   let faults = await knocking();
-  for (let again = 0; again < 4 && faults.includes(CHANGES); again++) faults = await knocking();
+  for (let attempt = 0; attempt < 4 && faults.includes(CHANGES); attempt++) faults = await knocking();
   return faults;
 }
 
 async function knocksOf(place: Place, outsiders: Visitor[], owner: Actor): Promise<string[]> {
   const { things } = place;
   await things.of(owner);
-  await things.look(owner);
+  await things.remember(owner);
   const faults: string[] = [];
   for (const visitor of outsiders) faults.push(...(await visitorAt(place, visitor, owner)));
   return (await things.areTouched(owner)) ? [...faults, CHANGES] : faults;
 }
 
-// What is only read serves all of them.
+// Objects that are only read are shared by all visitors.
 async function insidersAt(place: Place, insiders: Visitor[], owner: Actor): Promise<string[]> {
   const faults: string[] = [];
   for (const visitor of insiders) {
@@ -144,7 +146,7 @@ async function visitorAt(place: Place, visitor: Visitor, owner: Actor): Promise<
 
 const open = new Map<string, Promise<Session>>();
 
-/** By the session that the actor has; a new one if the request before has ended it. */
+/** Uses the actor's session, or a new one if the previous request ended it. */
 async function signedIn(actor: Actor, expected: Outcome[], ask: (session: Session) => Promise<Heard>): Promise<Heard> {
   const anew = () => {
     const session = sessionOf(actor);
@@ -157,18 +159,18 @@ async function signedIn(actor: Actor, expected: Outcome[], ask: (session: Sessio
   return kept && heard.outcome === "login" ? ask(await anew()) : heard;
 }
 
-/** None: whatever is no failure. */
+/** Empty: any outcome except a failure. */
 function expectedOf(rule: Rule, actor: Actor | undefined, isIn: boolean): Outcome[] {
   if (!actor) return isIn ? [] : ["login"];
   if (!opensTo(rule, actor)) return ["forbidden"];
   if (isIn) return rule.refuses ? [rule.refuses, "passed"] : ["passed"];
-  // Another owner's row is answered like a missing one.
+  // Another owner's row gets the same answer as a missing one.
   return rule.isSaid ? ["missing", "passed"] : ["missing"];
 }
 
 const leaks = ({ text }: Heard, owner: Actor) => text.includes(markOf(owner)) || text.includes(owner.username);
 
 function faultOf({ name, actor }: Visitor, owner: Actor, words: string): string {
-  const [whose] = Object.entries({ ...owners, ...actors }).find(([, { id }]) => id === owner.id)!;
-  return `${name} at ${owner.id === actor?.id ? "his own" : whose}: ${words}`;
+  const [ownerName] = Object.entries({ ...owners, ...actors }).find(([, { id }]) => id === owner.id)!;
+  return `${name} at ${owner.id === actor?.id ? "his own" : ownerName}: ${words}`;
 }

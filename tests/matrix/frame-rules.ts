@@ -1,6 +1,7 @@
+import { SCREENS } from "../../app/screens";
 import { needs, of, type Rule } from "./rule";
 
-/** Public pages, the frame's own small routes, and old addresses. */
+/** Public pages, the frame's small routes, and old addresses. */
 export const FRAME_RULES: Record<string, Partial<Rule>> = {
   "/login": { access: "guests", body: { username: "nobody", password: "nothing" } },
   "/registration": { access: "guests", body: { username: "nobody" } },
@@ -20,8 +21,8 @@ export const FRAME_RULES: Record<string, Partial<Rule>> = {
   "/logout/back": { access: "open", refuses: "login" },
   "/documentation": { access: "open" },
   "/documentation/:category/:file": { access: "open", ...of({ category: "platform", file: "instruction" }) },
-  "/debug": { access: "open" },
-  "/debug/dialog": { access: "open" },
+  "/debug": { access: SCREENS.debug },
+  "/debug/dialog": { access: SCREENS.debug },
   "/about": { access: "open" },
   "/letter": { ...needs("signed-in"), body: { html: "<b>Mine</b>" } },
   "/session": needs("signed-in"),

@@ -9,7 +9,7 @@ export interface Heard {
 }
 
 export interface Knock {
-  /** A screen's loader alone, its whole page, its action, or a REST method. */
+  /** A screen's loader alone, the whole page, its action, or a REST method. */
   kind: "data" | "page" | "form" | "rest";
   method: string;
   path: string;
@@ -37,7 +37,7 @@ function asForm(body: Record<string, unknown> = {}): Record<string, string> {
 async function readPage(response: Response): Promise<Heard> {
   const text = await response.text();
   const location = response.headers.get("location") ?? "";
-  // React's mark of a part that was not there when the page was rendered.
+  // React's mark for a part that was missing when the page was rendered.
   const outcome = text.includes("<!--$!-->") ? "a part is missing" : outcomeOf(response.status, location);
   return { outcome, text: text + location };
 }

@@ -1,4 +1,4 @@
-import { newId } from "../../app/domain/shared/ids";
+import { newId } from "../../app/domain/base/shared/ids";
 import { answerOf, importOf, sendingOf, taskOf } from "./objects";
 import { needs, type Rule } from "./rule";
 
@@ -23,6 +23,7 @@ export const MESSAGE_SCREENS: Record<string, Partial<Rule>> = {
   },
   "/messages/tasks/stop": { ...needs("tasks.update"), body: { key: newId() } },
   "/messages/tasks/:id": { ...needs("tasks.get"), params: taskOf, body: { intent: "pause" } },
+  "/messages/tasks/:id/edit": { ...needs("tasks.update"), params: taskOf, body: { title: "Mine" } },
   "/messages/tasks/:id/stop": { ...needs("tasks.update"), params: taskOf },
   "/messages/tasks/:id/rejects": { ...needs("tasks.get"), params: importOf },
   "/messages/tasks/:id/lookups": { ...needs("tasks.get"), params: taskOf },

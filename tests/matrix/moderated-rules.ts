@@ -1,9 +1,11 @@
-import { newId } from "../../app/domain/shared/ids";
+import { newId } from "../../app/domain/base/shared/ids";
 import { senderNameOf, templateOf } from "./objects";
 import type { Rule } from "./rule";
 
 const template = {
-  ...{ title: "Mine", type: "sms", payload: { sender: "CABINET", text: "Hello" } },
+  title: "Mine",
+  type: "sms",
+  payload: { sender: "CABINET", text: "Hello" },
   recipient: ["+79161234567"],
 };
 const name = { name: "MINE.SHOP", type: "sms", comment: "Mine Ltd, INN 7707083893" };
@@ -14,7 +16,7 @@ const needs = (permission: "create" | "get" | "update" | "remove", resource: "se
 
 const REVIEWED = ["sendernames.moderate", "templates.moderate", "routing.update", "payments.update"] as const;
 
-/** Moderated rows are visible to their owner and to its managers. */
+/** Moderated rows are visible to their owner and to the owner's managers. */
 export const MODERATED_SCREENS: Record<string, Partial<Rule>> = {
   "/settings/sendernames/new": { ...needs("create", "sendernames"), body: { id: newId(), ...name } },
   "/settings/sendernames/:id": {
@@ -28,16 +30,21 @@ export const MODERATED_SCREENS: Record<string, Partial<Rule>> = {
   "/review/:kind/:id": {
     access: { permission: "sendernames.moderate", level: "resellerAndAbove" },
     params: async (owner) => ({ kind: "names", ...(await senderNameOf(owner)) }),
-    ...{ reach: "tree", refuses: "missing", body: { intent: "reject", reason: "Mine" } },
+    reach: "tree",
+    refuses: "missing",
+    body: { intent: "reject", reason: "Mine" },
   },
   "/messages/templates/new": {
     ...needs("create", "templates"),
     body: {
-      // Each post needs a new template.
+      // Each POST needs a new template.
       get id() {
         return newId();
       },
-      ...{ title: "Mine", type: "sms", "payload.sender": "CABINET", "payload.text": "Hello" },
+      title: "Mine",
+      type: "sms",
+      "payload.sender": "CABINET",
+      "payload.text": "Hello",
     },
   },
   "/messages/templates/:id": {

@@ -1,28 +1,28 @@
 import { env } from "cloudflare:test";
-import { createToken } from "../../app/domain/access/tokens";
-import { createContact } from "../../app/domain/contacts/contacts";
-import { startDuplicates } from "../../app/domain/contacts/duplicates/duplicates";
-import { startImport } from "../../app/domain/contacts/import/start-import";
-import { importInput } from "../../app/domain/contacts/input";
-import { createList } from "../../app/domain/contacts/lists";
-import { saveDraft } from "../../app/domain/drafts/drafts";
-import { storeFile } from "../../app/domain/files/files";
-import { notificationOf } from "../../app/domain/notifications/notify";
-import { createOtpChannel } from "../../app/domain/otp/channels";
-import { channelInput, templateInput, widgetInput } from "../../app/domain/otp/input";
-import { createOtpTemplate } from "../../app/domain/otp/templates";
-import { CODE_VARIABLE } from "../../app/domain/otp/types";
-import { createWidget } from "../../app/domain/otp/widgets";
-import { createSite } from "../../app/domain/push/sites";
-import { requestSenderName } from "../../app/domain/sender-names/request";
-import { createBulk } from "../../app/domain/sendings/accept/create-bulk";
-import { createSending } from "../../app/domain/sendings/accept/create-sending";
-import type { Result } from "../../app/domain/shared/errors/result";
-import { newId } from "../../app/domain/shared/ids";
-import { createTemplate } from "../../app/domain/templates/templates";
-import { createView } from "../../app/domain/views/views";
-import { createHook } from "../../app/domain/webhooks/hooks";
-import { hookInput } from "../../app/domain/webhooks/input";
+import { createToken } from "../../app/domain/base/access/tokens";
+import { notificationOf } from "../../app/domain/base/notifications/notify";
+import type { Result } from "../../app/domain/base/shared/errors/result";
+import { newId } from "../../app/domain/base/shared/ids";
+import { createContact } from "../../app/domain/library/contacts/contacts";
+import { startDuplicates } from "../../app/domain/library/contacts/duplicates/duplicates";
+import { startImport } from "../../app/domain/library/contacts/import/start-import";
+import { importInput } from "../../app/domain/library/contacts/input";
+import { createList } from "../../app/domain/library/contacts/lists";
+import { storeFile } from "../../app/domain/library/files/files";
+import { saveDraft } from "../../app/domain/messaging/drafts/drafts";
+import { createBulk } from "../../app/domain/messaging/sendings/accept/create-bulk";
+import { createSending } from "../../app/domain/messaging/sendings/accept/create-sending";
+import { createTemplate } from "../../app/domain/messaging/templates/templates";
+import { createHook } from "../../app/domain/messaging/webhooks/hooks";
+import { hookInput } from "../../app/domain/messaging/webhooks/input";
+import { createSite } from "../../app/domain/network/push/sites";
+import { requestSenderName } from "../../app/domain/network/sender-names/request";
+import { createView } from "../../app/domain/people/views/views";
+import { createOtpChannel } from "../../app/domain/products/otp/channels";
+import { channelInput, templateInput, widgetInput } from "../../app/domain/products/otp/input";
+import { createOtpTemplate } from "../../app/domain/products/otp/templates";
+import { CODE_VARIABLE } from "../../app/domain/products/otp/types";
+import { createWidget } from "../../app/domain/products/otp/widgets";
 import { runTask } from "../../workers/jobs/run-task";
 import { integrationOf } from "../support/providers/integration";
 import { incomingOf } from "../support/world/incoming";
@@ -36,10 +36,10 @@ const message = {
   fallbacks: [],
 };
 
-/** A mark in every object: a stranger who reads it found a leak. */
+/** A mark in each object: an outsider who reads it has found a leak. */
 export const markOf = ({ id }: Actor) => `secret of ${id}`;
 
-// No queue and no alarm, so that objects do not change.
+// Without queue and alarm, so that objects do not change.
 const quiet = { ...platform, queue: { send: async () => {} }, scheduler: { wake: async () => {} } };
 
 type Params = Promise<Record<string, string>>;
@@ -96,7 +96,7 @@ export async function templateOf({ id }: Actor): Params {
 }
 
 export async function senderNameOf({ id }: Actor): Params {
-  // The number per account is limited, and each is unique.
+  // The number per account is limited, and each name is unique.
   await env.DB.prepare("DELETE FROM sendernames WHERE owner_id = ? AND type = 'push'").bind(id).run();
   const owner = { id, level: "me", resellerId: null, permissions: new Set<never>(), flags: {} } as const;
   const comment = `${markOf({ id } as Actor)}, ИНН 7707083893`;
@@ -189,7 +189,7 @@ export async function userOf({ id }: Actor): Params {
   return { id };
 }
 
-/** One that the owner has: made by its reseller, or by the platform. */
+/** A tariff that the owner has, created by the owner's reseller or by the platform. */
 export async function tariffOf(owner: Actor): Params {
   const id = newId();
   const data = { rules: [{ price: 1_000_000, unit: "message" }], options: { refundOnFailed: true, noPayments: false } };
@@ -198,7 +198,10 @@ export async function tariffOf(owner: Actor): Params {
     env.DB.prepare(`DELETE FROM user_tariffs WHERE user_id = ? AND tariff_id IN (${former})`).bind(owner.id),
     env.DB.prepare(`INSERT INTO tariffs (id, title, source, data, owner_id, created_at, updated_at)
       SELECT ?, ?, 'sendings.vk', ?, coalesce(reseller_id, ''), 0, 0 FROM users WHERE id = ?`).bind(
-      ...[id, markOf(owner), JSON.stringify(data), owner.id],
+      id,
+      markOf(owner),
+      JSON.stringify(data),
+      owner.id,
     ),
     env.DB.prepare("INSERT INTO user_tariffs (user_id, tariff_id) VALUES (?, ?)").bind(owner.id, id),
   ]);

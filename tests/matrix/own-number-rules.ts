@@ -1,4 +1,4 @@
-import { newId } from "../../app/domain/shared/ids";
+import { newId } from "../../app/domain/base/shared/ids";
 import { ownNumberOf } from "./objects";
 import type { Rule } from "./rule";
 

@@ -1,12 +1,12 @@
 import { env } from "cloudflare:test";
-import { createRequisite } from "../../app/domain/requisites/change";
-import { requisiteInput } from "../../app/domain/requisites/input";
-import { newId } from "../../app/domain/shared/ids";
+import { newId } from "../../app/domain/base/shared/ids";
+import { createRequisite } from "../../app/domain/papers/requisites/change";
+import { requisiteInput } from "../../app/domain/papers/requisites/input";
 import { contractOf, documentOf } from "../support/papers/company";
 import { invoiceOf as storedInvoice } from "../support/papers/invoice";
 import { COMPANY, fieldsOf, SELLER } from "../support/papers/requisite";
 import {
-  doubtOf as storedDoubt,
+  disputeOf as storedDoubt,
   paymentOf as storedPayment,
   recurrentOf as storedRecurrent,
   subscriptionOf as storedSubscription,
@@ -32,7 +32,7 @@ const subscriptionOf = async (owner: Actor) => ({
 const subscriptionOfTree = { params: subscriptionOf, reach: "tree", refuses: "forbidden" } as const;
 
 const ofTree = { params: paymentOf, reach: "tree" } as const;
-const ofDoubt = {
+const ofDispute = {
   params: async (owner: Actor) => ({ ...(await storedDoubt(owner.id)), ending: "settled" }),
   reach: "tree",
 } as const;
@@ -52,7 +52,7 @@ export const PAYMENT_SCREENS: Record<string, Partial<Rule>> = {
   },
   "/balance/payments/:id/doubts/:doubt/:ending": {
     access: { permission: ["payments.get", "payments.update"], level: "manager" },
-    ...ofDoubt,
+    ...ofDispute,
     body: { note: "Mine" },
   },
   "/balance/recurrentPayments": needs("recurrentPayments.get"),
@@ -62,7 +62,9 @@ export const PAYMENT_SCREENS: Record<string, Partial<Rule>> = {
   },
   "/balance/recurrentPayments/:id": {
     ...needs("recurrentPayments.get"),
-    ...{ params: recurrentOf, reach: "tree", body: { act: "pause" } },
+    params: recurrentOf,
+    reach: "tree",
+    body: { act: "pause" },
   },
   "/balance/recurrentPayments/:id/remove": {
     ...needs(["recurrentPayments.get", "recurrentPayments.remove"]),
@@ -76,6 +78,7 @@ export const PAYMENT_SCREENS: Record<string, Partial<Rule>> = {
 
 export const PAYMENT_CALLS: Record<string, Partial<Rule>> = {
   "/ledger/anchors": { access: "open" },
+  "/n/geolocation": { access: "open", refuses: "missing" },
   "/billings/export": { body: {} },
   "/billings/forecast/:id": { params: userOf, reach: "tree" },
   "/referrals/rule": { body: { percent: 1, months: 1, least: 1 } },
@@ -85,7 +88,7 @@ export const PAYMENT_CALLS: Record<string, Partial<Rule>> = {
   "/recurrentPayments/:id/bind": recurrentOfTree,
   "/subscriptions/:id/pay": subscriptionOfTree,
   "/payments/:id": ofTree,
-  "/payments/:id/doubts/:doubt": { ...ofDoubt, body: { ending: "settled", note: "Mine" } },
+  "/payments/:id/doubts/:doubt": { ...ofDispute, body: { ending: "settled", note: "Mine" } },
   "/payments/:id/refunds": { ...ofTree, body: { reason: "Mine" } },
 };
 
@@ -100,14 +103,14 @@ async function requisiteOf(owner: Actor) {
 
 const form = () => ({ id: newId(), ...fieldsOf(COMPANY) });
 
-/** That the platform made: its reseller sees it, and sets nothing. */
+/** A contract made by the platform: the customer's reseller sees it but cannot change it. */
 const ofPlatformsContract = {
   params: async (owner: Actor) => ({ id: await contractOf(owner.id, markOf(owner)) }),
   reach: "tree",
   refuses: "forbidden",
 } as const;
 
-/** Of its reseller's company, or the platform's: who sees it may not decide it. */
+/** An invoice from the reseller's company or the platform: viewers may not decide it. */
 const invoiceOf = async (owner: Actor) => {
   await env.DB.prepare("DELETE FROM invoices WHERE owner_id = ?").bind(owner.id).run();
   const { id } = await storedInvoice(owner, { legal: { name: markOf(owner) } });
@@ -191,6 +194,7 @@ export const PAPER_SCREENS: Record<string, Partial<Rule>> = {
     ...ofPlatformsContract,
   },
   "/account/requisites/create": { ...needs("requisites.create"), body: form() },
+  "/account/requisites/addresses": needs("requisites.get"),
   "/account/requisites/banks": needs("requisites.get"),
   "/account/requisites/export": needs("requisites.get"),
   "/account/requisites/export/file": needs("requisites.get"),
@@ -212,7 +216,8 @@ export const PAPER_CALLS: Record<string, Partial<Rule>> = {
   "/contracts/:id/document": { ...ofPlatformsContract, body: {} },
   "/invoices/statements": { access: invoiceSeller },
   "/invoices/statements/:id": {
-    ...{ access: invoiceSeller, ...noRow },
+    access: invoiceSeller,
+    ...noRow,
     body: { choices: [{ lineId: "no-such-row", invoiceId: "no-such-row" }] },
   },
   "/invoices/exchange": { ...needs("invoices.get"), refuses: "missing" },

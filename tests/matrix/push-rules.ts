@@ -1,4 +1,4 @@
-import { newId } from "../../app/domain/shared/ids";
+import { newId } from "../../app/domain/base/shared/ids";
 import { integrationCallOf, siteOf } from "./objects";
 import { of, type Rule } from "./rule";
 
@@ -7,15 +7,15 @@ const shown = (act: "get" | "create" | "update" | "remove"): Partial<Rule> => ({
   access: { permission: [`integrations.${act}`, "advanced.integrations"] },
 });
 
-/** Routes of what customers connect: their systems, and push from their sites. */
+/** Routes for customers' connections: their own systems, and push from their sites. */
 export const PUSH_RULES: Record<string, Partial<Rule>> = {
-  "/integrations": { body: integration },
-  "/integrations/:id": { params: integrationCallOf, body: { title: "Mine" } },
-  "/integrations/:id/rotate": { params: integrationCallOf },
-  "/integrations/:id/check": { params: integrationCallOf },
-  "/integrations/:id/test": { params: integrationCallOf, body: { phone: "+79161234567" } },
-  "/integrations/:id/calls": { params: integrationCallOf },
-  "/integrations/:id/calls/:callId/retry": { params: integrationCallOf },
+  "/integrations": { ...shown("get"), body: integration },
+  "/integrations/:id": { ...shown("get"), params: integrationCallOf, body: { title: "Mine" } },
+  "/integrations/:id/rotate": { ...shown("update"), params: integrationCallOf },
+  "/integrations/:id/check": { ...shown("update"), params: integrationCallOf },
+  "/integrations/:id/test": { ...shown("update"), params: integrationCallOf, body: { phone: "+79161234567" } },
+  "/integrations/:id/calls": { ...shown("get"), params: integrationCallOf },
+  "/integrations/:id/calls/:callId/retry": { ...shown("update"), params: integrationCallOf },
   "/push/sites": { body: { title: "Mine", origins: ["https://shop.example"] } },
   "/push/sites/:id": { params: siteOf, body: { title: "Mine" } },
   "/push/subscriptions": { body: { key: "push_none", phone: "+79161234567" } },

@@ -3,7 +3,7 @@ import { openActors } from "./actors";
 import { listOf, markOf, sendingOf } from "./objects";
 import { belongingsOf } from "./things";
 
-it("all that an account has is another as soon as a row of it is, and only of it", async () => {
+it("the snapshot of an account changes with each of its rows, and only with them", async () => {
   const { client, client2 } = (await openActors()).actors;
   const [before, others] = [await belongingsOf(client.id), await belongingsOf(client2.id)];
   expect(before).toContain(client.username);

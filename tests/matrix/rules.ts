@@ -1,7 +1,7 @@
-import { isOfLevel, LEVELS } from "../../app/domain/access/levels";
-import { PERMISSIONS, type Permission, TEMPLATES } from "../../app/domain/access/permissions";
-import type { Rule as Access } from "../../app/domain/access/viewer";
-import { newId } from "../../app/domain/shared/ids";
+import { isOfLevel, LEVELS } from "../../app/domain/base/access/levels";
+import { PERMISSIONS, type Permission, TEMPLATES } from "../../app/domain/base/access/permissions";
+import type { Rule as Access } from "../../app/domain/base/access/viewer";
+import { newId } from "../../app/domain/base/shared/ids";
 import { SCREENS } from "../../app/screens";
 import type { Actor } from "./actors";
 import { CONFIGURATION } from "./configuration";
@@ -42,7 +42,7 @@ import {
 import { VIEW_CALLS, VIEW_SCREENS } from "./view-rules";
 import { WIDGET_SCREENS } from "./widgets/rules";
 
-/** Routes that app/screens does not name, and parameters of the others. */
+/** Routes missing from app/screens, and parameters of the others. */
 const SCREEN_RULES: Record<string, Partial<Rule>> = {
   ...FRAME_RULES,
   ...MODERATED_SCREENS,
@@ -56,6 +56,7 @@ const SCREEN_RULES: Record<string, Partial<Rule>> = {
   "/users/:id": { access: { permission: "users.get", level: "resellerAndAbove" }, params: userOf, reach: "tree" },
   "/users/:id/edit": { ...ofOthers("users.update"), params: userOf, body: { firstName: "Anna", email: "a@b.example" } },
   "/users/:id/block": { ...ofOthers("users.update"), params: userOf, body: { isActive: "true" } },
+  "/users/:id/remove": { ...ofOthers("users.remove"), params: userOf },
   "/users/:id/password": { ...ofOthers("users.update"), params: userOf, body: { password: "tests-2026" } },
   "/users/:id/rights": { ...ofOthers("users.grant"), params: userOf },
   "/users/:id/notify": {
@@ -95,6 +96,7 @@ const SCREEN_RULES: Record<string, Partial<Rule>> = {
   "/settings/platform": { access: { permission: "settings.update", level: "manager" }, body: { title: "Mine" } },
   "/settings/settingsUser": { body: { "limits[0]": "500" } },
   "/account/tokens/new": { ...needs("tokens.create"), body: { id: newId(), description: "Mine" } },
+  "/account/tokens/:id/edit": { ...needs("tokens.update"), params: tokenOf, body: { description: "Mine" } },
   "/account/tokens/:id/revoke": { ...needs("tokens.remove"), params: tokenOf },
   "/settings/webhooks/new": {
     ...needs("webhooks.create"),
@@ -200,6 +202,10 @@ const API_RULES: Record<string, Partial<Rule>> = {
   "/sendings/:id": { params: sendingOf },
   "/sendings/held": { body: { moderation: "rejected", ids: [newId()] }, reach: "everybody" },
   "/deadLetters/retry": { body: { ids: ["no-such-row"] }, reach: "everybody" },
+  "/console": { reach: "everybody" },
+  "/incidents": { body: { title: "Mine", text: "Mine" }, reach: "everybody" },
+  "/incidents/:id/updates": { ...of({ id: "no-such-row" }), refuses: "missing", body: { text: "Mine" } },
+  "/incidents/:id/resolve": { ...of({ id: "no-such-row" }), refuses: "missing", body: { text: "Mine" } },
   "/deadLetters/:id": { ...of({ id: "no-such-row" }), refuses: "missing" },
   "/routing/test": {
     body: { userId: newId(), recipient: "+79161234567", sender: "CABINET", text: "Hello" },
@@ -273,10 +279,10 @@ export function apiRule(path: string, access: string): Rule {
   return complete(path, { access: known, ...API_RULES[path] });
 }
 
-// Levels whose template has the permission; the actors have no extra permissions.
+// Levels whose template has the permission; the actors have no additional permissions.
 const levelsWith = (permission: Permission) => LEVELS.filter((level) => TEMPLATES[level].includes(permission));
 
-/** Whether the rule lets this actor use its own rows. */
+/** Whether the rule lets this actor use the actor's own rows. */
 export function opensTo(rule: Rule, actor: Actor): boolean {
   if (typeof rule.access === "string") return true;
   const { permission, level = "everyone" } = rule.access;

@@ -3,7 +3,7 @@ import type { Rule } from "./rule";
 
 const access = { permission: "sendings.generate" } as const;
 
-/** Routes of the wizard outside the screens table; without a draft's id each starts a new bulk. */
+/** Routes of the wizard outside the screens table; without a draft's id, each starts a new bulk. */
 export const SEND_RULES: Record<string, Partial<Rule>> = {
   "/send/draft": { access },
   "/send/letter": { access },

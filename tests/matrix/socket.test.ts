@@ -12,12 +12,12 @@ beforeAll(async () => {
 });
 
 const open = (query: string) => SELF.fetch(`${CABINET_URL}/api/ws${query}`, { headers: { upgrade: "websocket" } });
-const tell = (owner: Actor) =>
+const publishTo = (owner: Actor) =>
   env.ACCOUNT_HUB.get(env.ACCOUNT_HUB.idFromName(owner.id)).publish([
     { event: "sendings.updated", data: { text: markOf(owner) } },
   ]);
 
-it("opens to no stranger, and sends each actor only its own events that it may read", async () => {
+it("refuses strangers, and sends each actor only its own events that it may read", async () => {
   expect((await open("")).status).toBe(401);
   for (const [name, actor] of Object.entries(actors)) {
     const { token } = await sessionOf(actor);
@@ -32,7 +32,7 @@ it("opens to no stranger, and sends each actor only its own events that it may r
         heard.push(String(data));
       }),
     );
-    for (const owner of [...Object.values(owners), actor]) await tell(owner);
+    for (const owner of [...Object.values(owners), actor]) await publishTo(owner);
     // Frames keep their order, so earlier events have arrived by then.
     socket.send("ping");
     await answered;

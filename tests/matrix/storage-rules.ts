@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
-import { newId } from "../../app/domain/shared/ids";
-import { createLink } from "../../app/domain/short-links/change";
+import { newId } from "../../app/domain/base/shared/ids";
+import { createLink } from "../../app/domain/messaging/short-links/change";
 import { platformOf } from "../../workers/platform";
 import { reportOf, scheduleOf } from "../support/papers/report";
 import type { Actor } from "./actors";
@@ -56,12 +56,23 @@ const orderOf = async ({ id }: Actor) => ({ id: await reportOf(id) });
 const scheduledOf = async ({ id }: Actor) => ({ id: await scheduleOf(id) });
 const failedOf = async ({ id }: Actor) => ({ id: await reportOf(id, "failed") });
 const ORDERED = {
-  ...{ key: newId(), what: "billings", from: "2026-01-01", to: "2026-01-02" },
-  ...{ format: "csv", encoding: "utf-8", delimiter: ";" },
+  key: newId(),
+  what: "billings",
+  from: "2026-01-01",
+  to: "2026-01-02",
+  format: "csv",
+  encoding: "utf-8",
+  delimiter: ";",
 };
 const SCHEDULED = {
-  ...{ key: newId(), type: "billings", scheduleFrequency: "daily", hour: "9", email: "a@b.example" },
-  ...{ format: "csv", encoding: "utf-8", delimiter: ";" },
+  key: newId(),
+  type: "billings",
+  scheduleFrequency: "daily",
+  hour: "9",
+  email: "a@b.example",
+  format: "csv",
+  encoding: "utf-8",
+  delimiter: ";",
 };
 const ORDER = { type: "billings", dateRange: { from: "2026-01-01", to: "2026-01-02" } };
 

@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import type { Actor } from "./actors";
 import type { Rule } from "./rule";
 
-/** Objects of each owner behind one door: created once, and again after a change. */
+/** Objects of each owner behind one door: created once, and again after each change. */
 export function thingsBehind({ params }: Rule) {
   const made = new Map<string, Record<string, string>>();
   const seen = new Map<string, string>();
@@ -20,7 +20,7 @@ export function thingsBehind({ params }: Rule) {
       return made.get(owner.id)!;
     },
     /** Records all rows of the owner for `areTouched`. */
-    async look({ id }: Actor): Promise<void> {
+    async remember({ id }: Actor): Promise<void> {
       if (!seen.has(id)) seen.set(id, await belongingsOf(id));
     },
     /** Whether any row of the owner has changed; unchanged objects are reused. */

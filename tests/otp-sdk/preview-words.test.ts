@@ -1,17 +1,17 @@
 import { expect, it } from "vitest";
-import { widgets as de } from "../../app/i18n/locales/de/widgets";
-import { widgets as en } from "../../app/i18n/locales/en/widgets";
-import { widgets as es } from "../../app/i18n/locales/es/widgets";
-import { widgets as fr } from "../../app/i18n/locales/fr/widgets";
-import { widgets as it_ } from "../../app/i18n/locales/it/widgets";
-import { widgets as pt } from "../../app/i18n/locales/pt/widgets";
-import { widgets as ru } from "../../app/i18n/locales/ru/widgets";
+import { widgets as de } from "../../app/i18n/widgets/de";
+import { widgets as en } from "../../app/i18n/widgets/en";
+import { widgets as es } from "../../app/i18n/widgets/es";
+import { widgets as fr } from "../../app/i18n/widgets/fr";
+import { widgets as it_ } from "../../app/i18n/widgets/it";
+import { widgets as pt } from "../../app/i18n/widgets/pt";
+import { widgets as ru } from "../../app/i18n/widgets/ru";
 import { LANGUAGES } from "../../app/otp-sdk/words";
 
 const plain = (text: string) => text.replaceAll("\u00a0", " ").replaceAll("{{", "{").replaceAll("}}", "}");
 
 it.each(Object.entries({ de, en, es, fr, it: it_, pt, ru }))(
-  "speaks in the editor's preview as the widget on the site does: %s",
+  "uses the same text in the editor's preview as in the widget on the site: %s",
   (language, words) => {
     const sdk = LANGUAGES[language]!;
     for (const word of ["title", "done", "text", "app", "call", "voice", "codeless", "go", "spent"] as const)

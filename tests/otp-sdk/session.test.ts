@@ -9,9 +9,9 @@ afterEach(() => void vi.useRealTimers());
 
 type Answer = Channel | OtpError | Promise<Channel>;
 
-/** A request whose channel is asked about again and again: what each poll is answered, then nothing any more. */
+/** A request polled for its channel: `answers` are the responses to successive polls; after them, no response. */
 function followed(...answers: Answer[]) {
-  const told: string[] = [];
+  const events: string[] = [];
   const calls: string[] = [];
   const resends: OtpError[] = [];
   const next = (signal?: AbortSignal) => {
@@ -37,23 +37,23 @@ function followed(...answers: Answer[]) {
     complete: did("complete"),
   } as unknown as Api;
   const session = sessionOf(api, "r1", "+79990000020", {
-    onChannel: ({ type, status }) => told.push(`${type} ${status}`),
-    onConfirmed: () => told.push("confirmed"),
-    onError: ({ type }) => told.push(type),
+    onChannel: ({ type, status }) => events.push(`${type} ${status}`),
+    onConfirmed: () => events.push("confirmed"),
+    onError: ({ type }) => events.push(type),
   });
-  return { session, told, calls, resends };
+  return { session, told: events, calls, resends };
 }
 
 const pass = () => vi.advanceTimersByTimeAsync(20_000);
 
-it("asks on after a poll that ran out and after an outage, and tells each channel", async () => {
+it("keeps polling after a time-out and after an outage, and reports each channel", async () => {
   const timeout = new OtpError("LongPollingTimeout", 408);
   const { told } = followed({ ...SMS, status: "wait" }, timeout, new OtpError("Offline", 0), SMS);
   await pass();
   expect(told).toEqual(["sms wait", "sms sent"]);
 });
 
-it("restarts a channel that failed once, and tells when it fails again", async () => {
+it("restarts a channel that failed once, and reports a second failure", async () => {
   const failed = new OtpError("ResendChannel", 400);
   const waiting: Channel = { ...SMS, status: "wait" };
   const { told, calls } = followed(waiting, failed, waiting, failed);
@@ -70,19 +70,19 @@ it("restarts a failed channel once its cooldown is over", async () => {
   expect({ told, calls }).toEqual({ told: ["sms wait", "sms sent"], calls: ["resend", "resend"] });
 });
 
-it("asks for no other code by itself once one was sent and ran out", async () => {
+it("does not request another code after a sent one expired", async () => {
   const { told, calls } = followed(SMS, new OtpError("ResendChannel", 400));
   await pass();
   expect({ told, calls }).toEqual({ told: ["sms sent", "ResendChannel"], calls: [] });
 });
 
-it("confirms once where a check and a poll both say so", async () => {
+it("confirms once when a check and a poll both confirm", async () => {
   const { session, told } = followed(SMS, { ...SMS, status: "confirmed" });
   await Promise.all([session.check("4848"), pass()]);
   expect(told.filter((what) => what === "confirmed")).toEqual(["confirmed"]);
 });
 
-it("hears nothing that comes after the person has left", async () => {
+it("ignores answers after the visitor has left", async () => {
   let answer!: (channel: Channel) => void;
   const { session, told, calls } = followed(new Promise<Channel>((resolve) => (answer = resolve)));
   session.leave();

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createConnection, createServer, type Socket } from "node:net";
 
-/** A connection to a server that can be cut until it is opened again. */
+/** A connection to a server that can be cut and opened again. */
 export async function cuttableServer(target: string) {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();

@@ -10,15 +10,24 @@ import { met } from "../support/faults/served";
 import { USER } from "../support/providers/mail-server";
 
 const PACKAGES = [
-  ...["exim4-daemon-light", "libdb5.3", "libevent-2.1-7", "libgnutls-dane0", "libidn12", "libnsl2", "libtirpc3"],
-  ...["libunbound8", "libnss-wrapper", "fakeroot", "libfakeroot"],
+  "exim4-daemon-light",
+  "libdb5.3",
+  "libevent-2.1-7",
+  "libgnutls-dane0",
+  "libidn12",
+  "libnsl2",
+  "libtirpc3",
+  "libunbound8",
+  "libnss-wrapper",
+  "fakeroot",
+  "libfakeroot",
 ];
 
 const certificate = (name: string) => fileURLToPath(new URL(`./certificates/${name}`, import.meta.url));
 
 /**
  * Exim, a mail server in C, at `port`. It requires login over TLS, has no mailbox `nobody`, bounces mail for `full`,
- * and relays all else, including its reports, to `next`.
+ * and relays everything else, including its reports, to `next`.
  */
 export async function startExim({ port, next }: { port: number; next: number }): Promise<{ stop(): Promise<void> }> {
   const root = unpackDebian("exim", PACKAGES);
@@ -28,13 +37,16 @@ export async function startExim({ port, next }: { port: number; next: number }):
   const program = join(root, "usr", "sbin", "exim4");
   mkdirSync(inFolder("spool"));
   writeFileSync(inFolder("exim.conf"), configOf({ program, spool: inFolder("spool"), next }), { mode: 0o644 });
-  // It starts as root and continues as a user, so both must be in passwd.
+  // Exim starts as root and continues as a user, so both must be in passwd.
   writeFileSync(inFolder("passwd"), "root:x:0:0::/:/bin/sh\nDebian-exim:x:10001:10001::/:/bin/false\n");
   writeFileSync(inFolder("group"), "root:x:0:\nDebian-exim:x:10001:\n");
   const [own] = libraries.split(":") as [string];
   const env = {
-    ...{ PATH: process.env.PATH, LD_LIBRARY_PATH: libraries, LD_PRELOAD: join(own, "libnss_wrapper.so") },
-    ...{ NSS_WRAPPER_PASSWD: inFolder("passwd"), NSS_WRAPPER_GROUP: inFolder("group") },
+    PATH: process.env.PATH,
+    LD_LIBRARY_PATH: libraries,
+    LD_PRELOAD: join(own, "libnss_wrapper.so"),
+    NSS_WRAPPER_PASSWD: inFolder("passwd"),
+    NSS_WRAPPER_GROUP: inFolder("group"),
   };
   const asRoot = ["-l", join(own, "libfakeroot", "libfakeroot-sysv.so"), "-f", join(root, "usr", "bin", "faked-sysv")];
   const options = ["-C", inFolder("exim.conf"), "-bdf", "-oX", `127.0.0.1.${port}`, "-oP", inFolder("pid")];

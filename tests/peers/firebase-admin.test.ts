@@ -16,7 +16,7 @@ beforeAll(async () => {
   sandbox = await serveSandbox();
   const fcm = `${sandbox.url}/fcm`;
   google = await standAt({ "oauth2.googleapis.com": fcm, "fcm.googleapis.com": fcm });
-  // Sign-in uses the process's agent whatever it is given.
+  // Sign-in uses the process's agent, whatever agent is passed.
   https.globalAgent = google.agent;
 });
 afterEach(async () => {
@@ -44,15 +44,19 @@ const to = (phone: string, change: object = {}): TokenMessage => ({
   ...change,
 });
 
-it("lets Google's client send all that a message of FCM may hold", async () => {
+it("accepts from Google's client every field of an FCM message", async () => {
   const messaging = messagingOf();
   const id = await messaging.send(
     to("79161234567", {
       notification: { title: "Shop", body: "Ваш заказ готов", imageUrl: "https://example.com/a.png" },
       data: { link: "https://example.com/order" },
       android: {
-        ...{ priority: "high", ttl: 3_600_000, collapseKey: "order", restrictedPackageName: "com.example.shop" },
-        ...{ notification: { channelId: "orders", tag: "order" }, fcmOptions: { analyticsLabel: "orders" } },
+        priority: "high",
+        ttl: 3_600_000,
+        collapseKey: "order",
+        restrictedPackageName: "com.example.shop",
+        notification: { channelId: "orders", tag: "order" },
+        fcmOptions: { analyticsLabel: "orders" },
       },
       apns: { headers: { "apns-priority": "10" }, payload: { aps: { badge: 1, sound: "default" } } },
       webpush: { headers: { Urgency: "high" }, fcmOptions: { link: "https://example.com/order" } },
@@ -61,15 +65,20 @@ it("lets Google's client send all that a message of FCM may hold", async () => {
   );
   expect(id).toMatch(/^projects\/cabinet-sandbox\/messages\/./);
   const sent = {
-    ...{ channel: "push", provider: "fcm", to: "79161234567", from: "Shop", text: "Ваш заказ готов" },
-    ...{ image: "https://example.com/a.png", buttons: [{ url: "https://example.com/order" }] },
+    channel: "push",
+    provider: "fcm",
+    to: "79161234567",
+    from: "Shop",
+    text: "Ваш заказ готов",
+    image: "https://example.com/a.png",
+    buttons: [{ url: "https://example.com/order" }],
   };
   expect(await received(sandbox.url)).toMatchObject([sent]);
   expect(await messaging.send(to("79161234568"), true)).toMatch(/^projects\/cabinet-sandbox\/messages\/./);
   expect(await received(sandbox.url)).toHaveLength(1);
 });
 
-it("is read by Google's client, message by message, in the codes that it gives to each refusal", async () => {
+it("is read by Google's client, message by message, with its codes for each refusal", async () => {
   const messages = [
     to("79161234569"),
     to("79990000000"),

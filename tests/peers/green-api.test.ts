@@ -10,9 +10,9 @@ import { received, serveSandbox } from "./sandbox";
 
 let sandbox: Awaited<ReturnType<typeof serveSandbox>>;
 let hook: Server;
-const told: Record<string, unknown>[] = [];
+const webhooks: Record<string, unknown>[] = [];
 
-/** The vendor's client; only a subclass can change its constant address. */
+/** The vendor's client; its constant address can be changed only in a subclass. */
 class SandboxClient extends GreenApiClient {
   constructor(idInstance: number, apiTokenInstance: string) {
     super({ idInstance, apiTokenInstance });
@@ -20,7 +20,7 @@ class SandboxClient extends GreenApiClient {
   }
 }
 
-// It logs each of its requests.
+// The client logs each of its requests.
 beforeEach(() => void vi.spyOn(console, "log").mockImplementation(() => undefined));
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
   hook = createServer(async (request, answer) => {
     let body = "";
     for await (const chunk of request) body += chunk;
-    told.push({ authorization: request.headers.authorization, ...JSON.parse(body) });
+    webhooks.push({ authorization: request.headers.authorization, ...JSON.parse(body) });
     answer.end();
   }).listen(0, "127.0.0.1");
   await new Promise((listening) => hook.once("listening", listening));
@@ -38,11 +38,19 @@ afterAll(async () => {
   await sandbox.stop();
 });
 
-/** What Debian's barcode scanner reads in a picture. */
+/** Text that Debian's barcode scanner reads from a picture. */
 function scanned(png: string): string {
   const root = unpackDebian("zbar", [
-    ...["zbar-tools", "libzbar0", "libv4l-0", "libv4lconvert0", "libmagickwand-6.q16-6", "libmagickcore-6.q16-6"],
-    ...["libfftw3-double3", "liblcms2-2", "liblqr-1-0", "libltdl7"],
+    "zbar-tools",
+    "libzbar0",
+    "libv4l-0",
+    "libv4lconvert0",
+    "libmagickwand-6.q16-6",
+    "libmagickcore-6.q16-6",
+    "libfftw3-double3",
+    "liblcms2-2",
+    "liblqr-1-0",
+    "libltdl7",
   ]);
   const libraries = librariesOf(root);
   const coders = join(libraries.split(":")[0]!, "ImageMagick-6.9.11", "modules-Q16", "coders");
@@ -51,7 +59,7 @@ function scanned(png: string): string {
   return spawnSync(join(root, "usr", "bin", "zbarimg"), ["-q", "--raw", "-"], { env, input, encoding: "utf8" }).stdout;
 }
 
-it("lets the vendor's client make a number, link it, send from it, restart it and log it out", async () => {
+it("lets the vendor's client create a number, link it, send from it, restart it and log it out", async () => {
   const partnerApiUrl = `${sandbox.url}/green-api`;
   const partner = new GreenApiPartnerClient({ partnerToken: "sandbox-green-token", partnerApiUrl });
   const webhookUrl = `http://127.0.0.1:${(hook.address() as AddressInfo).port}/`;
@@ -83,7 +91,7 @@ it("lets the vendor's client make a number, link it, send from it, restart it an
   await client.sendFileByUrl({ chatId: message.chatId, file });
   expect(await received(sandbox.url)).toMatchObject([{ image: file.url }, { text: message.message }]);
   const status = { typeWebhook: "outgoingMessageStatus", idMessage, authorization: "Bearer peer" };
-  await soon(() => expect(told).toContainEqual(expect.objectContaining({ ...status, status: "delivered" })));
+  await soon(() => expect(webhooks).toContainEqual(expect.objectContaining({ ...status, status: "delivered" })));
 
   expect(await client.setSettings({ delaySendMessagesMilliseconds: 1000 })).toMatchObject({ saveSettings: true });
   await soon(async () => expect((await client.getStateInstance()).stateInstance).toBe("authorized"));

@@ -14,7 +14,7 @@ const START_MS = 15_000;
 /**
  * Kannel, an SMPP client in C, bound to the SMS centre at `smscPort`, on three `ports`. `told` collects its callbacks:
  * receipts and incoming messages. `window`: unanswered submits. `isKept`: stores its queue in files. `isSplit`: binds
- * as a transmitter and as a receiver.
+ * separately as a transmitter and a receiver.
  */
 export async function startKannel({ ports, smscPort, username, password, ...options }) {
   const { systemType = "", window = 10, isKept = false, isSplit = false } = options;
@@ -42,7 +42,7 @@ export async function startKannel({ ports, smscPort, username, password, ...opti
   boxes.push(start("smsbox"));
   await listening(ports[2]);
 
-  /** The URL that hands a message to Kannel, whose callbacks carry `mark`. */
+  /** URL that hands a message to Kannel; its callbacks carry `mark`. */
   function sendUrl(to, text, { from = "CABINET", mark = "", mask = "31" } = {}) {
     const url = new URL(`http://127.0.0.1:${ports[2]}/cgi-bin/sendsms`);
     const dlr = `${back}?kind=receipt&status=%d&mark=${encodeURIComponent(mark)}&answer=%A`;

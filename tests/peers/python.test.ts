@@ -1,14 +1,14 @@
 import { spawnSync } from "node:child_process";
 import { beforeAll, expect, it } from "vitest";
-import type { Cell } from "../../app/domain/tables/cells";
-import { decode, type Encoding, encodePart } from "../../app/domain/tables/encodings";
-import { joined } from "../../app/domain/tables/lines";
-import { tableFile } from "../../app/domain/tables/write-table-file";
-import { sheetText } from "../../app/domain/tables/xlsx/convert";
+import type { Cell } from "../../app/domain/base/tables/cells";
+import { decode, type Encoding, encodePart } from "../../app/domain/base/tables/encodings";
+import { joined } from "../../app/domain/base/tables/lines";
+import { tableFile } from "../../app/domain/base/tables/write-table-file";
+import { sheetText } from "../../app/domain/base/tables/xlsx/convert";
 import { debianPython } from "../../scripts/lib/debian-python.mjs";
 
 const MODULES = { "python3-openpyxl": ["openpyxl"], "python3-et-xmlfile": ["et_xmlfile"], "python3-jdcal": ["jdcal"] };
-// C1 controls are left out: browsers map them to the undefined bytes of encodings.
+// C1 controls are excluded: browsers map them to the undefined bytes of encodings.
 const ALL = String.fromCharCode(...Array.from({ length: 0xd800 }, (_, code) => code)).replace(/[\x80-\x9f]/g, "");
 
 let debian: ReturnType<typeof debianPython>;
@@ -27,7 +27,7 @@ it.each<[Encoding, string]>([
   ["windows-1251", "cp1251"],
   ["windows-1252", "cp1252"],
   ["x-mac-cyrillic", "mac_cyrillic"],
-])("a file in %s has the bytes of Python's %s, character by character", (encoding, codec) => {
+])("a file in %s equals the bytes of Python's %s, character by character", (encoding, codec) => {
   const write = (more: string) =>
     `import sys; text = sys.stdin.buffer.read().decode().encode("${codec}", "replace")${more}; sys.stdout.buffer.write(text)`;
   const theirs = written(write(""), ALL);
@@ -35,7 +35,7 @@ it.each<[Encoding, string]>([
   expect(decode(theirs, encoding)).toBe(written(write(`.decode("${codec}").encode()`), ALL).toString());
 });
 
-it("reads a workbook of openpyxl as people see it there", async () => {
+it("reads an openpyxl workbook as its cells are displayed", async () => {
   const program = `
 import sys, datetime
 from openpyxl import Workbook
@@ -56,8 +56,8 @@ book.create_sheet("Второй").append(["не отсюда"])
 book.create_sheet("Скрытый").sheet_state = "hidden"
 book.save(sys.stdout.buffer)
 `;
-  const { title, of, pieces } = await sheetText(new Uint8Array(written(program)));
-  expect([title, of]).toEqual(["Клиенты", 2]);
+  const { title, sheets, pieces } = await sheetText(new Uint8Array(written(program)));
+  expect([title, sheets.map((one) => one.title)]).toEqual(["Клиенты", ["Клиенты", "Второй"]]);
   expect(new TextDecoder().decode(joined(pieces)).split("\n")).toEqual([
     "Телефон\tИмя\tДень рождения\tСумма\tКод\tДа",
     '79161234567\t"Анна «Ромашка»',
@@ -71,7 +71,7 @@ book.save(sys.stdout.buffer)
   ]);
 });
 
-it("openpyxl opens a workbook of ours, with texts as texts, amounts as numbers and times as times", async () => {
+it("openpyxl opens our workbook, with texts as texts, amounts as numbers and times as times", async () => {
   const texts = ["=2+2", "Анна «Ромашка»", "two\nlines", " spaces ", "0012", "😀 <b> & "];
   const moments = [{ moment: "2026-11-21 14:05:09" }, { moment: "1990-11-21" }];
   const rows: Cell[][] = [[...texts, { micros: 2_500_000 }, { micros: -1 }, 12, -3.5, null, ...moments]];
@@ -83,10 +83,10 @@ sheet = load_workbook(io.BytesIO(sys.stdin.buffer.read())).active
 told = [[cell.value if cell.data_type != "d" else cell.value.isoformat() for cell in row] for row in sheet.iter_rows()]
 print(json.dumps({"rows": told, "frozen": sheet.freeze_panes, "kinds": [cell.data_type for cell in sheet[2]]}))
 `;
-  const { rows: told, frozen, kinds } = JSON.parse(String(written(program, bytes)));
+  const { rows: readRows, frozen, kinds } = JSON.parse(String(written(program, bytes)));
   expect(frozen).toBe("A2");
-  expect(told[0][0]).toBe("Текст");
+  expect(readRows[0][0]).toBe("Текст");
   const times = ["2026-11-21T14:05:09", "1990-11-21T00:00:00"];
-  expect(told[1]).toEqual([...texts, 2.5, -0.000001, 12, -3.5, null, ...times]);
+  expect(readRows[1]).toEqual([...texts, 2.5, -0.000001, 12, -3.5, null, ...times]);
   expect(kinds.join("")).toBe("ssssss" + "nnnnn" + "dd");
 });

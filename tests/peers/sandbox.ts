@@ -5,7 +5,7 @@ import { Miniflare } from "miniflare";
 import { miniflareOptions } from "../../scripts/lib/miniflare-options.mjs";
 import { sandboxWorker } from "../../scripts/lib/workers.mjs";
 
-/** The built sandbox on its own port, as `npm start` serves it; account keys are in its wrangler.toml. */
+/** The built sandbox on a separate port, as `npm start` serves it; account keys are in its wrangler.toml. */
 export async function serveSandbox(): Promise<{ url: string; stop(): Promise<void> }> {
   const state = mkdtempSync(join(tmpdir(), "sandbox-state-"));
   const options = { ...sandboxWorker({ sandboxPort: 0, state }), log: () => undefined, onRestart: () => undefined };
@@ -20,7 +20,7 @@ export async function serveSandbox(): Promise<{ url: string; stop(): Promise<voi
   };
 }
 
-/** A phone's owner acts in an app of that sandbox. */
+/** Acts as a phone's owner in an app of that sandbox. */
 export async function act(url: string, phone: string, provider: string, name: string): Promise<void> {
   const answer = await fetch(`${url}/people/${phone}/${provider}/${name}`, { method: "POST", body: "{}" });
   if (!answer.ok) throw new Error(`${name} of ${phone}: ${answer.status}`);

@@ -25,7 +25,7 @@ afterAll(async () => {
   await product?.stop();
 }, 30_000);
 
-describe("A session for each way with the sandbox's SMS centre", { timeout: 60_000 }, () => {
+describe("A session for each direction with the sandbox's SMS centre", { timeout: 60_000 }, () => {
   const of = (mode: string) => [...centre.sessions].filter((session) => session.mode === mode);
   const bothWays = () => of("transmitter").length === 1 && of("receiver").length === 1;
 
@@ -41,7 +41,7 @@ describe("A session for each way with the sandbox's SMS centre", { timeout: 60_0
   });
 
   it.each(["receiver", "transmitter"])(
-    "is opened again when the %s is lost, and the other one stays open",
+    "is reopened when the %s is lost, and the other one stays open",
     async (lost) => {
       const [gone] = of(lost);
       const stays = of(lost === "receiver" ? "transmitter" : "receiver");
@@ -55,7 +55,7 @@ describe("A session for each way with the sandbox's SMS centre", { timeout: 60_0
     },
   );
 
-  it("gives way to one session for both when the set-up says so", async () => {
+  it("is replaced with one session for both when the set-up requires it", async () => {
     await overSmpp(product, { host: "127.0.0.1", port: centre.port });
     await met("the delivery", await send("+79165550004"), SOON);
     await met("the end of both", () => centre.sessions.size === 1, SOON);
@@ -74,14 +74,14 @@ describe("A session for each way with the sandbox's SMS centre", { timeout: 60_0
     expect(status).toBe(smpp.ESME_RINVBNDSTS);
   });
 
-  it("is what Kannel has as well", async () => {
+  it("works for Kannel, too", async () => {
     const account = { username: "sandbox", password: "smppdemo" };
     const kannel = await startKannel({ ports: await freePorts(3), smscPort: centre.port, ...account, isSplit: true });
     try {
       await met("Kannel to be bound", bothWays, SOON);
       await kannel.send({ to: "79165550006", text: "Hello from Kannel", mark: "split" });
-      const told = () => kannel.told.some(({ mark, status }) => mark === "split" && status === "1");
-      await met("the receipt", told, SOON);
+      const isReported = () => kannel.told.some(({ mark, status }) => mark === "split" && status === "1");
+      await met("the receipt", isReported, SOON);
     } finally {
       await kannel.stop();
     }

@@ -71,13 +71,19 @@ describe("Net::SMPP as the SMS centre of our client", { timeout: 60_000 }, () =>
   afterEach(() => expect(perl.exitCode).toBeNull());
   afterAll(stopPerl);
 
-  it("takes a bind and a text of the default alphabet, and its receipt in decimal finds the message", async () => {
+  it("accepts a bind and a text in the default alphabet, and its decimal receipt finds the message", async () => {
     await bindTo({});
     const [submit] = await deliver("+79162220001", "Hello €{}[]~^|\\ ÇàéØ@£$_");
     expect(said.find(({ event }) => event === "bind")).toMatchObject({ system_id: "sandbox", interface_version: 0x34 });
     expect(submit).toMatchObject({
-      ...{ source_addr: "CABINET", source_addr_ton: 5, source_addr_npi: 0, dest_addr_ton: 1, dest_addr_npi: 1 },
-      ...{ esm_class: 0, data_coding: 0, registered_delivery: 1 },
+      source_addr: "CABINET",
+      source_addr_ton: 5,
+      source_addr_npi: 0,
+      dest_addr_ton: 1,
+      dest_addr_npi: 1,
+      esm_class: 0,
+      data_coding: 0,
+      registered_delivery: 1,
       short_message: "48656c6c6f201b651b281b291b3c1b3e1b3d1b141b401b2f20097f050b00010211",
     });
     await met(
@@ -92,7 +98,7 @@ describe("Net::SMPP as the SMS centre of our client", { timeout: 60_000 }, () =>
   it.each([
     ["udh8", 6, /^050003..03/],
     ["udh16", 7, /^060804....03/],
-  ])("takes a long text in parts with a header, %s", async (concatenation, header, pattern) => {
+  ])("accepts a long text in parts with a header, %s", async (concatenation, header, pattern) => {
     await bindTo({ concatenation });
     const parts = await deliver("+79162220002", LONG);
     expect(parts).toHaveLength(3);
@@ -104,7 +110,7 @@ describe("Net::SMPP as the SMS centre of our client", { timeout: 60_000 }, () =>
     expect(inOrder.map((message) => utf16(message.slice(2 * header))).join("")).toBe(LONG);
   });
 
-  it("takes it in parts with TLVs", async () => {
+  it("accepts it in parts with TLVs", async () => {
     await bindTo({ concatenation: "sar" });
     const parts = await deliver("+79162220003", LONG);
     const inOrder = parts.sort((a, b) => `${a.sar_segment_seqnum}`.localeCompare(`${b.sar_segment_seqnum}`));
@@ -113,7 +119,7 @@ describe("Net::SMPP as the SMS centre of our client", { timeout: 60_000 }, () =>
     expect(inOrder.map(({ short_message }) => utf16(`${short_message}`)).join("")).toBe(LONG);
   });
 
-  it("takes it whole as a message_payload", async () => {
+  it("accepts it whole as a message_payload", async () => {
     await bindTo({ concatenation: "payload" });
     const [submit, ...more] = await deliver("+79162220004", LONG);
     expect(more).toEqual([]);
@@ -121,7 +127,7 @@ describe("Net::SMPP as the SMS centre of our client", { timeout: 60_000 }, () =>
     expect(submit!.short_message).toBe("");
   });
 
-  it("takes messages over a transmitter, and is answered over a receiver", async () => {
+  it("accepts messages over a transmitter, and answers over a receiver", async () => {
     await bindTo({ bind: "receiver+transmitter" });
     const [submit] = await deliver("+79162220006", "Hello");
     expect(submit).toMatchObject({ way: "transmitter" });
@@ -142,7 +148,7 @@ describe("Net::SMPP as the SMS centre of our client", { timeout: 60_000 }, () =>
     expect(foreign).toMatchObject({ data_coding: 8, short_message: "003200350020 20ac".replaceAll(" ", "") });
   });
 
-  it("is bound to again after it went away", async () => {
+  it("is bound again after an outage", async () => {
     await stopPerl();
     await startPerl();
     expect(await deliver("+79162220005", "Hello again")).toHaveLength(1);
@@ -150,7 +156,7 @@ describe("Net::SMPP as the SMS centre of our client", { timeout: 60_000 }, () =>
 });
 
 describe("A manager who tries an SMPP provider", { timeout: 60_000 }, () => {
-  /** The result on the provider's test page for `recipient`, without tags. */
+  /** Result shown on the provider's test page for `recipient`, without tags. */
   async function tried(provider: string, recipient: string): Promise<string> {
     const { token } = await customerOf(product.url, "manager");
     const answer = await fetch(`${product.url}/routing/providers/${provider}/test`, {

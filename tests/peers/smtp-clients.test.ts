@@ -59,18 +59,22 @@ describe("the sandbox's mail server with swaks, a client in Perl", () => {
   const KNOWN = ["--auth-user", USER, "--auth-password", PASSWORD];
   const named = (id: string) => ["--header", `Message-Id: <${id}@shop.example>`];
 
-  it("takes a mail over STARTTLS for everybody who has a mailbox, refusing each who has none", async () => {
-    const letter = ["--h-Subject", "Ваш заказ", "--body", "Готов.\n.\n..точки"];
+  it("accepts an e-mail over STARTTLS for every recipient with a mailbox, and refuses the others", async () => {
+    const emailArgs = ["--h-Subject", "Ваш заказ", "--body", "Готов.\n.\n..точки"];
     const { code, said } = await swaks(
       "anna@shop.example,nobody00@shop.example,boris@shop.example",
-      ...[...SECURE, ...KNOWN, "--auth", "PLAIN", ...letter],
+      ...SECURE,
+      ...KNOWN,
+      "--auth",
+      "PLAIN",
+      ...emailArgs,
     );
     expect([code, said]).toEqual([0, expect.stringContaining("=== TLS started with cipher TLSv1.3")]);
     for (const words of [/<~ {2}250[- ]AUTH PLAIN LOGIN/, /<~ {2}235 /, /<~\* 550 5\.1\.1 <nobody00@shop\.example>/])
       expect(said).toMatch(words);
     expect(said).toMatch(/~> DATA[\s\S]+<~ {2}250 2\.0\.0 Ok: queued as/);
-    const letters = [{ subject: "Ваш заказ", text: expect.stringMatching(/^Готов\.\r?\n\.\r?\n\.\.точки/) }];
-    expect(await mailsOf("anna", "boris", "nobody00")).toMatchObject([letters, letters, [{ status: "rejected" }]]);
+    const emails = [{ subject: "Ваш заказ", text: expect.stringMatching(/^Готов\.\r?\n\.\r?\n\.\.точки/) }];
+    expect(await mailsOf("anna", "boris", "nobody00")).toMatchObject([emails, emails, [{ status: "rejected" }]]);
   });
 
   it("accepts nothing where no recipient has a mailbox", async () => {
@@ -92,7 +96,7 @@ describe("the sandbox's mail server with swaks, a client in Perl", () => {
     expect(await mailsOf("clara")).toEqual([[]]);
   });
 
-  it("is busy twice and broken once with the same mail, then takes it", async () => {
+  it("is busy twice and broken once with the same e-mail, then accepts it", async () => {
     const send = (to: string) => swaks(to, ...SECURE, ...KNOWN, ...named(to.slice(0, 6)));
     const busy = [await send("dora04@shop.example"), await send("dora04@shop.example")];
     expect(busy.map(({ said }) => /~> \.\n<~\* (\d{3} \S+)/.exec(said)?.[1])).toEqual(["451 4.3.2", "451 4.3.2"]);
@@ -125,7 +129,7 @@ describe("the sandbox's mail server with msmtp, a client in C", () => {
     return run(join(root, "usr", "bin", "msmtp"), [...place, ...account, ...to], env, mail);
   }
 
-  it("takes a mail to several people, and refuses it in the words that the client repeats", async () => {
+  it("accepts an e-mail to several people, and refuses it in the words that the client repeats", async () => {
     expect(await msmtp(["fedor@shop.example", "galina@shop.example"])).toEqual({ code: 0, said: "" });
     expect(await msmtp(["hanna@shop.example", "ivan00@shop.example"])).toMatchObject({
       code: 65,
@@ -139,7 +143,7 @@ describe("the sandbox's mail server with msmtp, a client in C", () => {
       code: 69,
       said: expect.stringContaining("certificate"),
     });
-    const letters = [{ subject: "Hello", text: expect.stringMatching(/^Ready\r?\n\.\r?\n$/) }];
-    expect(await mailsOf("fedor", "galina", "hanna")).toMatchObject([letters, letters, []]);
+    const emails = [{ subject: "Hello", text: expect.stringMatching(/^Ready\r?\n\.\r?\n$/) }];
+    expect(await mailsOf("fedor", "galina", "hanna")).toMatchObject([emails, emails, []]);
   });
 });

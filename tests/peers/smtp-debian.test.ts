@@ -1,6 +1,6 @@
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Submit } from "../../app/domain/shared/ports/platform";
+import type { Submit } from "../../app/domain/base/shared/ports/platform";
 import { marksUnder } from "../../workers/providers/mail/marks";
 import { smtp } from "../../workers/providers/smtp/adapter";
 import { met, type Served, serveProduct } from "../support/faults/served";
@@ -32,10 +32,13 @@ afterAll(async () => {
   debian?.close();
 });
 
-it("is taken by Debian's mail server, its signature holds, and a refusal is one mail's alone", async () => {
+it("is accepted by Debian's mail server with a valid signature, and a refusal concerns one e-mail only", async () => {
   const properties = {
-    ...{ from: "Cabinet <news@mail.example>", return_path: "bounces@mail.example" },
-    ...{ dkim_domain: "mail.example", dkim_selector: "s1" },
+    security: "starttls",
+    from: "Cabinet <news@mail.example>",
+    return_path: "bounces@mail.example",
+    dkim_domain: "mail.example",
+    dkim_selector: "s1",
   };
   const secrets = { ...USER, apikey: debian.dkimKey };
   const config = { id: "p1", title: "", processor: "smtp", host: "localhost", port: debian.port, properties, secrets };
@@ -47,7 +50,10 @@ it("is taken by Debian's mail server, its signature holds, and a refusal is one 
   await met("both mails", () => debian.mails.length === 2, { limitMs: 5000 });
   const [first] = debian.mails;
   expect(first).toMatchObject({
-    ...{ isSigned: true, isSecure: true, isKnown: true, to: [MAIL.to] },
+    isSigned: true,
+    isSecure: true,
+    isKnown: true,
+    to: [MAIL.to],
     asked: ["s1._domainkey.mail.example."],
   });
   expect(marksUnder(OUTSIDE.WEBHOOK_SECRET).in(first!.sender)).toEqual({ ownerId: MAIL.ownerId, id: MAIL.id });
@@ -55,28 +61,30 @@ it("is taken by Debian's mail server, its signature holds, and a refusal is one 
   const mail = await PostalMime.parse(raw);
   expect([mail.subject, mail.from?.name]).toEqual([MAIL.payload!.subject, "Ромашка"]);
   expect(mail.text?.trimEnd()).toBe(MAIL.text.trimEnd());
-  // One-click unsubscribing requires that the signature covers the header.
+  // One-click unsubscribe requires the signature to cover the header.
   expect(/[;\s]h=([^;]+);/.exec(raw.toString("latin1").replace(/\r\n\s+/g, ""))?.[1]).toContain(
     "list-unsubscribe-post",
   );
 });
 
-it("goes out of the Worker the same way: signed, over STARTTLS, to a server that it trusts", async () => {
+it("leaves the Worker the same way: signed, over STARTTLS, to a server that it trusts", async () => {
   debian.mails.length = 0;
   const query = new URLSearchParams({ dkim_domain: "cabinet.test", dkim_selector: "letters" });
   const MAIL_SMTP_URL = `smtp://${USER.username}:${USER.password}@localhost:${debian.port}?${query}`;
   served = await serveProduct({ MAIL_SMTP_URL, MAIL_DKIM_KEY: debian.dkimKey });
   const page = await (await fetch(`${served.url}/recover`)).text();
   const hidden = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(page)![1]!;
-  // Forms sent within two seconds are refused as robots'.
+  // Forms submitted within two seconds are rejected as robots'.
   await new Promise((resolve) => setTimeout(resolve, 2100));
   const answer = await fetch(`${served.url}/recover`, {
     method: "POST",
     redirect: "manual",
     headers: { "sec-fetch-site": "same-origin" },
     body: new URLSearchParams({
-      ...{ username: "client", homepage: "" },
-      ...{ renderedAt: hidden("renderedAt"), signature: hidden("signature") },
+      username: "client",
+      homepage: "",
+      renderedAt: hidden("renderedAt"),
+      signature: hidden("signature"),
     }),
   });
   expect(answer.headers.get("location")).toBe("/recover?asked");

@@ -1,6 +1,7 @@
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Submit } from "../../app/domain/shared/ports/platform";
+import type { Submit } from "../../app/domain/base/shared/ports/platform";
+import { receive } from "../../workers/providers/core/callback";
 import { smtp } from "../../workers/providers/smtp/adapter";
 import { met } from "../support/faults/served";
 import { OUTSIDE, openMailServer, USER } from "../support/providers/mail-server";
@@ -32,10 +33,15 @@ afterAll(async () => {
   await next?.close();
 });
 
-it("hands mails to Debian's Exim, and reads in its reports what became of those that it took in vain", async () => {
+it("hands e-mails to Debian's Exim, and reads from its reports the outcome of undelivered ones", async () => {
   const config = {
-    ...{ id: "p1", title: "", processor: "smtp", host: "localhost", port, secrets: USER },
-    properties: { from: "Cabinet <news@mail.example>", return_path: "bounces@mail.example" },
+    id: "p1",
+    title: "",
+    processor: "smtp",
+    host: "localhost",
+    port,
+    secrets: USER,
+    properties: { security: "starttls", from: "Cabinet <news@mail.example>", return_path: "bounces@mail.example" },
   };
   const people = ["anna", "nobody", "full", "gone"];
   const mails = people.map((who, place) => ({
@@ -59,7 +65,7 @@ it("hands mails to Debian's Exim, and reads in its reports what became of those 
       .filter(({ from }) => from === "")
       .map(({ to: [returnPath], raw }) => {
         const request = new Request("http://cabinet.test/", { headers: { "x-envelope-to": returnPath! } });
-        return smtp.receive({
+        return receive(smtp, {
           request,
           body: raw,
           bytes: new TextEncoder().encode(raw),
@@ -69,7 +75,10 @@ it("hands mails to Debian's Exim, and reads in its reports what became of those 
       }),
   );
   const failed = (place: number, code: string, detail: string) => ({
-    ...{ ownerId: MAIL.ownerId, id: mails[place]!.id, status: "failed", code },
+    ownerId: MAIL.ownerId,
+    id: mails[place]!.id,
+    status: "failed",
+    code,
     detail: expect.stringContaining(detail),
   });
   expect(reports.flatMap((read) => ("receipts" in read ? read.receipts : []))).toEqual(

@@ -9,31 +9,37 @@ const PASSWORD = "sandbox-mail-password";
 const MOST_BYTES = 25_000_000;
 
 /**
- * The sandbox's mail server: STARTTLS and AUTH on loopback. Each recipient and each complete e-mail is sent to
- * `sandboxUrl`, whose replies are passed to the client.
+ * The sandbox's mail server: STARTTLS and AUTH on loopback. Sends each recipient and each complete e-mail to
+ * `sandboxUrl`, and passes its replies to the client.
  */
 export async function startMailServer({ port, sandboxUrl }) {
   const server = new SMTPServer({
-    ...{ banner: "Sandbox", size: MOST_BYTES, disableReverseLookup: true, logger: false, closeTimeout: 200 },
-    ...{ key: inFolder("peer.key"), cert: inFolder("peer.pem"), authMethods: ["PLAIN", "LOGIN"] },
+    banner: "Sandbox",
+    size: MOST_BYTES,
+    disableReverseLookup: true,
+    logger: false,
+    closeTimeout: 200,
+    key: inFolder("peer.key"),
+    cert: inFolder("peer.pem"),
+    authMethods: ["PLAIN", "LOGIN"],
     onAuth({ username, password }, _session, done) {
       if (username === USERNAME && password === PASSWORD) return done(null, { user: username });
       done(refusal(535, "5.7.8 Authentication credentials invalid"));
     },
     onRcptTo({ address }, { envelope: { mailFrom } }, done) {
       const body = JSON.stringify({ from: mailFrom ? mailFrom.address : "", to: address });
-      tell(asked(sandboxUrl, "recipients", { body }), done);
+      respond(askSandbox(sandboxUrl, "recipients", { body }), done);
     },
     onData(stream, session, done) {
       const parts = [];
       stream.on("data", (part) => parts.push(part));
       stream.on("end", () => {
         if (stream.sizeExceeded) return done(refusal(552, "5.3.4 Message too big"));
-        tell(handOver(sandboxUrl, session.envelope, Buffer.concat(parts)), done);
+        respond(handOver(sandboxUrl, session.envelope, Buffer.concat(parts)), done);
       });
     },
   });
-  // Connection errors of clients are ignored.
+  // Ignores connection errors of clients.
   server.on("error", () => {});
   await new Promise((resolve, reject) => {
     server.server.once("error", reject);
@@ -42,7 +48,7 @@ export async function startMailServer({ port, sandboxUrl }) {
   return { port: server.server.address().port, stop: () => new Promise((resolve) => server.close(resolve)) };
 }
 
-function tell(answering, done) {
+function respond(answering, done) {
   answering.then(
     ({ code, text }) => (code === 250 ? done(null, text) : done(refusal(code, text))),
     () => done(refusal(451, "4.3.0 The sandbox does not answer")),
@@ -51,14 +57,18 @@ function tell(answering, done) {
 
 function handOver(sandboxUrl, { mailFrom, rcptTo }, mail) {
   const envelope = { from: mailFrom ? mailFrom.address : "", to: rcptTo.map(({ address }) => address) };
-  const headers = { "x-envelope": JSON.stringify(envelope), "content-type": "message/rfc822" };
-  return asked(sandboxUrl, "mails", { headers, body: mail });
+  const headers = { "x-envelope": inAscii(envelope), "content-type": "message/rfc822" };
+  return askSandbox(sandboxUrl, "mails", { headers, body: mail });
 }
 
-async function asked(sandboxUrl, path, request) {
+async function askSandbox(sandboxUrl, path, request) {
   const answer = await fetch(new URL(`/smtp/${path}`, sandboxUrl), { method: "POST", ...request });
   if (!answer.ok) throw new Error(`the sandbox answered ${answer.status}`);
   return answer.json();
 }
+
+/** Header values must not contain Unicode. */
+const inAscii = (value) =>
+  JSON.stringify(value).replace(/[\u0080-\uffff]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
 const refusal = (responseCode, text) => Object.assign(new Error(text), { responseCode });

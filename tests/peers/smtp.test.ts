@@ -1,12 +1,14 @@
 import { generateKeyPairSync } from "node:crypto";
+import { createServer as createHttp } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createServer, type Socket } from "node:net";
 import PostalMime from "postal-mime";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { ProviderConfig, Submit } from "../../app/domain/shared/ports/platform";
+import type { ProviderConfig, Submit } from "../../app/domain/base/shared/ports/platform";
 import { recorded } from "../../workers/providers/core/http-recorder";
 import { smtp } from "../../workers/providers/smtp/adapter";
 import { marks, OUTSIDE, openMailServer, USER } from "../support/providers/mail-server";
+import { startMailServer } from "./smtp.mjs";
 
 const CALLBACK = "http://cabinet.test/webhook/providers/smtp/p1/signature";
 const MAIL: Submit = {
@@ -34,7 +36,7 @@ async function serve(...given: Parameters<typeof openMailServer>): Promise<Serve
   return server;
 }
 
-/** A server that sends these lines unconditionally; `then` gets the socket after the last one. */
+/** A server that sends these lines unconditionally, then passes the socket to `then`. */
 async function speak(lines: string[], then: (socket: Socket) => void = () => {}) {
   const server = createServer((socket) => {
     socket.on("error", () => {});
@@ -50,8 +52,18 @@ async function speak(lines: string[], then: (socket: Socket) => void = () => {})
 
 function providerOf(port: number, properties: object = {}, secrets: ProviderConfig["secrets"] = USER) {
   const config: ProviderConfig = {
-    ...{ id: "p1", title: "Mail", processor: "smtp", host: "localhost", port, secrets },
-    properties: { from: "Cabinet <news@mail.example>", return_path: "bounces@mail.example", ...properties },
+    id: "p1",
+    title: "Mail",
+    processor: "smtp",
+    host: "localhost",
+    port,
+    secrets,
+    properties: {
+      security: "starttls",
+      from: "Cabinet <news@mail.example>",
+      return_path: "bounces@mail.example",
+      ...properties,
+    },
   };
   return smtp.open(config, CALLBACK, OUTSIDE);
 }
@@ -59,7 +71,7 @@ function providerOf(port: number, properties: object = {}, secrets: ProviderConf
 const headerOf = (raw: string, name: string) =>
   new RegExp(`^${name}: (.*(?:\\r\\n[ \\t].*)*)`, "im").exec(raw)?.[1]?.replace(/\r\n\s+/g, " ");
 
-describe("A mail over SMTP", () => {
+describe("An e-mail over SMTP", () => {
   it("goes over STARTTLS, logged in, under its own return path", async () => {
     const server = await serve();
     const [outcome] = await providerOf(server.port).submit([MAIL], 5000);
@@ -89,7 +101,7 @@ describe("A mail over SMTP", () => {
     expect(server.mails).toMatchObject([{ isSecure: true }]);
   });
 
-  it("does not go at all where the server has no TLS or another's certificate", async () => {
+  it("is not sent where the server has no TLS or a certificate of another name", async () => {
     const plain = await serve({}, { hideSTARTTLS: true, disabledCommands: ["STARTTLS"] });
     expect(await providerOf(plain.port).submit([MAIL], 5000)).toMatchObject([{ kind: "retry", code: "tlsFailed" }]);
     const strange = await serve();
@@ -98,11 +110,46 @@ describe("A mail over SMTP", () => {
     expect([...plain.mails, ...strange.mails]).toEqual([]);
   });
 
-  it("goes in clear, without a login, to a relay that is set up so", async () => {
+  it("goes in clear text, without a login, to a relay configured so", async () => {
     const server = await serve({}, { authOptional: true, hideSTARTTLS: true });
     const [outcome] = await providerOf(server.port, { security: "none" }, {}).submit([MAIL], 5000);
     expect(outcome).toMatchObject({ kind: "accepted" });
     expect(server.mails).toMatchObject([{ isSecure: false }]);
+  });
+
+  it("goes to an international domain, and to a mailbox beyond ASCII only where the server accepts one", async () => {
+    const [ready, old] = [await serve(), await serve({}, { hideSMTPUTF8: true })];
+    const mails = ["anna@почта.рф", "почта7@example.com"].map(mailTo);
+    expect((await providerOf(ready.port).submit(mails, 8000)).map(({ kind }) => kind)).toEqual([
+      "accepted",
+      "accepted",
+    ]);
+    expect(ready.mails.map(({ to, args }) => [to[0], args.SMTPUTF8 === true])).toEqual([
+      ["anna@почта.рф", false],
+      ["почта7@example.com", true],
+    ]);
+    expect(ready.mails[0]!.raw).toContain("xn--80a1acny.xn--p1ai");
+    const outcomes = await providerOf(old.port).submit(mails, 8000);
+    expect(outcomes).toMatchObject([{ kind: "accepted" }, { kind: "rejected", code: "unicodeMailbox" }]);
+    expect(old.mails).toHaveLength(1);
+  });
+
+  it("is accepted by the sandbox's mail server for an international domain and a mailbox beyond ASCII", async () => {
+    await serve();
+    const envelopes: string[] = [];
+    const sandbox = createHttp((request, response) => {
+      if (request.headers["x-envelope"]) envelopes.push(JSON.parse(`${request.headers["x-envelope"]}`).to[0]);
+      request.resume().on("end", () => response.end(JSON.stringify({ code: 250, text: "2.1.5 Ok" })));
+    });
+    await new Promise<void>((resolve) => sandbox.listen(0, "127.0.0.1", resolve));
+    const { port } = sandbox.address() as AddressInfo;
+    const server = await startMailServer({ port: 0, sandboxUrl: `http://127.0.0.1:${port}` });
+    open.push({ close: () => server.stop() }, { close: () => void sandbox.close() });
+    const account = { username: "cabinet", password: "sandbox-mail-password" };
+    const mails = ["anna@xn--80a1acny.xn--p1ai", "почта7@почта.рф"].map(mailTo);
+    const outcomes = await providerOf(server.port, {}, account).submit(mails, 8000);
+    expect(outcomes.map(({ kind }) => kind)).toEqual(["accepted", "accepted"]);
+    expect(envelopes).toEqual(["anna@почта.рф", "почта7@почта.рф"]);
   });
 
   it("shares one connection with its neighbours, also after one of them was refused", async () => {
@@ -123,6 +170,7 @@ describe("A mail over SMTP", () => {
     ["550 No such user", "rejected", "noMailbox"],
     ["550 5.1.10 Null MX", "rejected", "noMailDomain"],
     ["552 5.2.2 Mailbox full", "rejected", "mailboxFull"],
+    ["550 5.6.7 Non-ASCII addresses not permitted", "rejected", "unicodeMailbox"],
     ["550 5.7.1 Blocked by policy", "rejected", "policy"],
     ["550 5.7.26 Unauthenticated email", "retry", "senderUnauthenticated"],
     ["530 5.7.0 Authentication required", "retry", "authFailed"],
@@ -150,13 +198,13 @@ describe("A mail over SMTP", () => {
     },
   );
 
-  it("waits for a manager where its sender is what a server minds", async () => {
+  it("waits for a manager where the server refuses its sender", async () => {
     const port = await speak(["220 hi", "250 mail.example", "553 5.1.8 Not from here", "250 OK"]);
     const outcomes = await providerOf(port, { security: "none" }, {}).submit([MAIL], 3000);
     expect(outcomes).toMatchObject([{ kind: "retry", code: "senderRefused" }]);
   });
 
-  it("may have arrived when the connection breaks or the reply is missing after its content, not before", async () => {
+  it("may have arrived only if the connection breaks or the reply is missing after its content", async () => {
     const dropping = await serve({ data: () => "drop" });
     expect(await providerOf(dropping.port).submit([MAIL], 3000)).toMatchObject([{ kind: "unknown", code: "noAnswer" }]);
     const silent = await serve({ data: () => "hang" });
@@ -171,14 +219,14 @@ describe("A mail over SMTP", () => {
 
   it("has not arrived where the connection breaks in the middle of its text", async () => {
     const port = await speak(["220 hi", "250 hi", "250 OK", "250 OK", "354 Go on"], (socket) => socket.destroy());
-    // More than the system's socket buffer holds.
+    // More than fits in the system's socket buffer.
     vi.stubGlobal("fetch", async () => new Response(new Uint8Array(5_000_000)));
     const long = { ...MAIL, payload: { ...MAIL.payload, file: "https://cdn.example/a.pdf" } };
     const outcomes = await providerOf(port, { security: "none" }, {}).submit([long], 20_000);
     expect(outcomes).toMatchObject([{ kind: "retry", code: "noAnswer" }]);
   });
 
-  it("goes over a new connection after its neighbour's was broken", async () => {
+  it("goes over a new connection after its neighbour's broke", async () => {
     const server = await serve({ data: (to) => (to.startsWith("drop") ? "drop" : null) });
     const outcomes = await providerOf(server.port).submit([mailTo("drop@x.example"), mailTo("b@x.example", 1)], 8000);
     expect(outcomes.map(({ kind }) => kind)).toEqual(["unknown", "accepted"]);
@@ -264,7 +312,7 @@ describe("A mail over SMTP", () => {
   });
 });
 
-describe("A mail over SMTP shows who tries its set-up", () => {
+describe("An e-mail over SMTP shows a manager who tries its set-up", () => {
   const talkWith = async (authMethods: string[], secrets = USER) => {
     const server = await serve({}, { authMethods });
     const provider = providerOf(server.port, {}, secrets);
@@ -285,7 +333,7 @@ describe("A mail over SMTP shows who tries its set-up", () => {
     ["PLAIN", { username: "ab", password: "wrong-2026" }, "retry"],
     ["LOGIN", { username: "ab", password: "wrong-2026" }, "retry"],
     ["CRAM-MD5", USER, "retry"],
-  ])("how it logged in by %s and as nobody can read, whether it may: %o", async (method, secrets, kind) => {
+  ])("the login by %s in unreadable form, and its result: %o", async (method, secrets, kind) => {
     const said = await talkWith([method], secrets);
     expect(said.kind).toBe(kind);
     const login = said.talk.slice(said.talk.indexOf("C: AUTH"), said.talk.indexOf("C: MAIL"));

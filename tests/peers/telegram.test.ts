@@ -4,7 +4,8 @@ import { Bot, GrammyError, InlineKeyboard, webhookCallback } from "grammy";
 import { Markup, Telegraf, TelegramError } from "telegraf";
 import TelegramServer from "telegram-test-api";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { ProviderConfig, Submit } from "../../app/domain/shared/ports/platform";
+import type { ProviderConfig, Submit } from "../../app/domain/base/shared/ports/platform";
+import { receive } from "../../workers/providers/core/callback";
 import { telegramBot } from "../../workers/providers/telegram-bot/adapter";
 import { freePorts } from "../support/run/free-ports";
 import { act, received, serveSandbox } from "./sandbox";
@@ -42,7 +43,11 @@ describe("our adapter with an independent Bot API", () => {
   const CHAT = 42;
   let server: TelegramServer;
   const config = (): ProviderConfig => ({
-    ...{ id: "p1", title: "Bot", processor: "telegram-bot", host: server.config.apiURL, port: null },
+    id: "p1",
+    title: "Bot",
+    processor: "telegram-bot",
+    host: server.config.apiURL,
+    port: null,
     properties: { username: "cabinet_bot" },
     secrets: { token: TOKEN },
   });
@@ -53,7 +58,7 @@ describe("our adapter with an independent Bot API", () => {
   });
   afterAll(() => server.stop());
 
-  it("sends a message that a client of it reads, keyboard and all", async () => {
+  it("sends a message that the API's own client reads, including the keyboard", async () => {
     const client = server.getClient(TOKEN, { chatId: CHAT, userId: CHAT });
     const addresses = [{ address: String(CHAT), data: null }];
     const outcomes = await telegramBot.open(config(), "").submit([{ ...MESSAGE, addresses }], 5000);
@@ -85,12 +90,12 @@ describe("our adapter with an independent Bot API", () => {
     await client.sendMessage(client.makeMessage("Thank you"));
     await client.sendCallback(client.makeCallbackQuery("Confirm"));
     await expect.poll(() => heard.length).toBe(2);
-    // This server has no secret, so the request is completed with ours.
+    // This server has no secret, so ours is added to the request.
     const secret = await secretOf(config());
     const headers = { "x-telegram-bot-api-secret-token": secret };
     const read = await Promise.all(
       heard.map((body) =>
-        telegramBot.receive({ request: new Request(hook, { method: "POST", headers }), body, config: config() }),
+        receive(telegramBot, { request: new Request(hook, { method: "POST", headers }), body, config: config() }),
       ),
     );
     expect(read).toMatchObject([
@@ -100,7 +105,7 @@ describe("our adapter with an independent Bot API", () => {
   });
 });
 
-/** The secret that the adapter gives a Bot API. */
+/** The secret that the adapter registers with a Bot API server. */
 async function secretOf(config: ProviderConfig): Promise<string> {
   let secret = "";
   const host = await listen(async (request, response) => {
@@ -121,7 +126,7 @@ describe("the sandbox with other clients", () => {
   });
   afterAll(() => sandbox.stop());
 
-  it("lets grammY send text, pictures and files, and says what is wrong in Telegram's way", async () => {
+  it("lets grammY send text, pictures and files, and reports errors as Telegram does", async () => {
     const { api } = new Bot(TOKEN, { client: { apiRoot: sandbox.url } });
     expect(await api.getMe()).toMatchObject({ is_bot: true });
     const phone = String(++phones);
@@ -142,7 +147,7 @@ describe("the sandbox with other clients", () => {
     ]);
   });
 
-  it("calls grammY's webhook with its secret, and takes the answers that the bot sends", async () => {
+  it("calls grammY's webhook with its secret, and accepts the answers that the bot sends", async () => {
     const bot = new Bot(TOKEN, { client: { apiRoot: sandbox.url } });
     await bot.init();
     const heard: unknown[] = [];
@@ -183,7 +188,7 @@ describe("the sandbox with other clients", () => {
     await expect(bot.api.sendMessage(chatOf(phone), "hello")).rejects.toMatchObject({ error_code: 403 });
   });
 
-  it("lets telegraf write, refuses it in Telegram's way, and calls its webhook", async () => {
+  it("lets telegraf write, refuses it as Telegram does, and calls its webhook", async () => {
     const bot = new Telegraf(TOKEN, { telegram: { apiRoot: sandbox.url, agent: new Agent(), webhookReply: false } });
     const phone = String(++phones);
     const refused = await bot.telegram.sendMessage(chatOf(phone), "hello").catch((error: unknown) => error);

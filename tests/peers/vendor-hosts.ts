@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 
 const certificate = (name: string) => readFileSync(fileURLToPath(new URL(`./certificates/${name}`, import.meta.url)));
 
-// Per-connection headers, and encodings that fetch has decoded.
+// Headers of a single connection, and encodings that fetch has already decoded.
 const HOP = /^(host|connection|keep-alive|transfer-encoding|content-length|content-encoding|accept-encoding|date)$/;
 
 /**

@@ -4,11 +4,11 @@ import type { AddressInfo } from "node:net";
 import ece from "http_ece";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import webpush from "web-push";
-import type { Submit } from "../../app/domain/shared/ports/platform";
+import type { Submit } from "../../app/domain/base/shared/ports/platform";
 import { webPush } from "../../workers/providers/web-push/adapter";
 import { received, serveSandbox } from "./sandbox";
 
-// A push service on node:http; http_ece decrypts, web-push makes the keys.
+// A push service on node:http; http_ece decrypts, web-push generates the keys.
 interface Taken {
   headers: IncomingMessage["headers"];
   body: Buffer;
@@ -46,10 +46,14 @@ const MESSAGE: Submit = {
   payload: { title: "Ателье", link: "https://example.com/order" },
 };
 
-it("is opened by an independent receiver, and its token is verified by the sender's public key", async () => {
+it("is decrypted by an independent receiver, and its token is verified by the sender's public key", async () => {
   const provider = webPush.open(
     {
-      ...{ id: "p1", title: "Web Push", processor: "web-push", host: origin, port: null },
+      id: "p1",
+      title: "Web Push",
+      processor: "web-push",
+      host: origin,
+      port: null,
       properties: { subject: "mailto:push@cabinet.test", public_key: vapid.publicKey },
       secrets: { apikey: vapid.privateKey },
     },
@@ -78,7 +82,8 @@ it("is opened by an independent receiver, and its token is verified by the sende
   const publicKey = createPublicKey({
     format: "jwk",
     key: {
-      ...{ kty: "EC", crv: "P-256" },
+      kty: "EC",
+      crv: "P-256",
       x: point.subarray(1, 33).toString("base64url"),
       y: point.subarray(33).toString("base64url"),
     },
@@ -90,7 +95,7 @@ it("is opened by an independent receiver, and its token is verified by the sende
   expect(exp - Date.now() / 1000).toBeLessThanOrEqual(24 * 60 * 60);
 });
 
-/** Stands in for the cabinet: serves a site's script and stores subscriptions. */
+/** Stands in for Cabinet: serves a site's script and stores subscriptions. */
 async function serveCabinet() {
   const registered: { subscription: { endpoint: string; keys: { p256dh: string; auth: string } } }[] = [];
   const cabinet = createServer(async (request, response) => {
@@ -104,7 +109,7 @@ async function serveCabinet() {
   return { url, registered, stop: () => void cabinet.close() };
 }
 
-it("is what an independent sender writes to the sandbox's browsers, which read it", async () => {
+it("is sent by an independent sender to the sandbox's browsers, which read it", async () => {
   const cabinet = await serveCabinet();
   const sandbox = await serveSandbox();
   try {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.stop());
 
-it("lets another's client send a text, a template and a picture, and refuses it as Graph does", async () => {
+it("lets an independent client send a text, a template and a picture, and refuses it as Graph does", async () => {
   const { message } = clientOf("sandbox-whatsapp-token");
   const to = SCRIPTED;
   const text = await message
@@ -56,7 +56,7 @@ it("lets another's client send a text, a template and a picture, and refuses it 
   });
 });
 
-it("has its notifications read and their signature believed by another's client", async () => {
+it("has its notifications read and their signature verified by an independent client", async () => {
   const env = { WHATSAPP_PHONE_NUMBER_ID: phoneNumberID, WHATSAPP_APP_SECRET: "appsecret" } as never;
   const stored = { bulk: "wamid.A", recipient: SCRIPTED, callback_data: null } as never;
   const body = JSON.stringify(whatsappCallbacks.receipts("delivered", [stored], env));

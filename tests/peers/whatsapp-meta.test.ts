@@ -11,7 +11,7 @@ beforeAll(async () => {
   graph = await standAt({ "graph.facebook.com": `${sandbox.url}/whatsapp-cloud` });
   vi.stubEnv("WA_PHONE_NUMBER_ID", "106540352242922");
   vi.stubEnv("CLOUD_API_VERSION", "v23.0");
-  // Otherwise it reads a settings file with a package that it does not depend on.
+  // Otherwise the client reads a settings file with a package that it does not depend on.
   vi.stubEnv("NODE_ENV", "production");
 });
 afterAll(async () => {
@@ -19,7 +19,7 @@ afterAll(async () => {
   await sandbox.stop();
 });
 
-/** Meta's own client. Its webhooks are unused: it reads none with a body. */
+/** Meta's own client. Its webhooks are not used, because it cannot read any with a body. */
 async function clientOf(token: string) {
   vi.stubEnv("CLOUD_API_ACCESS_TOKEN", token);
   const { default: WhatsApp } = await import("whatsapp");

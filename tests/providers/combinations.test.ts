@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { ChannelName } from "../../app/domain/channels/channels";
-import { misfitsOf, type Payload } from "../../app/domain/channels/payload";
+import type { ChannelName } from "../../app/domain/base/channels/channels";
+import { mismatchesOf, type Payload } from "../../app/domain/base/channels/payload";
 import { contentOf as greenApi } from "../../workers/providers/green-api/content";
 import { contentOf as telegram } from "../../workers/providers/telegram-bot/content";
 import { contentOf as viber } from "../../workers/providers/viber-business/content";
@@ -16,11 +16,12 @@ const PARTS: Partial<Payload>[] = [
   { button: { text: "Open", url: "https://shop.test/" } },
 ];
 const ALL: Payload[] = Array.from({ length: 2 ** PARTS.length }, (_, bits) => ({
-  ...{ sender: "CABINET", text: "" },
+  sender: "CABINET",
+  text: "",
   ...Object.assign({}, ...PARTS.filter((_part, place) => bits & (1 << place))),
 }));
 
-/** An adapter per channel: whether its protocol can express a message of these parts. */
+/** One adapter per channel, to test whether its protocol can express a message with these parts. */
 const ADAPTERS: Partial<Record<ChannelName, (payload: Payload) => object | Promise<object>>> = {
   viber: ({ text, ...payload }) => viber({ text, payload }, async () => ({ bytes: 1000, seconds: 5 })),
   whatsapp: ({ text, ...payload }) => whatsapp({ ...OWNED, text, payload }, "en"),
@@ -29,16 +30,16 @@ const ADAPTERS: Partial<Record<ChannelName, (payload: Payload) => object | Promi
 };
 
 describe.each(Object.entries(ADAPTERS))("on %s", (type, content) => {
-  it.each(ALL.filter((payload) => misfitsOf(type, payload).length === 0).map((payload) => [payload]))(
-    "what the table lets through has words at the provider: %j",
+  it.each(ALL.filter((payload) => mismatchesOf(type, payload).length === 0).map((payload) => [payload]))(
+    "a payload that the table allows has content at the provider: %j",
     async (payload) => {
       expect(await content(payload)).not.toHaveProperty("code");
     },
   );
 });
 
-it("refuses on Viber exactly what Viber has no type for", async () => {
+it("refuses on Viber exactly the payloads without a Viber type", async () => {
   const taken = ALL.filter(({ audio }) => !audio);
   const verdicts = await Promise.all(taken.map(async (payload) => !("code" in (await ADAPTERS.viber!(payload)))));
-  expect(taken.map((payload) => misfitsOf("viber", payload).length === 0)).toEqual(verdicts);
+  expect(taken.map((payload) => mismatchesOf("viber", payload).length === 0)).toEqual(verdicts);
 });

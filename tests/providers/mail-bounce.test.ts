@@ -1,8 +1,8 @@
 import { env, SELF } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, it, vi } from "vitest";
-import { createSending } from "../../app/domain/sendings/accept/create-sending";
-import { singleInput } from "../../app/domain/sendings/accept/input";
+import { createSending } from "../../app/domain/messaging/sendings/accept/create-sending";
+import { singleInput } from "../../app/domain/messaging/sendings/accept/input";
 import { openDatabase } from "../../db/client";
 import { DEMO_MAIL } from "../../db/demo-routing";
 import { providers, routingVersion, servers } from "../../db/schema/routing";
@@ -33,12 +33,12 @@ beforeAll(async () => {
   ]);
 });
 
-/** An e-mail that the engine sent, and the engine. */
+/** An engine, and an e-mail sent by it. */
 async function sentEmail() {
   const engine = await openChannels(openEngine());
   const account = await openChainAccount(engine);
-  const letter = { type: "email", recipient: "anna@cabinet.test", payload: { subject: "News", text: "Hello" } };
-  const made = await createSending(engine, account, singleInput.parse(letter));
+  const email = { type: "email", recipient: "anna@cabinet.test", payload: { subject: "News", text: "Hello" } };
+  const made = await createSending(engine, account, singleInput.parse(email));
   if (!made.ok) throw new Error(JSON.stringify(made.problems));
   await engine.work();
   await env.DB.prepare("UPDATE sendings SET provider = ? WHERE id = ?").bind(DEMO_MAIL.id, made.value.id).run();
@@ -48,13 +48,29 @@ async function sentEmail() {
 /** A delivery report (RFC 3464) to the return path of our e-mail. */
 function bounce(message: Owned, action: string, status: string, diagnostic: string): string {
   const lines = [
-    ...["From: MAILER-DAEMON@mx.example", `To: ${marks.returnPath("bounces@cabinet.test", message)}`],
-    ...["Subject: Undelivered Mail", "MIME-Version: 1.0"],
-    ...['Content-Type: multipart/report; report-type=delivery-status; boundary="b"', ""],
-    ...["--b", "Content-Type: text/plain", "", "Your mail could not be delivered.", ""],
-    ...["--b", "Content-Type: message/delivery-status", "", "Reporting-MTA: dns; mx.example", ""],
-    ...["Final-Recipient: rfc822; anna@cabinet.test", `Action: ${action}`, `Status: ${status}`],
-    ...[`Diagnostic-Code: smtp; ${diagnostic}`, "", "--b--", ""],
+    "From: MAILER-DAEMON@mx.example",
+    `To: ${marks.returnPath("bounces@cabinet.test", message)}`,
+    "Subject: Undelivered Mail",
+    "MIME-Version: 1.0",
+    'Content-Type: multipart/report; report-type=delivery-status; boundary="b"',
+    "",
+    "--b",
+    "Content-Type: text/plain",
+    "",
+    "Your mail could not be delivered.",
+    "",
+    "--b",
+    "Content-Type: message/delivery-status",
+    "",
+    "Reporting-MTA: dns; mx.example",
+    "",
+    "Final-Recipient: rfc822; anna@cabinet.test",
+    `Action: ${action}`,
+    `Status: ${status}`,
+    `Diagnostic-Code: smtp; ${diagnostic}`,
+    "",
+    "--b--",
+    "",
   ];
   return lines.join("\r\n");
 }
@@ -101,27 +117,27 @@ it("fails no message of another channel, and no other account's e-mail by a forg
   const made = await createSending(engine, account, singleInput.parse(text));
   if (!made.ok) throw new Error(JSON.stringify(made.problems));
   await engine.work();
-  const [sms, { message: letter }] = [{ ownerId: account.id, id: made.value.id }, await sentEmail()];
+  const [sms, { message: email }] = [{ ownerId: account.id, id: made.value.id }, await sentEmail()];
   const log = vi.spyOn(console, "error").mockImplementation(() => {});
-  const told = (message: Owned) => bounce(message, "failed", "5.1.1", "550 5.1.1 no such user");
-  await arrive(sms, told(sms));
-  const forged = [letter.ownerId, letter.id].map((id) =>
+  const bounceOf = (message: Owned) => bounce(message, "failed", "5.1.1", "550 5.1.1 no such user");
+  await arrive(sms, bounceOf(sms));
+  const forged = [email.ownerId, email.id].map((id) =>
     BigInt(`0x${id.replaceAll("-", "")}`)
       .toString(36)
       .padStart(25, "0"),
   );
   await arrive(
-    letter,
-    told(letter).replaceAll(/[0-9a-z]{50}@/g, `${forged.join("")}@`),
+    email,
+    bounceOf(email).replaceAll(/[0-9a-z]{50}@/g, `${forged.join("")}@`),
     `${forged.join("")}@cabinet.test`,
   );
-  // Queues keep no order, so a later message proves that these were handled.
+  // Queues keep no order, so the test waits for a later message as proof that these were handled.
   const { message: last } = await sentEmail();
-  await arrive(last, told(last));
+  await arrive(last, bounceOf(last));
   await soon(async () => expect((await fateOf(last)).status).toBe("failed"));
   await soon(() => expect(log.mock.calls.flat().join()).toContain("receipts.foreign"));
   log.mockRestore();
-  expect([(await fateOf(sms)).status, (await fateOf(letter)).status]).toEqual(["sent", "sent"]);
+  expect([(await fateOf(sms)).status, (await fateOf(email)).status]).toEqual(["sent", "sent"]);
   expect((await fateOf(sms)).timeline.map(({ status }) => status)).not.toContain("failed");
 });
 

@@ -1,14 +1,15 @@
 import { env, SELF } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
-import { keepRouting } from "../../app/domain/routing/kept-rows";
-import { newId } from "../../app/domain/shared/ids";
+import { newId } from "../../app/domain/base/shared/ids";
+import { keepRouting } from "../../app/domain/network/routing/kept-rows";
 import { openDatabase } from "../../db/client";
 import { DEMO_MAIL } from "../../db/demo-routing";
 import { providers, routingVersion, servers } from "../../db/schema/routing";
 import type { Env } from "../../workers/env";
 import { fileStore } from "../../workers/file-store";
 import { takeMail } from "../../workers/mail/inbound";
+import { receive } from "../../workers/providers/core/callback";
 import { marksUnder } from "../../workers/providers/mail/marks";
 import { smtp } from "../../workers/providers/smtp/adapter";
 import { breaking } from "../support/engine/intercepted";
@@ -62,7 +63,7 @@ const answer = (message: { ownerId: string; id: string }, text: string) =>
     text,
   ].join("\r\n");
 
-it("takes a mail for an address of a provider, with its mark or without, as a callback of it", async () => {
+it("accepts an e-mail to a provider's address, with or without a mark, as that provider's callback", async () => {
   const message = await sentMail();
   expect(await arrive("News@cabinet.test", answer(message, "Yes"))).toBeNull();
   expect(await arrive(`bounces+${marks.of(message)}@cabinet.test`, answer(message, "STOP"))).toBeNull();
@@ -82,7 +83,7 @@ it("takes a mail for an address of a provider, with its mark or without, as a ca
   ]);
 });
 
-it("prevents forgery: a stop without a reference or our server's authentication blacklists nobody", async () => {
+it("prevents forgery: a stop without a reference or our server's authentication blacklists no one", async () => {
   const message = await sentMail();
   const spoofed = (text: string, head: string[] = []) =>
     [
@@ -112,7 +113,7 @@ it("prevents forgery: a stop without a reference or our server's authentication 
   });
 });
 
-it("believes no word on senders in a mail that another server posts, unless it is named", async () => {
+it("ignores sender authentication in an e-mail posted by another server, unless that server is configured", async () => {
   const read = async (properties: Record<string, string>, headers: Record<string, string> = {}) => {
     const body = [
       "Authentication-Results: mx.cloudflare.net; dmarc=pass header.from=example.com",
@@ -124,7 +125,7 @@ it("believes no word on senders in a mail that another server posts, unless it i
     ].join("\r\n");
     const request = new Request("https://cabinet.test/", { method: "POST", headers });
     const config = { ...DEMO_MAIL, properties: { ...DEMO_MAIL.properties, ...properties } };
-    const callback = await smtp.receive({ request, body, config: config as never, secret: env.WEBHOOK_SECRET });
+    const callback = await receive(smtp, { request, body, config: config as never, secret: env.WEBHOOK_SECRET });
     return "incoming" in callback && callback.incoming[0]?.isUnproven !== true;
   };
   expect(await read({})).toBe(false);
@@ -133,7 +134,7 @@ it("believes no word on senders in a mail that another server posts, unless it i
   expect(await read({}, { "x-mail-server": "mx.cloudflare.net" })).toBe(true);
 });
 
-it("takes a mail for a mailbox of several while the database is out", async () => {
+it("accepts an e-mail to a mailbox of several providers during a database outage", async () => {
   const db = openDatabase(env.DB);
   const { title, properties } = DEMO_MAIL;
   const stamps = { createdAt: Date.now(), updatedAt: Date.now() };
@@ -144,7 +145,7 @@ it("takes a mail for a mailbox of several while the database is out", async () =
     db.update(routingVersion).set({ version: sql`version + 1` }),
   ]);
   await keepRouting({ db, files: fileStore(env.FILES) });
-  const asked: string[] = [];
+  const requested: string[] = [];
   const message = await sentMail();
   const text = answer(message, "Yes");
   const mail = {
@@ -155,17 +156,17 @@ it("takes a mail for a mailbox of several while the database is out", async () =
   };
   const out = { ...env, DB: breaking(env.DB, () => true) } as unknown as Env;
   await takeMail({ ...mail, setReject: () => undefined } as never, out, ({ url }) => {
-    asked.push(url);
+    requested.push(url);
     return new Response(null);
   });
-  expect(asked).toHaveLength(1);
+  expect(requested).toHaveLength(1);
   await db.batch([
     db.delete(providers).where(sql`id = 'second'`),
     db.update(routingVersion).set({ version: sql`version + 1` }),
   ]);
 });
 
-it("takes a mail that is longer than other callbacks may be", async () => {
+it("accepts an e-mail longer than other callbacks may be", async () => {
   const message = await sentMail();
   expect(await arrive("news@cabinet.test", answer(message, `Yes\n\n> ${"x".repeat(2_000_000)}`))).toBeNull();
 });

@@ -17,7 +17,7 @@ function answer(status: number, body: unknown): Answer {
 
 const graph = (code: number, message: string) => ({ error: { code, message } });
 
-describe("A provider's own words are kept of what is tried again", () => {
+describe("A retry keeps the provider's own error text", () => {
   it.each<[string, () => Verdict, Partial<Verdict>]>([
     ["an HTTP status", () => verdictOfStatus(answer(401, "no such key")), { code: "http401", detail: "no such key" }],
     ["a fault", () => verdictOfStatus(answer(500, { error: "disk" })), { kind: "unknown", detail: '{"error":"disk"}' }],
@@ -84,11 +84,11 @@ describe("A provider's own words are kept of what is tried again", () => {
     ["Meta", () => verdictOfGraph(answer(500, graph(131000, "Something went wrong")))],
     ["Telegram", () => verdictOfTelegram(answer(500, { ok: false, error_code: 500, description: "" }), "1").verdict],
     ["GREEN-API", () => verdictOfGreen(answer(200, { code: 500, description: "disk" }))],
-  ])("and %s is taken at its word that it failed", (_who, verdict) => {
+  ])("and treats the reported failure of %s as certain", (_who, verdict) => {
     expect(verdict()).toMatchObject({ kind: "unknown", hasFailed: true });
   });
 
-  it("but no pages, no silence and no novels", () => {
+  it("but no HTML pages, empty answers or long texts", () => {
     expect(verdictOfStatus(answer(502, "\n<html>Bad gateway</html>"))).toEqual(failed("http502"));
     expect([504, 520, 524].map((status) => verdictOfStatus(answer(status, "")))).toEqual(
       [504, 520, 524].map((status) => unknown(`http${status}`)),

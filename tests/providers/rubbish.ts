@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import type { Provider, Submit } from "../../app/domain/shared/ports/platform";
+import type { Provider, Submit } from "../../app/domain/base/shared/ports/platform";
 
 export const MESSAGE: Submit = {
   ownerId: "0199a000-0000-7000-8000-00000000000a",
@@ -12,7 +12,7 @@ export const MESSAGE: Submit = {
 
 const html = { "content-type": "text/html" };
 
-/** Answers requests of this isolate instead of the network. */
+/** Answers this isolate's requests in place of the network. */
 export function answering(answer: (input: Request) => Response | Promise<Response>) {
   return vi
     .spyOn(globalThis, "fetch")
@@ -30,7 +30,7 @@ function hanging({ signal }: Request): Response {
   return new Response(body, { headers: { "content-type": "application/json" } });
 }
 
-/** Nonsense replies of a provider; each must give the stated outcome and code, never an exception. */
+/** Garbage replies of a provider; each must lead to the stated outcome and code, never to an exception. */
 export function describeRubbish(open: () => Provider): void {
   it.each<[string, (request: Request) => Response | Promise<Response>, string, string]>([
     ["HTML with 200", () => new Response("<html>Welcome</html>", { headers: html }), "unknown", "unreadable"],
@@ -62,14 +62,14 @@ export function describeRubbish(open: () => Provider): void {
       "noAnswer",
     ],
     ["a body that hangs after its headers", hanging, "unknown", "noAnswer"],
-  ])("takes %s as an outcome", async (_what, answer, kind, code) => {
+  ])("accepts %s as an outcome", async (_what, answer, kind, code) => {
     answering(answer);
     const [outcome, ...more] = await open().submit([MESSAGE], 200);
     expect(outcome).toMatchObject({ id: MESSAGE.id, kind, code });
     expect(more).toEqual([]);
   });
 
-  it("waits as long as a busy provider asks", async () => {
+  it("waits as long as a busy provider requests", async () => {
     answering(() => new Response("", { status: 429, headers: { "retry-after": "7" } }));
     expect(await open().submit([MESSAGE], 200)).toMatchObject([{ kind: "retry", afterMs: 7000 }]);
   });

@@ -15,7 +15,7 @@ export async function clear(): Promise<void> {
   await fetch(`${SANDBOX_URL}/messages`, { method: "DELETE" });
 }
 
-/** A phone's owner acts in an app: starts a bot, allows a community to write… */
+/** Acts as a phone's owner in an app: starts a bot, allows a community to write… */
 export async function act(phone: string, provider: string, name: string, data: string | null = null): Promise<void> {
   const answer = await fetch(`${SANDBOX_URL}/people/${phone}/${provider}/${name}`, {
     method: "POST",

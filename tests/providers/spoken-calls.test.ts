@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import { afterEach, describe, expect, it } from "vitest";
-import { kindOf } from "../../app/domain/files/types";
-import { createSending } from "../../app/domain/sendings/accept/create-sending";
-import { singleInput } from "../../app/domain/sendings/accept/input";
-import type { ProviderConfig, Submit } from "../../app/domain/shared/ports/platform";
+import type { ProviderConfig, Submit } from "../../app/domain/base/shared/ports/platform";
+import { kindOf } from "../../app/domain/library/files/types";
+import { createSending } from "../../app/domain/messaging/sendings/accept/create-sending";
+import { singleInput } from "../../app/domain/messaging/sendings/accept/input";
 import { smscVoice } from "../../workers/providers/smsc-ru/voice";
 import { zvonokVoice } from "../../workers/providers/zvonok/adapter";
 import { speechKit } from "../../workers/speech/speechkit";
@@ -16,11 +16,15 @@ import { clear, received } from "./sandbox";
 const TEXT = "Ваш заказ готов";
 const SET_UP = { id: "p1", title: "Calls", host: SANDBOX_URL, port: null };
 const ZVONOK: ProviderConfig = {
-  ...{ ...SET_UP, processor: "zvonok-voice", properties: { campaign_id: 1001 } },
+  ...SET_UP,
+  processor: "zvonok-voice",
+  properties: { campaign_id: 1001 },
   secrets: { apikey: "sandbox-zvonok-key" },
 };
 const SMSC: ProviderConfig = {
-  ...{ ...SET_UP, processor: "smsc-voice", properties: {} },
+  ...SET_UP,
+  processor: "smsc-voice",
+  properties: {},
   secrets: { username: "sandbox-voice", password: "sandbox-voice-password", token: "word" },
 };
 const CARRIERS = [
@@ -31,7 +35,7 @@ const CARRIERS = [
 /** The submit for a call with this text and voice. */
 async function handed(tts: object, text = TEXT): Promise<Submit> {
   const engine = await openChannels(openEngine());
-  engine.config.publicUrl = CABINET_URL;
+  Object.assign(engine.config, { publicUrl: CABINET_URL, filesUrl: CABINET_URL });
   engine.config.sessionSecret = (env as unknown as { SESSION_SECRET: string }).SESSION_SECRET;
   engine.speech = { synthesizers: [speechKit({ url: SANDBOX_URL, key: "sandbox-speechkit-key" })] };
   const account = await openChainAccount(engine);
@@ -46,7 +50,7 @@ async function handed(tts: object, text = TEXT): Promise<Submit> {
 afterEach(clear);
 
 describe.each(CARRIERS)("%s", (_name, voice, carrier) => {
-  it("plays what our synthesizer made of the text, fetched from our storage without signing in", async () => {
+  it("plays our synthesizer's audio of the text, fetched from our storage without signing in", async () => {
     const submit = await handed({ synthesizer: "speechkit", voice: "alena", tone: "joyful" });
     expect(submit.payload?.audio).toMatch(/\/api\/storage\/[0-9a-f-]{36}\.wav\?owner=.+&signature=/);
     expect(await carrier.submit([submit], 10_000)).toMatchObject([{ kind: "accepted" }]);
@@ -56,7 +60,7 @@ describe.each(CARRIERS)("%s", (_name, voice, carrier) => {
     expect(kindOf("clip.wav", clip)).toBe("wav");
   });
 
-  it("reads the text out by its own voice where it names the contact, or no voice of ours", async () => {
+  it("reads the text out with the provider's voice if it names the contact or has no voice of ours", async () => {
     const named = await handed({ synthesizer: "speechkit", voice: "alena" }, "Здравствуйте, ${firstName}");
     expect(named).toMatchObject({ text: "Здравствуйте, Анна" });
     expect(named.payload?.audio).toBeUndefined();

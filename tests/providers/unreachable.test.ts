@@ -12,14 +12,14 @@ const post = (path = "messages", timeoutMs = 1000) => {
 afterEach(() => void vi.restoreAllMocks());
 
 /** Drops every request except look-ups; returns the look-ups. */
-function losing(look: (request: Request) => Response | Promise<Response>) {
-  const looks: Request[] = [];
+function losing(answerProbe: (request: Request) => Response | Promise<Response>) {
+  const probes: Request[] = [];
   answering((request) => {
     if (request.method === "POST") return lost();
-    looks.push(request);
-    return look(request);
+    probes.push(request);
+    return answerProbe(request);
   });
-  return looks;
+  return probes;
 }
 
 it("distinguishes a provider that is down from a lost reply", async () => {
@@ -30,24 +30,24 @@ it("distinguishes a provider that is down from a lost reply", async () => {
 });
 
 it("checks the connection without the request's content", async () => {
-  const looks = losing(() => new Response(null, { status: 302, headers: { location: "/login" } }));
+  const probes = losing(() => new Response(null, { status: 302, headers: { location: "/login" } }));
   await post("bot1:secret/sendMessage?key=secret");
-  expect(looks.map(({ url, method, redirect }) => [url, method, redirect])).toEqual([
+  expect(probes.map(({ url, method, redirect }) => [url, method, redirect])).toEqual([
     ["http://provider.test/", "HEAD", "manual"],
   ]);
-  expect([...looks[0]!.headers].join()).not.toContain("secret");
+  expect([...probes[0]!.headers].join()).not.toContain("secret");
 });
 
-it("checks once for all requests that fail at once, and again for later failures", async () => {
-  const looks = losing(async () => {
+it("checks once for all requests that fail at the same time, and again for later failures", async () => {
+  const probes = losing(async () => {
     await scheduler.wait(50);
     return lost();
   });
   const answers = await Promise.all(Array.from({ length: 30 }, () => post()));
   expect(answers.map((answer) => answer?.status)).toEqual(Array(30).fill(0));
-  expect(looks).toHaveLength(1);
+  expect(probes).toHaveLength(1);
   await post();
-  expect(looks).toHaveLength(2);
+  expect(probes).toHaveLength(2);
 });
 
 it("waits a limited time, and stays uncertain when another request's check never ends", async () => {
@@ -62,12 +62,12 @@ it("waits a limited time, and stays uncertain when another request's check never
   expect(await post()).toBeNull();
 });
 
-it("counts its own time-out, and a cut-off reply, as lost without a check", async () => {
-  const looks = losing(lost);
+it("counts its own time-out, and a truncated reply, as lost without a check", async () => {
+  const probes = losing(lost);
   answering(({ signal }) => new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason))));
   expect(await post("slow", 20)).toBeNull();
   const body = new ReadableStream({ pull: (controller) => controller.error(new TypeError("cut")) });
   answering(() => new Response(body));
   expect(await post()).toBeNull();
-  expect(looks).toEqual([]);
+  expect(probes).toEqual([]);
 });

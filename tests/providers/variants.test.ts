@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import type { Capabilities, Provider, ProviderConfig } from "../../app/domain/shared/ports/platform";
+import type { Capabilities, Provider, ProviderConfig } from "../../app/domain/base/shared/ports/platform";
 import { DEMO_CHANNELS } from "../../db/demo-routing";
 import { protocolOf } from "../../workers/providers/core/registry";
 import { soon } from "../support/engine/soon";
@@ -13,8 +13,13 @@ afterEach(clear);
 function open(processor: string): Provider {
   const { path, properties, secrets } = DEMO_CHANNELS.find((channel) => channel.processor === processor)!;
   const config: ProviderConfig = {
-    ...{ id: "p1", title: processor, processor, host: SANDBOX_URL + path, port: null },
-    ...{ properties, secrets },
+    id: "p1",
+    title: processor,
+    processor,
+    host: SANDBOX_URL + path,
+    port: null,
+    properties,
+    secrets,
   };
   return protocolOf(processor)!.open(config, `${CABINET_URL}/webhook/providers/${processor}/p1/signature`);
 }
@@ -31,7 +36,7 @@ describe("a number of 7 999 000 9V NN", () => {
     ["whatsapp-cloud", "whatsapp", "79990009300", { code: "templateDisabled" }],
     ["hlr-lookups", "hlr", "79990009100", { kind: "accepted", receipt: { status: "failed", code: "HLR_102" } }],
     ["hlr-lookups", "hlr", "79990009200", { kind: "retry", code: "HLR_1402" }],
-  ])("has %s answer %s to %s as %j", async (processor, type, to, outcome) => {
+  ])("makes %s answer %s to %s as %j", async (processor, type, to, outcome) => {
     expect(await open(processor).submit([messageOf(type, to)], 5000)).toMatchObject([outcome]);
   });
 
@@ -39,7 +44,7 @@ describe("a number of 7 999 000 9V NN", () => {
     ["79990009199", { status: "delivered", code: "compl_nofinished" }],
     ["79990009101", { status: "failed", code: "no_provider" }],
     ["79990009201", { status: "failed", code: "synth_error" }],
-  ])("has a call to %s end as %j", async (to, ending) => {
+  ])("makes a call to %s end as %j", async (to, ending) => {
     const call = messageOf("voice", to);
     const [outcome] = await open("zvonok-voice").submit([call], 5000);
     const ref = outcome?.kind === "accepted" ? outcome.ref : null;

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { SubmitOutcome } from "../../app/domain/shared/ports/platform";
+import type { SubmitOutcome } from "../../app/domain/base/shared/ports/platform";
 import { answering } from "./rubbish";
 import { act, clear, received } from "./sandbox";
 import { LINK, open, reaching, VK } from "./vk";
@@ -15,11 +15,14 @@ function counting(): () => number {
   return () => spy.mock.calls.length;
 }
 
-describe("messages of a VK community that say the same", () => {
+describe("messages of a VK community with the same content", () => {
   const users = [161_234_511, 161_234_512, 161_234_513, 161_234_514];
   const alike = (user: number, change: object = {}) => ({
-    ...{ ...VK, id: `0199a000-0000-7000-8000-${String(user).padStart(12, "0")}`, batchKey: "mailing 1" },
-    ...{ ...reaching(user), ...change },
+    ...VK,
+    id: `0199a000-0000-7000-8000-${String(user).padStart(12, "0")}`,
+    batchKey: "mailing 1",
+    ...reaching(user),
+    ...change,
   });
   const refs = (outcomes: SubmitOutcome[]) => outcomes.map((one) => (one.kind === "accepted" ? one.ref : one.kind));
 
@@ -71,7 +74,7 @@ describe("messages of a VK community that say the same", () => {
     [{ payload: { buttons: [LINK] } }, 2],
     [{ batchKey: undefined }, 2],
     [{}, 1],
-  ])("share a call with none that differs by %j", async (change, calls) => {
+  ])("do not share a call if they differ by %j", async (change, calls) => {
     const sent: string[] = [];
     answering(async (request) => {
       sent.push(await request.text());
@@ -104,7 +107,7 @@ describe("messages of a VK community that say the same", () => {
     [100, "retry", "BAD_PARAMETER"],
     [901, "retry", "blocked"],
   ])(
-    "go again, fewer at a time, unless error %i of the call is of what they say: %s",
+    "are retried in smaller groups, unless error %i of the call concerns their content: %s",
     async (error_code, kind, code) => {
       answering(() => Response.json({ error: { error_code, error_msg: "Said by VK" } }));
       const outcomes = await open().submit([alike(1), alike(2)], 200);

@@ -1,4 +1,4 @@
-import type { ProviderConfig } from "../../app/domain/shared/ports/platform";
+import type { ProviderConfig } from "../../app/domain/base/shared/ports/platform";
 import { vkMessages } from "../../workers/providers/vk/messages";
 import { CABINET_URL, SANDBOX_URL } from "../support/run/hosts";
 import { MESSAGE } from "./rubbish";

@@ -1,10 +1,10 @@
 import { env } from "cloudflare:test";
 import { createHmac } from "node:crypto";
 import { expect, it, vi } from "vitest";
-import { sealCredentials } from "../../app/domain/routing/providers/secrets";
-import { bumpVersion } from "../../app/domain/routing/version";
-import { newId } from "../../app/domain/shared/ids";
-import type { IncomingMessage, QueueMessage, Receipt } from "../../app/domain/shared/ports/platform";
+import { newId } from "../../app/domain/base/shared/ids";
+import type { IncomingMessage, QueueMessage, Receipt } from "../../app/domain/base/shared/ports/platform";
+import { sealCredentials } from "../../app/domain/network/routing/providers/secrets";
+import { bumpVersion } from "../../app/domain/network/routing/version";
 import { openDatabase } from "../../db/client";
 import { credentials, providers, servers } from "../../db/schema/routing";
 import type { Env } from "../../workers/env";
@@ -19,27 +19,40 @@ const BATCH_BYTES = 256_000;
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
 const failed = (more: object = {}): Receipt => ({
-  ...{ ownerId: newId(), id: newId(), status: "failed", at: 1_700_000_000_000, ref: `wamid.${"A".repeat(50)}` },
-  ...{ code: "WHATSAPP_131026", detail: "131026 Message undeliverable", ...more },
+  ownerId: newId(),
+  id: newId(),
+  status: "failed",
+  at: 1_700_000_000_000,
+  ref: `wamid.${"A".repeat(50)}`,
+  code: "WHATSAPP_131026",
+  detail: "131026 Message undeliverable",
+  ...more,
 });
 const said = (text: string): IncomingMessage => ({
-  ...{ type: "sms", from: "79161234567", to: "79990000000", text, at: 1_700_000_000_000, ref: newId() },
+  type: "sms",
+  from: "79161234567",
+  to: "79990000000",
+  text,
+  at: 1_700_000_000_000,
+  ref: newId(),
 });
 
-it("keeps queue messages within their size for any characters, and leaves nothing out", () => {
+it("keeps queue messages within their size for any characters, and omits nothing", () => {
   const receipts = Array.from({ length: 1500 }, () => failed({ detail: "Ж\u0000".repeat(200) }));
   const incoming = Array.from({ length: 9 }, () => said("\u0000".repeat(10_000)));
   const queueMessages = callbackMessages("p1", { receipts, incoming });
   for (const queueMessage of queueMessages) expect(bytesOf(queueMessage)).toBeLessThan(MESSAGE_BYTES);
-  const told = queueMessages.flatMap((queueMessage) => (queueMessage.kind === "receipts" ? queueMessage.receipts : []));
-  expect(told.map(({ ref }) => ref)).toEqual(receipts.map(({ ref }) => ref));
-  expect(told.every(({ detail }) => detail?.length === 200)).toBe(true);
+  const reported = queueMessages.flatMap((queueMessage) =>
+    queueMessage.kind === "receipts" ? queueMessage.receipts : [],
+  );
+  expect(reported.map(({ ref }) => ref)).toEqual(receipts.map(({ ref }) => ref));
+  expect(reported.every(({ detail }) => detail?.length === 200)).toBe(true);
   expect(
     queueMessages.flatMap((queueMessage) => (queueMessage.kind === "incoming" ? queueMessage.messages : [])),
   ).toEqual(incoming);
 });
 
-it("drops what no queue message holds, and says so", () => {
+it("drops entries too large for a queue message, and logs it", () => {
   const error = vi.spyOn(console, "error").mockImplementation(() => {});
   const incoming = [said("one"), { ...said("two"), ref: "x".repeat(200_000) }];
   expect(callbackMessages("p1", { receipts: [], incoming })).toEqual([
@@ -49,7 +62,7 @@ it("drops what no queue message holds, and says so", () => {
   error.mockRestore();
 });
 
-it("puts no more into a batch than it holds", async () => {
+it("never exceeds the size of a batch", async () => {
   const batches: { body: QueueMessage }[][] = [];
   const RECEIPTS = { sendBatch: async (batch: { body: QueueMessage }[]) => batches.push(batch) };
   const queue = queueProducer({ RECEIPTS } as unknown as Env);
@@ -66,7 +79,7 @@ it("puts no more into a batch than it holds", async () => {
   expect(batches.flat().map(({ body }) => body)).toEqual([...queueMessages, ...small]);
 });
 
-it("accepts 600 failures that a provider reports at once", async () => {
+it("accepts 600 failures reported by a provider at once", async () => {
   const db = openDatabase(env.DB);
   const [id, stamps] = [newId(), { createdAt: 0, updatedAt: 0 }];
   const accessId = newId();
@@ -82,7 +95,9 @@ it("accepts 600 failures that a provider reports at once", async () => {
     bumpVersion(db),
   ]);
   const statuses = Array.from({ length: 600 }, () => ({
-    ...{ id: `wamid.${"A".repeat(50)}`, status: "failed", timestamp: "1700000000" },
+    id: `wamid.${"A".repeat(50)}`,
+    status: "failed",
+    timestamp: "1700000000",
     errors: [{ code: 131026, title: "Message undeliverable", error_data: { details: "Ж".repeat(300) } }],
     biz_opaque_callback_data: `${newId()} ${newId()}`,
   }));

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { createSending } from "../../app/domain/sendings/accept/create-sending";
-import { singleInput } from "../../app/domain/sendings/accept/input";
-import { getSending } from "../../app/domain/sendings/list/find";
+import { createSending } from "../../app/domain/messaging/sendings/accept/create-sending";
+import { singleInput } from "../../app/domain/messaging/sendings/accept/input";
+import { getSending } from "../../app/domain/messaging/sendings/list/find";
 import { sweep } from "../../workers/jobs/sweep";
 import { consume } from "../../workers/queues/consumer";
 import { openEngine } from "../support/engine/engine";

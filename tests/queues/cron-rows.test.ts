@@ -1,10 +1,10 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
-import { LIMITS_KEY, tellLimits } from "../../app/domain/notifications/limits";
-import { expireHeld, HELD_MS } from "../../app/domain/sendings/actions/moderate";
-import { sweepChains } from "../../app/domain/sendings/fallbacks/trigger";
-import { halved } from "../../app/domain/shared/errors/isolate-failures";
-import { newIds } from "../../app/domain/shared/ids";
+import { halved } from "../../app/domain/base/shared/errors/isolate-failures";
+import { newIds } from "../../app/domain/base/shared/ids";
+import { expireHeld, HELD_MS } from "../../app/domain/messaging/sendings/actions/moderate";
+import { sweepChains } from "../../app/domain/messaging/sendings/fallbacks/trigger";
+import { LIMITS_KEY, notifyLimits } from "../../app/domain/money/billing/balance-limits";
 import { openDatabase } from "../../db/client";
 import { openEngine } from "../support/engine/engine";
 import { breaking } from "../support/engine/intercepted";
@@ -17,14 +17,14 @@ beforeEach(() => {
   logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
 });
 
-/** A database that fails statements naming `bad`, except those that match `spares`. */
+/** A database that fails statements containing `bad`, except those that match `spares`. */
 const without = (bad: string, spares = /^\s*SELECT/) =>
   openDatabase(
     breaking(env.DB, ({ query, values }) => !spares.test(query) && values.some((value) => `${value}`.includes(bad))),
   );
 
-describe("Of two rows of one owner one that throws holds up nothing", () => {
-  it("where fallbacks are due: the other chain goes on, and the bad one is retried later", async () => {
+describe("A failing row blocks no other row of its owner", () => {
+  it("with due fallbacks: the other chain continues, and the bad one is retried later", async () => {
     const { engine, account } = await openChains();
     const steps = [{ type: "vk", onTimeout: { timeout: 60 } }];
     const [bad, good] = [await sendChain(engine, account, steps), await sendChain(engine, account, steps)];
@@ -44,7 +44,7 @@ describe("Of two rows of one owner one that throws holds up nothing", () => {
     expect(await pathOf(bad)).toEqual(["viber sent", "vk sent"]);
   });
 
-  it("where it cannot even be put off: the sweep goes on", async () => {
+  it("if it cannot even be postponed: the sweep continues", async () => {
     const { engine, account } = await openChains();
     const steps = [{ type: "vk", onTimeout: { timeout: 60 } }];
     const [bad, good] = [await sendChain(engine, account, steps), await sendChain(engine, account, steps)];
@@ -56,7 +56,7 @@ describe("Of two rows of one owner one that throws holds up nothing", () => {
     expect(logged.mock.calls.flat().join()).toContain("chains.unmoved");
   });
 
-  it("where held messages were not moderated: the others are refunded", async () => {
+  it("with unmoderated held messages: the others are refunded", async () => {
     const engine = openEngine();
     const owner = await openAccount(engine);
     const [bad, ...good] = await held(engine, owner.id, 5);
@@ -72,13 +72,15 @@ describe("Of two rows of one owner one that throws holds up nothing", () => {
   });
 });
 
-describe("A page of rows that cannot be done holds up nothing behind it", () => {
-  it("of accounts whose money fell", async () => {
+describe("A page of failing rows blocks nothing after it", () => {
+  it("for accounts with low balances", async () => {
     const engine = openEngine();
     const accounts = (await Promise.all(newIds(60).map(() => openAccount(engine)))).map(({ id }) => id).sort();
     await rowsOf(
       "INSERT INTO settings (owner_id, key, value, updated_at) SELECT value, ?, ?, 0 FROM json_each(?)",
-      ...[LIMITS_KEY, JSON.stringify([2000 * RUB]), JSON.stringify(accounts)],
+      LIMITS_KEY,
+      JSON.stringify([2000 * RUB]),
+      JSON.stringify(accounts),
     );
     const bad = new Set(accounts.slice(0, 55));
     const db = openDatabase(
@@ -88,17 +90,17 @@ describe("A page of rows that cannot be done holds up nothing behind it", () => 
           query.includes("INSERT INTO balance_notices") && values.some((value) => bad.has(String(value))),
       ),
     );
-    await tellLimits({ ...engine, db });
-    const told = await rowsOf<{ owner: string }>(
+    await notifyLimits({ ...engine, db });
+    const notified = await rowsOf<{ owner: string }>(
       "SELECT owner_id AS owner FROM notifications WHERE type = 'balanceLimit' AND owner_id IN (SELECT value FROM json_each(?)) ORDER BY owner_id",
       JSON.stringify(accounts),
     );
-    expect(told.map(({ owner }) => owner)).toEqual(accounts.slice(55));
+    expect(notified.map(({ owner }) => owner)).toEqual(accounts.slice(55));
   });
 });
 
-describe("What is done together and throws", () => {
-  it("is found in halves, with few tries, and nothing else is left", async () => {
+describe("A failing row in a batch", () => {
+  it("is found by bisection, in few attempts, and all others are processed", async () => {
     const rows = Array.from({ length: 1000 }, (_, at) => at);
     const [done, alone]: [number[], number[]] = [[], []];
     let tries = 0;
@@ -113,7 +115,7 @@ describe("What is done together and throws", () => {
     expect(tries).toBeLessThan(70);
   });
 
-  it("is given up in time where nothing goes at all", async () => {
+  it("stops in time where every row fails", async () => {
     const [alone, left]: [number[], number[]] = [[], []];
     let tries = 0;
     const work = async () => {
@@ -130,7 +132,7 @@ describe("What is done together and throws", () => {
   });
 });
 
-/** Messages that were held too long; returns their ids in order. */
+/** Messages held too long; returns their ids in order. */
 async function held(engine: ReturnType<typeof openEngine>, ownerId: string, n: number): Promise<string[]> {
   const at = engine.clock() - HELD_MS;
   const ids = Array.from({ length: n }, (_, nr) => `00000000-0000-7000-8${nr}00-${ownerId.slice(-12)}`);
@@ -138,7 +140,10 @@ async function held(engine: ReturnType<typeof openEngine>, ownerId: string, n: n
     await rowsOf(
       `INSERT INTO sendings (owner_id, id, type, sender, recipient, text, segments, price, status, error, timeline, created_at, updated_at)
         VALUES (?, ?, 'sms', 'S', '79160000001', 'T', 1, 0, 'paused', 'moderation', '[]', ?, ?)`,
-      ...[ownerId, id, at, at],
+      ownerId,
+      id,
+      at,
+      at,
     );
   return ids;
 }

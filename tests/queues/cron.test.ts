@@ -1,19 +1,20 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
-import { tellDailyBalance } from "../../app/domain/notifications/daily";
-import { LIMITS_KEY, tellLimits } from "../../app/domain/notifications/limits";
-import { TYPES_KEY } from "../../app/domain/notifications/notify";
-import { renewInstances } from "../../app/domain/own-numbers/renewals";
-import { expireHeld, HELD_MS } from "../../app/domain/sendings/actions/moderate";
-import { newId } from "../../app/domain/shared/ids";
-import type { Platform } from "../../app/domain/shared/ports/platform";
-import { renewSubscriptions } from "../../app/domain/subscriptions/sweep";
-import { newTask } from "../../app/domain/tasks/start-job";
+import { notifyDailyBalance } from "../../app/domain/base/notifications/daily";
+import { TYPES_KEY } from "../../app/domain/base/notifications/notify";
+import { newId } from "../../app/domain/base/shared/ids";
+import type { Platform } from "../../app/domain/base/shared/ports/platform";
+import { newTask } from "../../app/domain/base/tasks/start-job";
+import { expireHeld, HELD_MS } from "../../app/domain/messaging/sendings/actions/moderate";
+import { LIMITS_KEY, notifyLimits } from "../../app/domain/money/billing/balance-limits";
+import { renewSubscriptions } from "../../app/domain/money/subscriptions/sweep";
+import { renewInstances } from "../../app/domain/network/own-numbers/renewals";
 import { openDatabase } from "../../db/client";
 import { settings } from "../../db/schema/accounts";
 import { tasks } from "../../db/schema/tasks";
 import { tick } from "../../workers/cron";
+import { HEAVY_JOBS, runJob } from "../../workers/jobs/heavy";
 import { sweep } from "../../workers/jobs/sweep";
 import { sweepTasks } from "../../workers/jobs/sweep-tasks";
 import { openEngine } from "../support/engine/engine";
@@ -32,7 +33,7 @@ beforeEach(() => {
 
 const events = () => logged.mock.calls.map(([line]) => JSON.parse(String(line)) as { event: string; job?: string });
 
-it("does every job of a tick, though others throw, and says which did", async () => {
+it("runs every job of a tick although others throw, and reports the failed ones", async () => {
   const done: string[] = [];
   const good = (name: string) => async () => void done.push(name);
   const bad = async () => {
@@ -49,7 +50,31 @@ it("does every job of a tick, though others throw, and says which did", async ()
   ]);
 });
 
-it("names no phone of a failed query in the log", async () => {
+it("sends each heavy job to the queue, which runs it separately and reports a failing one", async () => {
+  await tick(engine);
+  const sent = engine.queueMessages.filter((message) => message.kind === "job");
+  expect(sent.map(({ name }) => name)).toEqual(Object.keys(HEAVY_JOBS));
+  const done: string[] = [];
+  const jobs = {
+    good: async () => void done.push("good"),
+    bad: async () => {
+      throw new Error("broken");
+    },
+  };
+  for (const name of ["bad", "good", "of another version"]) await runJob(engine, { name, at: engine.clock() }, jobs);
+  expect(done).toEqual(["good"]);
+  expect(events()).toContainEqual(expect.objectContaining({ event: "cron.failed", job: "bad" }));
+});
+
+it("runs a job once after a queue was stopped for an hour", async () => {
+  const done: number[] = [];
+  const now = engine.clock();
+  for (let minute = 60; minute >= 0; minute--)
+    await runJob(engine, { name: "job", at: now - minute * 60_000 - 1 }, { job: async () => void done.push(minute) });
+  expect(done).toEqual([0]);
+});
+
+it("logs no phone of a failed query", async () => {
   const query = async () => {
     throw new Error("Failed query: select ?\nparams: 79160000001,\nHello Anna");
   };
@@ -77,28 +102,28 @@ interface Job {
   isDone(ownerId: string): Promise<boolean>;
   /** The statement that fails for the bad row. */
   breaks: RegExp;
-  /** Whether the bad row was rescheduled. */
+  /** Tells whether the bad row was rescheduled. */
   isMoved?(ownerId: string): Promise<boolean>;
 }
 
-const isTold = async (ownerId: string, type: string) =>
+const isNotified = async (ownerId: string, type: string) =>
   (await rowsOf("SELECT 1 FROM notifications WHERE owner_id = ? AND type = ?", ownerId, type)).length === 1;
 
 const JOBS: Record<string, Job> = {
   "limits of the balance": {
-    run: tellLimits,
+    run: notifyLimits,
     due: (ownerId) =>
       engine.db.insert(settings).values({ ownerId, key: LIMITS_KEY, value: [2000 * RUB], updatedAt: 0 }),
-    isDone: (ownerId) => isTold(ownerId, "balanceLimit"),
+    isDone: (ownerId) => isNotified(ownerId, "balanceLimit"),
     breaks: /INSERT INTO balance_notices/,
   },
   "the daily balance": {
-    run: tellDailyBalance,
+    run: notifyDailyBalance,
     due: async (ownerId) => {
       await engine.db.insert(settings).values({ ownerId, key: TYPES_KEY, value: { dailyBalance: true }, updatedAt: 0 });
       await engine.db.run(sql`INSERT INTO balance_notices (owner_id, daily_due_at) VALUES (${ownerId}, 1)`);
     },
-    isDone: (ownerId) => isTold(ownerId, "dailyBalance"),
+    isDone: (ownerId) => isNotified(ownerId, "dailyBalance"),
     breaks: /INSERT INTO balance_notices/,
   },
   "messages that nobody looked at": {
@@ -108,7 +133,10 @@ const JOBS: Record<string, Job> = {
       return rowsOf(
         `INSERT INTO sendings (owner_id, id, type, sender, recipient, text, segments, price, status, error, timeline, created_at, updated_at)
           VALUES (?, ?, 'sms', 'S', '79160000001', 'T', 1, 0, 'paused', 'moderation', '[]', ?, ?)`,
-        ...[ownerId, `00000000-0000-7000-8000-${ownerId.slice(-12)}`, at, at],
+        ownerId,
+        `00000000-0000-7000-8000-${ownerId.slice(-12)}`,
+        at,
+        at,
       );
     },
     isDone: async (ownerId) =>
@@ -118,7 +146,7 @@ const JOBS: Record<string, Job> = {
   "numbers whose end is near": {
     run: renewInstances,
     due: (ownerId) => ownNumberOf(ownerId, { state: "authorized", expiredAt: engine.clock() + 1000, dueAt: 1 }),
-    isDone: (ownerId) => isTold(ownerId, "subscriptionRenewalFailed"),
+    isDone: (ownerId) => isNotified(ownerId, "subscriptionRenewalFailed"),
     breaks: /INSERT INTO notifications/,
     isMoved: async (ownerId) => (await dueOf("wapi_instances", ownerId)) > engine.clock(),
   },
@@ -133,8 +161,8 @@ const JOBS: Record<string, Job> = {
   "tasks that begin": {
     run: sweepTasks,
     due: async (ownerId) => {
-      const given = { id: newId(), type: "contacts:bulk" as const, title: "Task", data: {}, cursor: {}, total: 0 };
-      await engine.db.insert(tasks).values({ ...newTask(ownerId, given, 1), state: "scheduled", dueAt: 1 });
+      const input = { id: newId(), type: "contacts:bulk" as const, title: "Task", data: {}, cursor: {}, total: 0 };
+      await engine.db.insert(tasks).values({ ...newTask(ownerId, input, 1), state: "scheduled", dueAt: 1 });
     },
     isDone: async (ownerId) =>
       (await rowsOf("SELECT 1 FROM tasks WHERE owner_id = ? AND state = 'running'", ownerId)).length === 1,
@@ -149,7 +177,7 @@ async function dueOf(table: string, ownerId: string): Promise<number> {
 }
 
 describe.each(Object.entries(JOBS))("of %s", (_, { run, due, isDone, breaks, isMoved }) => {
-  it("one that throws is logged and blocks no other", async () => {
+  it("a failing one is logged and blocks no other", async () => {
     const [bad, good] = [await openAccount(engine), await openAccount(engine)];
     for (const { id } of [bad, good]) await due(id);
     const isBad = ({ query, values }: { query: string; values: unknown[] }) =>

@@ -1,17 +1,20 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
+import { newId } from "../../app/domain/base/shared/ids";
+import type { Platform, QueueMessage } from "../../app/domain/base/shared/ports/platform";
+import { retryByHand } from "../../app/domain/network/dead-letters/by-hand";
 import {
   type DeadLetter,
   findDeadLetters,
   keepDeadLetter,
+  pruneDeadLetters,
   readDeadLetter,
   removeDeadLetters,
   requeueDeadLetters,
   retryDueDeadLetters,
-} from "../../app/domain/dead-letters/dead-letters";
-import { tellLetters } from "../../app/domain/dead-letters/tell-letters";
-import { newId } from "../../app/domain/shared/ids";
-import type { Platform, QueueMessage } from "../../app/domain/shared/ports/platform";
+} from "../../app/domain/network/dead-letters/dead-letters";
+import { notifyDeadLetters } from "../../app/domain/network/dead-letters/tell-letters";
+import { deadLetterViews } from "../../app/domain/network/dead-letters/view";
 import { openDatabase } from "../../db/client";
 import { consume } from "../../workers/queues/consumer";
 import { openEngine } from "../support/engine/engine";
@@ -44,7 +47,11 @@ function kept(): QueueMessage[] {
     { kind: "receipts", provider: "p", receipts: [{ ownerId: "o", id: newId(), status: "delivered", at: 1 }] },
     { kind: "incoming", provider: "p", messages: [message] },
     {
-      ...{ kind: "callback", provider: "p", type: "telegram", instances: [], optOuts: [] },
+      kind: "callback",
+      provider: "p",
+      type: "telegram",
+      instances: [],
+      optOuts: [],
       addresses: [{ address: newId(), data: null, phone: "79160000001", ownerId: null, isEnded: false }],
       incoming: [message],
     },
@@ -72,7 +79,7 @@ describe("a queue message whose data is stored nowhere else", () => {
     },
   );
 
-  it("is tried a few times before it is kept", async () => {
+  it("is retried a few times before it is stored", async () => {
     const engine = openEngine();
     const { batch, fates } = batchOf(kept(), { attempts: 5 });
     await consume(out(engine), batch);
@@ -80,7 +87,7 @@ describe("a queue message whose data is stored nowhere else", () => {
     expect(await all(engine)).toEqual([]);
   });
 
-  it("is kept, too, where it ended in the queue of the dead, and no text of it is logged", async () => {
+  it("is also stored from the dead-letter queue, with no text of it in the log", async () => {
     const engine = openEngine();
     const { batch, fates } = batchOf(kept(), { queue: "cabinet-dead" });
     await consume(engine, batch);
@@ -95,7 +102,7 @@ describe("a queue message whose data is stored nowhere else", () => {
     expect(logged.mock.calls.flat().join()).not.toMatch(/secret|79160000001|anna/);
   });
 
-  it("stays in the queue while it cannot be kept either", async () => {
+  it("stays in the queue while it cannot be stored either", async () => {
     const engine = openEngine();
     const put = () => Promise.reject(new Error("R2 is out"));
     for (const queue of ["cabinet-receipts", "cabinet-dead"]) {
@@ -105,7 +112,7 @@ describe("a queue message whose data is stored nowhere else", () => {
     }
   });
 
-  it("is retried more and more rarely, for three days, and then waits for a manager", async () => {
+  it("is retried less and less often, for three days, and then waits for a manager", async () => {
     const engine = openEngine();
     let queueMessage = kept()[0]!;
     const started = engine.clock();
@@ -147,10 +154,82 @@ it("retries due ones although one cannot be queued, and lists them before those 
   expect(await all(engine)).toMatchObject([{ times: 1 }, { dueAt: null, times: 81 }]);
 });
 
+describe("a retry by hand", () => {
+  const waiting = async (engine: Engine, body: object) => {
+    await keepDeadLetter(engine, body as never, null, 0);
+    const [letter] = await all(engine);
+    return letter!.id;
+  };
+
+  it("retries a letter once, in however many tabs it is pressed", async () => {
+    const engine = openEngine();
+    const id = await waiting(engine, { kind: "recovery", id: "i", login: "anna", language: "en" });
+    const counts = await Promise.all([retryByHand(engine, [id]), retryByHand(engine, [id]), retryByHand(engine, [id])]);
+    expect(counts.toSorted()).toEqual([0, 0, 1]);
+    expect(await retryByHand(engine, [id])).toBe(0);
+    expect(engine.queueMessages).toEqual([
+      { kind: "recovery", id: "i", login: "anna", language: "en", dead: { since: expect.any(Number), times: 1 } },
+    ]);
+    expect(await all(engine)).toEqual([]);
+  });
+
+  it("that died after claiming a letter releases it a minute later", async () => {
+    const engine = openEngine();
+    const id = await waiting(engine, { kind: "notice", ownerId: "o", id: "i" });
+    const broken = { send: () => Promise.reject(new Error("queue is out")) };
+    await expect(retryByHand({ ...engine, queue: broken }, [id])).rejects.toThrow("queue is out");
+    expect(await retryByHand(engine, [id])).toBe(0);
+    engine.pass(61_000);
+    expect(await retryByHand(engine, [id])).toBe(1);
+  });
+
+  it("removes a letter whose campaign is gone, without a trace", async () => {
+    const engine = openEngine();
+    const receipts = [{ ownerId: newId(), id: newId(), status: "delivered", at: engine.clock() }];
+    const id = await waiting(engine, { kind: "receipts", provider: "p", receipts });
+    expect(await retryByHand(engine, [id])).toBe(1);
+    const { batch, fates } = batchOf(engine.queueMessages.splice(0));
+    await consume(engine, batch);
+    expect([fates, await all(engine)]).toEqual([["done"], []]);
+  });
+});
+
+it("shows phones and addresses masked, and keeps the letter whole", async () => {
+  const engine = openEngine();
+  const message = {
+    type: "sms",
+    from: "79160000001",
+    to: "anna@example.com",
+    text: "Call +79161234567",
+    at: 1,
+    ref: "r",
+  };
+  await keepDeadLetter(engine, { kind: "incoming", provider: "p", messages: [message] } as never, null, 0);
+  const { rows } = await deadLetterViews(engine, { limit: 10 });
+  expect(rows[0]!.body).toMatchObject({
+    messages: [{ from: "7916•••••01", to: "anna••••••••••om", text: "Call +7916•••••67", ref: "r", at: 1 }],
+  });
+  const [letter] = await all(engine);
+  expect(await readDeadLetter(engine.files, letter!.id)).toMatchObject({ messages: [message] });
+});
+
+it("drops a letter after ninety days without a retry, but none with automatic retries", async () => {
+  const engine = openEngine();
+  vi.spyOn(console, "log").mockImplementation(() => undefined);
+  await keepDeadLetter(engine, { kind: "notice", ownerId: "o", id: "i" } as never, null, 0);
+  await keepDeadLetter(engine, { kind: "notice", ownerId: "o", id: "auto" } as never, null);
+  engine.pass(89 * 24 * HOUR_MS - (engine.clock() % HOUR_MS));
+  await pruneDeadLetters(engine);
+  expect(await all(engine)).toHaveLength(2);
+  engine.pass(2 * 24 * HOUR_MS);
+  await pruneDeadLetters(engine);
+  expect(await all(engine)).toMatchObject([{ dueAt: expect.any(Number) }]);
+});
+
 it("notifies managers once of each dead letter, and at most once in ten minutes", async () => {
   const { id } = await createUser({ level: "manager" });
   const engine = openEngine();
-  const told = async () =>
+  const issues = async () =>
     (
       await rowsOf<{ data: string }>(
         "SELECT data FROM notifications WHERE owner_id = ? AND type = 'platformIssue' ORDER BY id",
@@ -158,27 +237,27 @@ it("notifies managers once of each dead letter, and at most once in ten minutes"
       )
     ).map(({ data }) => JSON.parse(data).details);
   const die = (queueMessages: QueueMessage[]) => consume(out(engine), batchOf(queueMessages, LAST).batch);
-  await tellLetters(engine);
-  expect(await told()).toEqual([]);
+  await notifyDeadLetters(engine);
+  expect(await issues()).toEqual([]);
   await die(kept().slice(0, 2));
-  await Promise.all([tellLetters(engine), tellLetters(engine)]);
-  expect((await told())[0]?.split(", ").sort()).toEqual(["incoming: 1", "receipts: 1"]);
+  await Promise.all([notifyDeadLetters(engine), notifyDeadLetters(engine)]);
+  expect((await issues())[0]?.split(", ").sort()).toEqual(["incoming: 1", "receipts: 1"]);
   engine.pass(60_000);
   await die(kept().slice(2, 3));
-  await tellLetters(engine);
-  expect(await told()).toHaveLength(1);
+  await notifyDeadLetters(engine);
+  expect(await issues()).toHaveLength(1);
   engine.pass(10 * 60_000);
-  await tellLetters(engine);
-  await tellLetters(engine);
-  expect((await told()).slice(1)).toEqual(["callback: 1"]);
+  await notifyDeadLetters(engine);
+  await notifyDeadLetters(engine);
+  expect((await issues()).slice(1)).toEqual(["callback: 1"]);
   await retryDueDeadLetters(engine);
   await die(engine.queueMessages.splice(0));
   engine.pass(10 * 60_000);
-  await tellLetters(engine);
-  expect(await told()).toHaveLength(2);
+  await notifyDeadLetters(engine);
+  expect(await issues()).toHaveLength(2);
 });
 
-it("keeps what no version can read, and nothing of what waits in rows", async () => {
+it("stores messages unreadable to every version, and none whose data is in rows", async () => {
   const engine = openEngine();
   const bodies = [
     { kind: "receipts", provider: 1, from: "later" },
@@ -201,7 +280,7 @@ describe("a poison receipt", () => {
     return { ...engine, db: openDatabase(breaking(env.DB, isBad)) };
   }
 
-  it("takes no other queue message with it", async () => {
+  it("affects no other queue message", async () => {
     const { engine, account, id } = await sentChain([]);
     const receipt = { ownerId: account.id, status: "delivered" as const, at: engine.clock() };
     const queueMessages = [id, newId()].map((id) => ({
@@ -219,11 +298,14 @@ describe("a poison receipt", () => {
     expect(await rowsOf("SELECT status FROM sendings WHERE id = ?", id)).toEqual([{ status: "delivered" }]);
   });
 
-  it("takes no other receipt of its queue message with it", async () => {
+  it("affects no other receipt of its queue message", async () => {
     const { engine, account, id } = await sentChain([]);
     const bad = [newId(), newId()];
     const receipts = [bad[0]!, id, bad[1]!].map((id) => ({
-      ...{ ownerId: account.id, id, status: "delivered" as const, at: engine.clock() },
+      ownerId: account.id,
+      id,
+      status: "delivered" as const,
+      at: engine.clock(),
     }));
     await consume(
       breaksFor(engine, bad),

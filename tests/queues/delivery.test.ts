@@ -5,7 +5,7 @@ import { SANDBOX_URL } from "../support/run/hosts";
 import { createUser, signInAs } from "../support/world/people";
 import { rowsOf } from "../support/world/rows";
 
-it("carries a message over the queue to the provider and its receipt back to the row", async () => {
+it("takes a message through the queue to the provider and its receipt back to the row", async () => {
   const user = await createUser({ balance: 100_000_000, sender: "CABINET" });
   const session = await signInAs(user.username);
   const body = { type: "sms", recipient: "+79161234567", payload: { sender: "CABINET", text: "Hello" } };

@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { setUpProvider } from "../../app/domain/routing/providers/set-up";
+import { setUpProvider } from "../../app/domain/network/routing/providers/set-up";
 import { platformOf } from "../../workers/platform";
 import { callbackPath } from "../../workers/providers/core/callback-path";
 import { soon } from "../support/engine/soon";
@@ -15,8 +15,8 @@ import { rowsOf } from "../support/world/rows";
 const platform = platformOf(env);
 const WORD = "word-of-the-account";
 
-/** SMSC's callback for a finished look-up. */
-function told(phone: string, found: Record<string, string>) {
+/** SMSC's callback for a completed look-up. */
+function signedReport(phone: string, found: Record<string, string>) {
   const signed = ["5", phone, found.status, WORD].join(":");
   return { id: "5", phone, ...found, md5: createHash("md5").update(signed).digest("hex") };
 }
@@ -25,7 +25,10 @@ it("stores a callback's result, for the file and for the new list", async () => 
   const session = await signInAs((await createUser()).username);
   const secrets = { apikey: "sandbox-hlr-key", token: WORD };
   const made = await setUpProvider(platform, "smsc-hlr", {
-    ...{ title: "SMSC", host: SANDBOX_URL, properties: {}, secrets },
+    title: "SMSC",
+    host: SANDBOX_URL,
+    properties: {},
+    secrets,
   });
   if (!made.ok) throw new Error("refused");
   const provider = made.value;
@@ -45,7 +48,7 @@ it("stores a callback's result, for the file and for the new list", async () => 
     { status: "20", err: "6", net: "MegaFon" },
   ];
   for (const [place, phone] of phones.entries())
-    expect((await call("POST", address, { body: told(phone, findings[place]!) })).status).toBe(200);
+    expect((await call("POST", address, { body: signedReport(phone, findings[place]!) })).status).toBe(200);
   await soon(async () =>
     expect(
       await rowsOf(

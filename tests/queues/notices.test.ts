@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeAll, beforeEach, expect, it } from "vitest";
-import { MOST_BROWSERS } from "../../app/domain/notifications/browsers";
-import { sealSecret } from "../../app/domain/shared/secrets";
+import { sealSecret } from "../../app/domain/base/shared/secrets";
+import { MOST_BROWSERS } from "../../app/domain/network/push/browsers";
 import { seedDemo } from "../../db/demo";
 import { seedPush } from "../../db/demo-push";
 import { DEMO_CHANNELS } from "../../db/demo-routing";
@@ -51,7 +51,7 @@ async function browserOf(phone: string): Promise<Browser> {
 const agree = (browser: Browser, who = session) => submit(BROWSERS, { intent: "add", ...browser }, who);
 const known = () => rowsOf<{ id: string; owner_id: string }>("SELECT id, owner_id FROM notification_browsers");
 
-async function tell(text: string): Promise<void> {
+async function notify(text: string): Promise<void> {
   const body = { targetUserId: session.id, title: "From your manager", text };
   expect((await call("POST", "/api/notifications", { session: manager, body })).status).toBe(200);
 }
@@ -61,9 +61,9 @@ const shown = async (phone: string) => {
   return ((await answer.json()) as { data: { from: string; text: string }[] }).data;
 };
 
-it("shows the account's notifications in a browser that agreed, and names it in the settings", async () => {
+it("shows the account's notifications in a browser that agreed, and lists it in the settings", async () => {
   expect((await agree(await browserOf("79990000021"))).status).toBe(303);
-  await tell("The contract is ready");
+  await notify("The contract is ready");
   await soon(async () =>
     expect(await shown("79990000021")).toMatchObject([{ from: "From your manager", text: "The contract is ready" }]),
   );
@@ -71,20 +71,20 @@ it("shows the account's notifications in a browser that agreed, and names it in 
   expect(page).toContain((await known())[0]!.id);
 });
 
-it("forgets a browser that has taken its agreement back", async () => {
+it("removes a browser that has withdrawn its consent", async () => {
   await agree(await browserOf("79990000000"));
-  await tell("Nobody hears");
+  await notify("Nobody hears");
   await soon(async () => expect(await known()).toEqual([]));
 });
 
-it("leaves a browser with the account that asked last", async () => {
+it("leaves a browser with the account that subscribed last", async () => {
   const browser = await browserOf("79990000022");
   await agree(browser);
   await agree(browser, manager);
   expect(await known()).toMatchObject([{ owner_id: manager.id }]);
 });
 
-it("lets the oldest of too many browsers go", async () => {
+it("drops the oldest of too many browsers", async () => {
   const browser = await browserOf("79990000023");
   const endpoints = Array.from({ length: MOST_BROWSERS + 2 }, (_, n) => `https://push.example/${n}`);
   for (const endpoint of endpoints) await agree({ ...browser, endpoint });
@@ -103,7 +103,7 @@ it.each([
   expect(await known()).toEqual([]);
 });
 
-it("takes a browser away from nobody but its owner", async () => {
+it("lets only its owner remove a browser", async () => {
   await agree(await browserOf("79990000025"));
   const [browser] = await known();
   const id = browser!.id;

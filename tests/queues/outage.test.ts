@@ -2,16 +2,16 @@ import { env } from "cloudflare:test";
 import { createHmac } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { findDeadLetters, removeDeadLetters } from "../../app/domain/dead-letters/dead-letters";
-import { lastRouting } from "../../app/domain/routing/config";
-import { keepRouting } from "../../app/domain/routing/kept-rows";
-import { stepId } from "../../app/domain/sendings/chains/ids";
-import { newId } from "../../app/domain/shared/ids";
-import type { QueueMessage, Receipt } from "../../app/domain/shared/ports/platform";
+import { stepId } from "../../app/domain/base/chains/ids";
+import { newId } from "../../app/domain/base/shared/ids";
+import type { QueueMessage, Receipt } from "../../app/domain/base/shared/ports/platform";
+import { findDeadLetters, removeDeadLetters } from "../../app/domain/network/dead-letters/dead-letters";
+import { lastRouting } from "../../app/domain/network/routing/config";
+import { keepRouting } from "../../app/domain/network/routing/kept-rows";
 import { openDatabase } from "../../db/client";
 import { DEMO_BOT, DEMO_CHANNELS, DEMO_SMS } from "../../db/demo-routing";
 import { users } from "../../db/schema/accounts";
-import { takeProviderCallback } from "../../workers/api/provider-callbacks";
+import { takeProviderCallback } from "../../workers/api/network/provider-callbacks";
 import { callbackPath } from "../../workers/providers/core/callback-path";
 import { handleMessages } from "../../workers/queues/handlers";
 import { queueMessage } from "../../workers/queues/message-schema";
@@ -31,14 +31,14 @@ beforeEach(() => {
 
 const phoneOf = (n: number) => `+7916${String(n).padStart(7, "0")}`;
 
-// A message without a receipt is final after a day: the outage ends just before.
+// A message without a receipt becomes final after a day: the outage ends just before.
 it.each([
   [2, 10_000],
   [10, 10_000],
   [60, 10_000],
   [22 * 60, 3 * MINUTE_MS],
 ])(
-  "nothing is lost in %i minutes in which the database answers errors",
+  "nothing is lost in %i minutes of database errors",
   async (minutes, everyMs) => {
     const { engine, account } = await openChains();
     const letters = async () => (await findDeadLetters(engine.files, { limit: 1000 })).map(({ id }) => id);
@@ -49,7 +49,7 @@ it.each([
       .where(eq(users.id, account.id));
     const { platform, run, setOut, waiting } = openRunning(engine, env.DB, everyMs);
 
-    // Half are single, half of a bulk; a third ends with the first message, the others with a fallback.
+    // Half are single messages, half belong to a bulk; a third end with the first message, the others with a fallback.
     const singles: string[] = [];
     for (let n = 0; n < 12; n++)
       singles.push(await sendChain(platform as never, account, [{ onStatus: ["failed"] }], { phone: phoneOf(n) }));
@@ -64,24 +64,22 @@ it.each([
     expect(await Promise.all(roots.map(pathOf))).toEqual(roots.map(() => ["viber sent"]));
 
     const isKept = (n: number) => n % 3 === 0;
-    const told = roots.map((id, n): Receipt => {
+    const reported = roots.map((id, n): Receipt => {
       const status = isKept(n) ? "delivered" : "failed";
       return { ownerId: account.id, id, status, at: engine.clock() };
     });
     const answers = roots.map((id, n) => ({
-      ...{
-        type: "viber",
-        from: phoneOf(n).slice(1),
-        to: "CABINET",
-        text: `Answer ${n}`,
-        at: engine.clock(),
-        ref: newId(),
-      },
+      type: "viber",
+      from: phoneOf(n).slice(1),
+      to: "CABINET",
+      text: `Answer ${n}`,
+      at: engine.clock(),
+      ref: newId(),
       answers: { ownerId: account.id, id },
     }));
     const provider = "channel-viber";
     const come: QueueMessage[] = [
-      ...told.map((receipt) => ({ kind: "receipts" as const, provider, receipts: [receipt] })),
+      ...reported.map((receipt) => ({ kind: "receipts" as const, provider, receipts: [receipt] })),
       ...answers.map((message) => ({ kind: "incoming" as const, provider, messages: [message] })),
       { kind: "recovery", id: newId(), login: `${account.id}@example.com`, language: "en" },
     ];
@@ -108,7 +106,7 @@ it.each([
     expect(own.map(({ id }) => id).sort()).toEqual([...roots, ...fallbacks].sort());
     const texts = await rowsOf<{ text: string }>("SELECT text FROM incoming WHERE owner_id = ?", account.id);
     expect(texts.map(({ text }) => text).sort()).toEqual(answers.map(({ text }) => text).sort());
-    expect(engine.letters.map(({ to }) => to)).toEqual([`${account.id}@example.com`]);
+    expect(engine.emails.map(({ to }) => to)).toEqual([`${account.id}@example.com`]);
     expect(await rowsOf("SELECT state FROM tasks WHERE id = ?", taskId)).toEqual([{ state: "completed" }]);
     const { balance, ledger } = await moneyOf(engine, account.id);
     expect(balance).toBe(ledger);

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
-import { newId } from "../../app/domain/shared/ids";
+import { newId } from "../../app/domain/base/shared/ids";
 import { openDatabase } from "../../db/client";
 import { demoTariffs } from "../../db/demo-tariffs";
 import { tariffs, userTariffs } from "../../db/schema/billing";
@@ -13,7 +13,7 @@ import { rowsOf } from "../support/world/rows";
 
 const db = openDatabase(env.DB);
 
-/** The demo's tariffs of own numbers; `price`: another price per message, micros. */
+/** The demo's tariffs of own numbers; `price`: overrides the price per message, micros. */
 async function subscriber(price?: number) {
   const user = await createUser({ balance: 10_000_000_000 });
   for (const { data, ...tariff } of demoTariffs().filter(({ source }) => source.endsWith(".apisender"))) {
@@ -38,7 +38,7 @@ const atProvider = async (path: string, body?: object) =>
     await fetch(`${SANDBOX_URL}/green-api/${path}`, body ? { method: "POST", body: JSON.stringify(body) } : {})
   ).json() as Promise<Record<string, never>[]>;
 
-/** Silences this instance's webhooks; returns a way to call its methods. */
+/** Silences this instance's webhooks; returns a function that calls its methods. */
 async function silenced(idInstance: string) {
   const all = await atProvider("partner/getInstances/sandbox-green-token");
   const { apiTokenInstance } = all.find((one) => String(one.idInstance) === idInstance)!;
@@ -52,7 +52,7 @@ async function silenced(idInstance: string) {
 it.each([
   ["was logged out", "instanceNotAuthorized", "notAuthorized"],
   ["was removed", "instanceUnknown", "deleted"],
-] as const)("learns from a refused message that its number %s, without a webhook", async (what, code, state) => {
+] as const)("detects from a refused message that its number %s, without a webhook", async (what, code, state) => {
   const owner = await subscriber();
   const [, number] = await ask("POST", "/wapi", owner, {});
   await onPhone(number.idInstance, `7901${String(number.idInstance).slice(-7)}`);
@@ -63,7 +63,9 @@ it.each([
   else await atProvider("partner/deleteInstanceAccount/sandbox-green-token", { idInstance: Number(number.idInstance) });
 
   const [, { id }] = await ask("POST", "/sendings", owner, {
-    ...{ type: "apisender", recipient: "+79990001203", payload: { text: "Your order is ready" } },
+    type: "apisender",
+    recipient: "+79990001203",
+    payload: { text: "Your order is ready" },
   });
   await soon(async () =>
     expect(await rowsOf("SELECT status, error FROM sendings WHERE id = ?", id)).toMatchObject([
@@ -86,7 +88,9 @@ it.each([
     await soon(async () => expect((await ask("GET", `/wapi/${number.id}`, owner))[1].state).toBe("authorized"));
 
     const [status, { id }] = await ask("POST", "/sendings", owner, {
-      ...{ type: "apisender", recipient: "+79990001203", payload: { text: "Your order is ready" } },
+      type: "apisender",
+      recipient: "+79990001203",
+      payload: { text: "Your order is ready" },
     });
     expect(status).toBe(200);
     await soon(async () =>

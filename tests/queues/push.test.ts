@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeAll, expect, it } from "vitest";
-import { sealSecret } from "../../app/domain/shared/secrets";
+import { sealSecret } from "../../app/domain/base/shared/secrets";
 import { seedDemo } from "../../db/demo";
 import { seedPush } from "../../db/demo-push";
 import { DEMO_CHANNELS } from "../../db/demo-routing";
@@ -14,7 +14,7 @@ import { rowsOf } from "../support/world/rows";
 const { id: providerId, account } = DEMO_CHANNELS.find(({ processor }) => processor === "web-push")!;
 let session: Session;
 
-// The demo's client, whose site the sandbox's browsers visit.
+// The demo's client, with the site that the sandbox's browsers visit.
 beforeAll(async () => {
   const now = Date.now();
   await seedDemo(env.DB, { passwordHash: PASSWORD_HASH, now });
@@ -50,7 +50,7 @@ it("reaches a subscribed browser, which reports that it was shown and clicked", 
   expect(data).toMatchObject([{ reference: id, to: "79990000003", from: "Shop", text: "Your order is here" }]);
 });
 
-it("forgets a browser that has taken its leave, and fails", async () => {
+it("removes an unsubscribed browser, and fails", async () => {
   await subscribe("79990000000");
   await becomes(await send("+79990000000"), "failed");
   const known = () => rowsOf("SELECT address FROM addresses WHERE phone = '79990000000'");

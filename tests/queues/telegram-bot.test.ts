@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
-import { newId } from "../../app/domain/shared/ids";
+import { newId } from "../../app/domain/base/shared/ids";
 import { openDatabase } from "../../db/client";
 import { DEMO_BOT, DEMO_CHANNELS } from "../../db/demo-routing";
 import { demoTariffs } from "../../db/demo-tariffs";
@@ -28,7 +28,7 @@ async function giveTariff(userId: string, source: string): Promise<void> {
   await db.batch([db.insert(tariffs).values(tariff), db.insert(userTariffs).values({ userId, tariffId: tariff.id })]);
 }
 
-it("links a chat by the shared phone, writes there, and gets the pressed button as a reply", async () => {
+it("links a chat by the shared phone, writes to it, and receives the pressed button as a reply", async () => {
   const bot = DEMO_CHANNELS.find(({ id }) => id === DEMO_BOT)!;
   const path = callbackPath("telegram-bot", DEMO_BOT, env.WEBHOOK_SECRET);
   await telegramBot.open({ ...bot, host: SANDBOX_URL, port: null }, `${CABINET_URL}${path}`).keep?.();

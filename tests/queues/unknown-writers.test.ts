@@ -1,10 +1,10 @@
 import { env } from "cloudflare:test";
 import { createHmac } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { findConversation } from "../../app/domain/incoming/conversation";
-import { getIncoming } from "../../app/domain/incoming/find";
-import { bumpVersion } from "../../app/domain/routing/version";
-import { errors } from "../../app/i18n/locales/ru/errors";
+import { findConversation } from "../../app/domain/messaging/incoming/conversation";
+import { getIncoming } from "../../app/domain/messaging/incoming/find";
+import { bumpVersion } from "../../app/domain/network/routing/version";
+import { errors } from "../../app/i18n/errors/ru";
 import { openDatabase } from "../../db/client";
 import { DEMO_BOT, DEMO_CHANNELS } from "../../db/demo-routing";
 import { callbackPath } from "../../workers/providers/core/callback-path";
@@ -15,7 +15,7 @@ import { createUser, giveTariff, type Session, signInAs } from "../support/world
 import { rowsOf } from "../support/world/rows";
 
 const db = openDatabase(env.DB);
-/** Has the format of a phone. VK ids from two billion on are chats. */
+/** Looks like a phone. VK ids from two billion on are chats. */
 const ID = 1520123456;
 const PHONE = "79161234567";
 const bot = DEMO_CHANNELS.find(({ id }) => id === DEMO_BOT)!;
@@ -32,7 +32,7 @@ const FROM = {
       const message = { message_id: ref, date: 1, chat: { id: ID, type: "private" }, from };
       const said = learnt ? { contact: { phone_number: `+${PHONE}`, user_id: ID } } : { text };
       const secret = createHmac("sha256", bot.secrets.token!).update(`webhook:${bot.id}`).digest("base64url");
-      return tell(
+      return post(
         bot,
         { update_id: ref, message: { ...message, ...said } },
         { "x-telegram-bot-api-secret-token": secret },
@@ -47,13 +47,13 @@ const FROM = {
       const common = { group_id, secret: COMMUNITY.password };
       const key = new URL(invitationTo(PHONE, COMMUNITY)).searchParams.get("ref");
       return learnt
-        ? tell(community, { ...common, type: "message_allow", object: { user_id: ID, key } })
-        : tell(community, { ...common, type: "message_new", object: { message } });
+        ? post(community, { ...common, type: "message_allow", object: { user_id: ID, key } })
+        : post(community, { ...common, type: "message_new", object: { message } });
     },
   },
 } as const;
 
-async function tell({ processor, id }: typeof bot, body: object, headers: Record<string, string> = {}) {
+async function post({ processor, id }: typeof bot, body: object, headers: Record<string, string> = {}) {
   const answer = await call("POST", callbackPath(processor, id, env.WEBHOOK_SECRET), { body, headers });
   expect(answer.status).toBe(200);
 }
@@ -66,7 +66,9 @@ beforeEach(async () => {
   await db.run("DELETE FROM addresses");
   await rowsOf(
     "UPDATE providers SET properties = json_set(properties, '$.ownerId', ?) WHERE id IN (?, ?)",
-    ...[session.id, bot.id, community.id],
+    session.id,
+    bot.id,
+    community.id,
   );
   await db.batch([bumpVersion(db)]);
 });
@@ -123,7 +125,7 @@ describe.each(["telegram", "vk"] as const)("a sender on %s whose phone is unknow
   });
 });
 
-it("is another person on another channel", async () => {
+it("is a different person on each channel", async () => {
   const one = await heard("telegram", { ref: 16, text: "From Telegram" });
   await heard("vk", { ref: 17, text: "From VK" });
   const owner = { id: session.id, level: "me" } as const;

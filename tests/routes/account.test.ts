@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { errors } from "../../app/i18n/locales/ru/errors";
+import { errors } from "../../app/i18n/errors/ru";
 import { call, submit, visit } from "../support/forms/open-screen";
 import { createUser, enterAs, PASSWORD, signInAs } from "../support/world/people";
 import { rowsOf } from "../support/world/rows";
@@ -27,14 +27,14 @@ async function signedIn(wanted: Parameters<typeof createUser>[0] = {}) {
   return { ...user, session: await signInAs(user.username) };
 }
 
-it("leads from /account to the first tab that may be opened", async () => {
+it("leads from /account to the first accessible tab", async () => {
   const { session } = await signedIn();
   expect((await visit("/account", session)).headers.get("location")).toBe("/account/profile");
   const other = await signedIn({ grants: { "users.get": false, "requisites.get": false, "tokens.get": false } });
   expect((await visit("/account", other.session)).headers.get("location")).toBe("/account/telemetry");
 });
 
-it("shows only the tabs that may be opened", async () => {
+it("shows only the accessible tabs", async () => {
   const { session } = await signedIn({ grants: { "tokens.get": false } });
   const page = await (await visit("/account/profile", session)).text();
   expect(page).toContain('href="/account/telemetry"');
@@ -53,11 +53,11 @@ it("stores the profile: a phone as E.164, the zone and the language", async () =
   expect(JSON.parse(row.preferences as string)).toEqual({ language: "de", timeZone: "Asia/Tokyo", density: "compact" });
   const page = await (await visit("/account/profile", session)).text();
   expect(page).toMatch(/<html[^>]+lang="de"[^>]+data-density="compact"/);
-  // The Worker that stores and the test that signs in have clocks of their own.
+  // Sorted, because the Worker that stores and the test that signs in use different clocks.
   expect((await visits(id)).toSorted()).toEqual(["emailChanged", "phoneChanged", "signIn"]);
 });
 
-it("offers the zones of the account's country first, in words", async () => {
+it("lists the zones of the account's country first, by name", async () => {
   const { session } = await signedIn({ preferences: { language: "ru", timeZone: "Europe/Moscow" } });
   const page = await (await visit("/account/profile", session)).text();
   expect(page).toMatch(/<option value="Europe\/Moscow" selected="">Москва, UTC\+3</);
@@ -65,7 +65,7 @@ it("offers the zones of the account's country first, in words", async () => {
   expect(page).toContain('<optgroup label="Африка">');
 });
 
-it("keeps the account's language over the browser's, and the menu's choice in the account", async () => {
+it("prefers the account's language to the browser's, and stores the menu's choice in the account", async () => {
   const { id, session } = await signedIn({ preferences: { language: "it" } });
   const page = await (await visit("/", session, { "accept-language": "fr" })).text();
   expect(page).toContain('lang="it"');
@@ -73,7 +73,7 @@ it("keeps the account's language over the browser's, and the menu's choice in th
   expect(JSON.parse((await stored(id)).preferences as string)).toEqual({ language: "es" });
 });
 
-it("refuses an e-mail that somebody else has, whatever the letter case, and keeps what was typed", async () => {
+it("refuses an e-mail already in use, whatever the letter case, and keeps the typed values", async () => {
   const first = await signedIn();
   await submit("/account/profile", own("taken@example.com"), first.session);
   const second = await signedIn();
@@ -85,7 +85,7 @@ it("refuses an e-mail that somebody else has, whatever the letter case, and keep
   expect((await stored(second.id)).email).toBeNull();
 });
 
-it("says what is wrong with each field", async () => {
+it("shows the problem of each field", async () => {
   const { session } = await signedIn();
   const bad = { firstName: " ", email: "nobody", phone: "12", timeZone: "Mars/Base", density: "huge" };
   const answer = await submit("/account/profile", { ...profile, ...bad }, session);
@@ -136,7 +136,7 @@ it("changes the password with the current one, and signs the other devices out",
   expect(await visits(id)).toContain("passwordChanged");
 });
 
-it("ends all other sessions after a question", async () => {
+it("ends all other sessions after a confirmation", async () => {
   const { id, username, session } = await signedIn();
   const other = await signInAs(username);
   expect(await (await visit("/account/telemetry/end-sessions", session)).text()).toContain("<dialog");
@@ -152,7 +152,8 @@ it("shows the visits by action, with country and device", async () => {
   const from = { "cf-ipcountry": "DE", "cf-connecting-ip": "203.0.113.9", "user-agent": CHROME };
   await submit("/account/profile", own("visits@example.com"), session, from);
   const page = await (await visit("/account/telemetry?action=emailChanged", session)).text();
-  for (const text of ["203.0.113.9", "Германия", "Chrome 130", "Windows 10"]) expect(page).toContain(text);
+  for (const text of ["203.0.113.9", "Германия", "Chrome 130", "Windows 10", "visits@example.com"])
+    expect(page).toContain(text);
   const none = await (await visit("/account/telemetry?action=recovery", session)).text();
   expect(none).not.toContain("203.0.113.9");
   expect((await visit("/account/telemetry?ip=%25&period=nonsense&cursor=x", session)).status).toBe(200);
@@ -161,7 +162,7 @@ it("shows the visits by action, with country and device", async () => {
 const CHROME =
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36";
 
-it("returns the own visits over REST, and no others", async () => {
+it("returns only the own visits over REST", async () => {
   const [one, other] = [await signedIn(), await signedIn()];
   await submit("/account/profile", own("rest@example.com"), one.session);
   const path = "/api/telemetry?action=emailChanged";

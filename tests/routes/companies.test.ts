@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { newId } from "../../app/domain/shared/ids";
-import { companies as words } from "../../app/i18n/locales/ru/companies";
-import { errors } from "../../app/i18n/locales/ru/errors";
+import { newId } from "../../app/domain/base/shared/ids";
+import { companies as words } from "../../app/i18n/companies/ru";
+import { errors } from "../../app/i18n/errors/ru";
 import { submit, visit } from "../support/forms/open-screen";
 import { PNG } from "../support/papers/image";
 import { fieldsOf, SELLER } from "../support/papers/requisite";
@@ -45,7 +45,7 @@ const stored = () =>
 const read = async (path: string) => (await visit(path, reseller, RU)).text();
 
 describe("companies in settings", () => {
-  it("are made with rates, numbers and a stamp, which only their owner sees", async () => {
+  it("are created with rates, numbers and a stamp, visible only to their owner", async () => {
     const stamp = new File([PNG], "stamp.png", { type: "image/png" });
     const made = await submit(`${LIST}/new`, form({ stamp }), reseller, RU);
     expect([made.status, made.headers.get("location")]).toEqual([303, LIST]);
@@ -66,7 +66,7 @@ describe("companies in settings", () => {
     expect((await visit(`${LIST}/${row!.id}/images/signature`, reseller)).status).toBe(404);
   });
 
-  it("keep the stamp when they are changed, until it is taken away", async () => {
+  it("keep the stamp when changed, until it is removed", async () => {
     const [row] = await stored();
     const path = `${LIST}/${row!.id}`;
     expect(await read(path)).toContain("2019-01-01 20\n2026-01-01 22");
@@ -91,7 +91,7 @@ describe("companies in settings", () => {
     expect(await stored()).toEqual(before);
   });
 
-  it("are filled in by the INN, and removed after a question", async () => {
+  it("are filled in by the INN, and removed after a confirmation", async () => {
     const { signer: _, ...rest } = SELLER;
     const posted = new FormData();
     for (const [name, value] of Object.entries(fieldsOf({ data: { legal: rest.data.legal } })))

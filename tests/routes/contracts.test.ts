@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from "vitest";
-import { PLATFORM } from "../../app/domain/companies/find";
-import { newId } from "../../app/domain/shared/ids";
-import { contracts as words } from "../../app/i18n/locales/ru/contracts";
-import { errors } from "../../app/i18n/locales/ru/errors";
+import { newId } from "../../app/domain/base/shared/ids";
+import { PLATFORM } from "../../app/domain/papers/companies/find";
+import { contracts as words } from "../../app/i18n/contracts/ru";
+import { errors } from "../../app/i18n/errors/ru";
 import { submit, visit } from "../support/forms/open-screen";
 import { companyOf, contractOf, requisiteOf } from "../support/papers/company";
 import { createUser, type Session, signInAs } from "../support/world/people";
@@ -28,7 +28,7 @@ const read = async (path: string) => (await visit(path, reseller, RU)).text();
 const stored = () =>
   rowsOf<{ id: string; tags: string }>("SELECT id, tags FROM contracts WHERE owner_id = ?", customer.id);
 
-it("asks for the customer first, and for what is missing", async () => {
+it("requires the customer first, then the missing fields", async () => {
   expect(await read(`${LIST}/new`)).toContain(words.customerHint);
   for (const user of ["nobody-there", stranger.username]) {
     expect(await read(`${LIST}/new?user=${user}`)).toContain(errors.userNotFound);
@@ -38,7 +38,7 @@ it("asks for the customer first, and for what is missing", async () => {
   expect(page).toContain(words.noCompanies);
 });
 
-it("keeps a contract with its file and tags, lists it, and removes it after a question", async () => {
+it("keeps a contract with its file and tags, lists it, and removes it after a confirmation", async () => {
   const [RequisiteId, CompanyId] = await Promise.all([requisiteOf(customer.id), companyOf(reseller.id)]);
   const path = `${LIST}/new?user=${customer.username}`;
   expect(await read(path)).toContain("ООО «Вектор»");
@@ -57,7 +57,7 @@ it("keeps a contract with its file and tags, lists it, and removes it after a qu
     [],
   ]);
   expect((await submit(path, form({ title: "", file: new File([], "") }), reseller, RU)).status).toBe(422);
-  // Refused after its file was stored.
+  // Refused after the file was stored.
   const refused = form({ CompanyId: "none", file: new File(["%PDF-1.7 draft"], "draft.pdf") });
   expect((await submit(path, refused, reseller, RU)).status).toBe(404);
   expect(await filesOf(reseller.id)).toEqual([]);
@@ -73,7 +73,7 @@ it("keeps a contract with its file and tags, lists it, and removes it after a qu
   expect(await stored()).toEqual([]);
 });
 
-it("is changed on its screen, with another file or none, and shown to whom it is made with", async () => {
+it("is changed on its screen, with another file or none, and shown to its customer", async () => {
   const theirs = await signInAs(customer.username);
   const outsider = await signInAs(stranger.username);
   const manager = await signInAs((await createUser({ level: "manager" })).username);
@@ -87,9 +87,9 @@ it("is changed on its screen, with another file or none, and shown to whom it is
   const pdf = (text: string) => new File([`%PDF-1.7 ${text}`], `${text}.pdf`);
   const same = { title: "№ 7", tags: "" };
   const first = { ...same, id, RequisiteId, CompanyId, file: pdf("first") };
-  for (let again = 0; again < 2; again++)
+  for (let attempt = 0; attempt < 2; attempt++)
     expect((await send(`${LIST}/new?user=${customer.username}`, first)).status).toBe(303);
-  // A form that is sent twice leaves one file.
+  // Submitting a form twice leaves one file.
   expect((await filesOf(reseller.id)).filter(({ locks }) => locks === 0)).toHaveLength(1);
   const file = (session: Session) => visit(`${LIST}/${id}/file`, session);
   for (const session of [reseller, theirs, manager]) expect(await (await file(session)).text()).toContain("first");
@@ -112,7 +112,7 @@ it("is changed on its screen, with another file or none, and shown to whom it is
   await submit(`${LIST}/${id}/remove`, {}, reseller, RU);
 });
 
-it("offers nobody to remove what another made with him", async () => {
+it("offers no removal of a contract made by another seller", async () => {
   const id = await contractOf(customer.id, "Theirs");
   await rowsOf("UPDATE contracts SET company_id = ? WHERE id = ?", await companyOf(PLATFORM), id);
   const list = await read(LIST);
@@ -125,7 +125,7 @@ it("offers nobody to remove what another made with him", async () => {
   expect((await stored()).map((row) => row.id)).toContain(id);
 });
 
-it("makes the contract's document, which its customer downloads", async () => {
+it("creates the contract's document, which its customer downloads", async () => {
   const CompanyId = await companyOf(reseller.id);
   const id = await contractOf(customer.id, "№ 21 от 03.03.2026");
   const requisite = await requisiteOf(customer.id);
@@ -149,7 +149,7 @@ it("makes the contract's document, which its customer downloads", async () => {
   expect([file.status, file.headers.get("content-type")]).toEqual([200, "application/pdf"]);
 });
 
-it("offers a manager first the companies that sell to the customer", async () => {
+it("offers a manager the companies that sell to the customer first", async () => {
   const manager = await signInAs((await createUser({ level: "manager" })).username);
   const [platforms] = await Promise.all([companyOf(PLATFORM), requisiteOf(stranger.id), requisiteOf(customer.id)]);
   const resellers = await companyOf(reseller.id);

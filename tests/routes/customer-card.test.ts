@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import { beforeAll, expect, it } from "vitest";
-import { newId } from "../../app/domain/shared/ids";
-import { balance as balanceWords } from "../../app/i18n/locales/ru/balance";
-import { users as words } from "../../app/i18n/locales/ru/users";
+import { newId } from "../../app/domain/base/shared/ids";
+import { balance as balanceWords } from "../../app/i18n/balance/ru";
+import { users as words } from "../../app/i18n/users/ru";
 import { openDatabase } from "../../db/client";
 import { billings } from "../../db/schema/billing";
 import { storeChain } from "../support/engine/stored-chain";
@@ -41,15 +41,20 @@ beforeAll(async () => {
     await openDatabase(env.DB)
       .insert(billings)
       .values({
-        ...{ ownerId, id: newIdOf(at), source: "sendings.sms", amount: -30 * RUB, status: "complete" as const },
-        ...{ createdAt: at, updatedAt: at },
+        ownerId,
+        id: newIdOf(at),
+        source: "sendings.sms",
+        amount: -30 * RUB,
+        status: "complete" as const,
+        createdAt: at,
+        updatedAt: at,
       });
   }
   sessions = { reseller: await signInAs(reseller.username), manager: await signInAs(manager.username) };
 });
 
 it.each(["reseller", "manager"] as const)(
-  "tells a %s the latest messages, the failures by person and the money as the customer's lists do",
+  "shows a %s the same latest messages, failures by person and money as the customer's lists",
   async (who) => {
     const card = await textOf(`/users/${customer.id}`, sessions[who]);
     const messages = afterWords(card, words.latest, words.failed);
@@ -76,7 +81,7 @@ it.each(["reseller", "manager"] as const)(
   },
 );
 
-it("leads to the messages behind each figure, in the scope of the customer", async () => {
+it("leads to the messages of each figure, in the scope of the customer", async () => {
   const html = await (await visit(`/users/${customer.id}`, sessions.reseller)).text();
   const links = [...html.matchAll(/href="([^"]*whose=[^"]*)"/g)].map(([, link]) => link!.replaceAll("&amp;", "&"));
   expect(links).toContain(`/messages/outgoing/${latest}?whose=${customer.id}`);
@@ -86,20 +91,20 @@ it("leads to the messages behind each figure, in the scope of the customer", asy
     expect((await visit(link, sessions.reseller)).status).toBe(200);
 });
 
-it.each(["reseller", "manager"] as const)("asks the database twice for a %s", async (who) => {
+it.each(["reseller", "manager"] as const)("makes two database trips for a %s", async (who) => {
   await visit(`/users/${customer.id}`, sessions[who]);
   const { steps, calls } = await tripsOf(() => visit(`/users/${customer.id}`, sessions[who]));
   expect([steps > 2 ? calls : [], steps]).toEqual([[], 2]);
 });
 
-it("is of nobody else's customer, and of a manager's card it tells no money", async () => {
+it("is hidden from other resellers, and a manager's card shows no money", async () => {
   const stranger = await createUser({ level: "reseller" });
   expect((await visit(`/users/${customer.id}`, await signInAs(stranger.username))).status).toBe(404);
   const other = await createUser({ level: "manager" });
   expect(await textOf(`/users/${other.id}`, sessions.manager)).not.toContain(plain(words.latest));
 });
 
-/** An id of a past moment. */
+/** An id created at a past moment. */
 function newIdOf(at: number): string {
   const hex = at.toString(16).padStart(12, "0");
   return `${hex.slice(0, 8)}-${hex.slice(8)}${newId().slice(13)}`;

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { newId } from "../../app/domain/shared/ids";
-import { tariffs as words } from "../../app/i18n/locales/en/tariffs";
+import { newId } from "../../app/domain/base/shared/ids";
+import { tariffs as words } from "../../app/i18n/tariffs/en";
 import { call, visit } from "../support/forms/open-screen";
 import { createUser, type Session, signInAs } from "../support/world/people";
 import { rowsOf } from "../support/world/rows";
@@ -31,7 +31,7 @@ async function give(source: string, rules: object[]) {
   await call("PUT", `/api/users/${client.id}/tariffs/${made.id}`, { session: manager });
 }
 
-/** The rows of a channel's table, as text. */
+/** Rows of a channel's table, as text. */
 async function shown(query: string, language = "en") {
   const html = await (await visit(`/tariffs${query}`, client, { "accept-language": language })).text();
   const body = html.replace(/<script[\s\S]*?<\/script>/g, "").replace(/<!-- -->/g, "");
@@ -74,19 +74,19 @@ describe("a customer's prices", () => {
     expect(rows).toEqual(starts.map((start) => expect.stringContaining(start)));
   });
 
-  it("say where nothing is sent, and what is no place at all", async () => {
+  it("report an unserved destination, and an unknown place", async () => {
     expect((await shown("?search=Kazakhstan&source=sendings.viber")).body).toContain(words.noPriceThere);
     expect((await shown("?search=Wakanda")).body).toContain(words.nowhere.replace("{{search}}", "Wakanda"));
   });
 
-  it("show the first of many, and all of a channel that is opened", async () => {
+  it("show the first of many, and all of an opened channel", async () => {
     const { body, rows } = await shown("");
     expect(rows).toHaveLength(4 + 25);
     expect(body).toContain(words.morePrices_other.replace("{{count}}", "35"));
     expect((await shown("?source=sendings.viber")).rows).toHaveLength(60);
   });
 
-  it("announce what they become, and when", async () => {
+  it("announce future values with their dates", async () => {
     const [tariff] = (
       (await (await call("GET", "/api/tariffs?source=sendings.sms", { session: client })).json()) as {
         data: { id: string }[];
@@ -100,7 +100,7 @@ describe("a customer's prices", () => {
     expect(page).toMatch(/New prices from: [^<]*2040/);
   });
 
-  it("are calculated for a number and a text, with whose number it is and how long the text", async () => {
+  it("are calculated for a number and a text, with the number's operator and the length of the text", async () => {
     const text = encodeURIComponent("ж".repeat(71));
     const { body, rows } = await shown(`?phone=%2B79161234567&text=${text}&source=sendings.sms`);
     expect(rows[0]).toMatch(/Segments: 2 .*8 \.40/);

@@ -1,13 +1,13 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import { forecastOf } from "../../app/domain/billing/forecast";
-import { spendByDay } from "../../app/domain/billing/spend";
-import { saveTemplate } from "../../app/domain/documents/templates/find";
-import { DEFAULTS } from "../../app/domain/documents/templates/template";
-import { createRequisite } from "../../app/domain/requisites/change";
-import { requisiteInput } from "../../app/domain/requisites/input";
-import { newId } from "../../app/domain/shared/ids";
-import { invoices as words } from "../../app/i18n/locales/ru/invoices";
+import { newId } from "../../app/domain/base/shared/ids";
+import { forecastOf } from "../../app/domain/money/billing/forecast";
+import { spendByDay } from "../../app/domain/money/billing/spend";
+import { saveTemplate } from "../../app/domain/papers/documents/templates/find";
+import { DEFAULTS } from "../../app/domain/papers/documents/templates/template";
+import { createRequisite } from "../../app/domain/papers/requisites/change";
+import { requisiteInput } from "../../app/domain/papers/requisites/input";
+import { invoices as words } from "../../app/i18n/invoices/ru";
 import { openDatabase } from "../../db/client";
 import { platformOf } from "../../workers/platform";
 import { submit, visit } from "../support/forms/open-screen";
@@ -40,7 +40,7 @@ const boxes = async () => {
   return BOXES.filter((box) => html.includes(`<b>${words[box]}.</b>`));
 };
 
-it("an invoice that is paid promises an act only to who has a contract", async () => {
+it("a paid invoice promises an act only with a contract", async () => {
   for (const hasContract of [true, false]) {
     const payer = await signInAs((await createUser({})).username);
     const signed = { at: Date.now(), seller: { documentTypes: ["invoice", "act"] } };
@@ -60,7 +60,7 @@ it("an invoice that is paid promises an act only to who has a contract", async (
   }
 });
 
-it("what a reseller makes out for a customer opens beside the customers' invoices", async () => {
+it("an invoice issued by a reseller for a customer opens beside the customers' invoices", async () => {
   const companyId = await sellerOf(reseller.id);
   const requisiteId = await payerOf(customer.id);
   const form = { key: newId(), customerId: customer.id, requisiteId, companyId, amount: "5000" };
@@ -74,7 +74,7 @@ it("what a reseller makes out for a customer opens beside the customers' invoice
   await rowsOf("DELETE FROM requisites WHERE id = ?", requisiteId);
 });
 
-it("an invoice that is paid shows its VAT invoice of the prepayment, and its sheet", async () => {
+it("a paid invoice shows its VAT invoice of the prepayment, and its sheet", async () => {
   const payer = await createUser({ preferences: { language: "ru" } });
   const session = await signInAs(payer.username);
   const seller = { documentTypes: ["invoice", "act", "vatInvoice", "advanceInvoice"] };
@@ -86,14 +86,14 @@ it("an invoice that is paid shows its VAT invoice of the prepayment, and its she
   const manager = await signInAs((await createUser({ level: "manager" })).username);
   await submit(`/balance/invoices/${id}/paid`, { paidBy: "218", paidAt: "2026-11-19" }, manager, RUSSIAN);
   const [paper] = await rowsOf<{ id: string }>("SELECT id FROM documents WHERE type = 'advanceInvoice'");
-  // In the panel and among the month's documents.
+  // Linked in the panel and among the month's documents.
   const link = new RegExp(`<a[^>]*href="/balance/documents/${paper!.id}/pdf"[^>]*>№ 1, аванс</a>`, "g");
   expect((await page()).match(link)).toHaveLength(2);
   expect((await visit(`/balance/documents/${paper!.id}/pdf`, session)).status).toBe(200);
   expect((await visit(`/balance/documents/${paper!.id}/pdf`, customer)).status).toBe(404);
 });
 
-it("two managers mark one invoice as paid: the second reads who did it and when, before and after pressing", async () => {
+it("two managers mark one invoice as paid: the second sees who did it and when, before and after pressing", async () => {
   const enter = async () => {
     const { username } = await createUser({ level: "manager" });
     return { username, session: await signInAs(username) };
@@ -110,13 +110,13 @@ it("two managers mark one invoice as paid: the second reads who did it and when,
   expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 409]);
   const first = answers[0]!.status === 303 ? one : two;
   const second = first === one ? two : one;
-  const told = new RegExp(
+  const alreadyPaid = new RegExp(
     `Счёт уже оплачен: отметил ${first.username}, \\d+ [а-я]+ \\d{4}[^,]*, \\d\\d:\\d\\d. Деньги зачислены один раз`,
   );
-  expect(answers.find(({ status }) => status === 409)!.html).toMatch(told);
-  expect((await press(second)).html).toMatch(told);
+  expect(answers.find(({ status }) => status === 409)!.html).toMatch(alreadyPaid);
+  expect((await press(second)).html).toMatch(alreadyPaid);
   const before = new RegExp(`Отметил: ${first.username}, \\d+ [а-я]+ \\d{4}, \\d\\d:\\d\\d`);
-  // Nothing is left to press.
+  // No buttons are left.
   for (const [to, button] of [
     [path, words.markPaid],
     [`/balance/invoices/${id}/rejected`, words.reject],
@@ -131,7 +131,7 @@ it("two managers mark one invoice as paid: the second reads who did it and when,
 });
 
 describe("the form of an invoice", () => {
-  it("says what is missing, one by one", async () => {
+  it("reports the missing fields one by one", async () => {
     const terminals = await rowsOf("SELECT 1 FROM payment_terminals WHERE is_active = 1");
     const unpayable = terminals.length > 0 ? [] : ["noMethods"];
     expect(await boxes()).toEqual(["noRequisites", "noCompanies", ...unpayable]);
@@ -147,12 +147,12 @@ describe("the form of an invoice", () => {
     const { html } = await open(NEW);
     expect(html).toContain("General, НДС 22 %");
     for (const title of ["Simple", "Platform", acts]) expect(html).not.toContain(title);
-    // A payer without VAT buys from either.
+    // A payer without VAT may buy from either seller.
     await payerOf(customer.id, {}, "none");
     expect((await open(NEW)).html).toContain("Simple, без НДС");
   });
 
-  it("shows the number that comes next, and for how long the sum lasts by what was spent of late", async () => {
+  it("shows the next number, and how long the sum lasts at the recent rate of spending", async () => {
     const shown = async (amount: string) => (await open(`${NEW}?amount=${amount}`, payer)).html;
     const number = (html: string) => /<aside[\s\S]*?<\/h2><span[^>]*>№ ([^<]+)</.exec(html)?.[1];
     const { id, username } = await createUser({ balance: 1_000_000_000 });
@@ -160,7 +160,7 @@ describe("the form of an invoice", () => {
     const requisiteId = await payerOf(id);
     const companyId = await sellerOf(null, { numbering: { invoice: { prefix: "N-", next: 4512 } } });
     await invoiceOf({ id }, { companyId, requisiteId });
-    // A number that was typed back skips what is taken.
+    // If the number is set back, numbers already taken are skipped.
     await rowsOf(
       "UPDATE companies SET numbering = json_set(numbering, '$.invoice.next', 4512) WHERE id = ?",
       companyId,
@@ -179,7 +179,7 @@ describe("the form of an invoice", () => {
     expect((await open(NEW, customer)).html).not.toContain("нынешних тратах");
   });
 
-  it("draws the paper in the paper's own language and the seller's own words, whatever the screen's", async () => {
+  it("draws the document in its own language and the seller's wording, whatever the screen's language", async () => {
     const { id, username } = await createUser({ resellerId: reseller.id });
     const payer = await signInAs(username);
     const drawn = async (language: string) => {
@@ -190,8 +190,15 @@ describe("the form of an invoice", () => {
     await payerOf(id, { name: "Ромашка" }, "none");
     const russian = await drawn("en");
     for (const part of [
-      ...["The invoice will look like this", "Поставщик: ООО", "Покупатель: ООО «Ромашка», ИНН", "Услуга"],
-      ...["Всего к оплате: 600,00 руб.", "Шестьсот рублей 00 копеек", "Генеральный директор", "БИК", "QR code"],
+      "Invoice preview",
+      "Поставщик: ООО",
+      "Покупатель: ООО «Ромашка», ИНН",
+      "Услуга",
+      "Всего к оплате: 600,00 руб.",
+      "Шестьсот рублей 00 копеек",
+      "Генеральный директор",
+      "БИК",
+      "QR code",
     ])
       expect(russian).toContain(part);
     expect(russian).not.toMatch(/Supplier|Total/);
@@ -205,7 +212,7 @@ describe("the form of an invoice", () => {
     expect(english.replace("Так будет в счёте", "").replace(/В PDF будет QR-код.*/, "")).not.toMatch(/[а-яё]/i);
   });
 
-  it("is for another account only where staff looks after it", async () => {
+  it("is available for another account only to staff responsible for it", async () => {
     const stranger = await createUser({});
     expect((await open(NEW)).html).not.toContain(words.forWhom);
     const own = await open(`${NEW}?owner=${stranger.id}`);

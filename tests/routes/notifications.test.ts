@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
-import { messageOf, notificationOf } from "../../app/domain/notifications/notify";
-import { notices as de } from "../../app/i18n/locales/de/notices";
-import { notices } from "../../app/i18n/locales/ru/notices";
-import { notifications as ru } from "../../app/i18n/locales/ru/notifications";
+import { messageOf, notificationOf } from "../../app/domain/base/notifications/notify";
+import { notices as de } from "../../app/i18n/notices/de";
+import { notices } from "../../app/i18n/notices/ru";
+import { notifications as ru } from "../../app/i18n/notifications/ru";
 import { openDatabase } from "../../db/client";
 import { submit, visit } from "../support/forms/open-screen";
 import { createUser, type Session, signInAs } from "../support/world/people";
@@ -17,7 +17,7 @@ async function someone(wanted: Parameters<typeof createUser>[0] = {}) {
   return signInAs(username);
 }
 
-async function tell(ownerId: string, name = "CABINET") {
+async function notify(ownerId: string, name = "CABINET") {
   const notice = notificationOf(db, ownerId, "sendernameApproved", { sendernameId: "x", name }, Date.now());
   await db.batch(notice.statements);
   return notice.id;
@@ -38,17 +38,17 @@ beforeEach(async () => {
   me = await someone();
 });
 
-describe("the doors", () => {
+describe("access", () => {
   const doors = ["/notifications", "/notifications/read", "/notifications/types"];
 
-  it("ask a stranger to sign in", async () => {
+  it("requires a visitor to sign in", async () => {
     for (const path of doors) expect((await submit(path, {})).headers.get("location"), path).toMatch(/^\/login/);
     for (const path of ["/notifications", "/notifications/latest"]) {
       expect((await visit(path)).headers.get("location")).toBe(`/login?to=${encodeURIComponent(path)}`);
     }
   });
 
-  it("are closed without the permission", async () => {
+  it("is closed without the permission", async () => {
     const grants = { "notifications.get": false, "notifications.update": false, "settingsUser.update": false };
     const powerless = await someone({ grants });
     for (const path of doors) {
@@ -60,9 +60,9 @@ describe("the doors", () => {
     expect(await page("/", powerless)).not.toContain('data-popup="notifications"');
   });
 
-  it("neither show nor change another owner's", async () => {
+  it("neither shows nor changes another owner's notifications", async () => {
     const other = await someone();
-    const id = await tell(other.id, "THEIRS");
+    const id = await notify(other.id, "THEIRS");
     expect(await page("/notifications", me)).not.toContain("THEIRS");
     await submit("/notifications", { id }, me);
     await submit("/notifications", { upTo: "" }, me);
@@ -72,8 +72,8 @@ describe("the doors", () => {
 });
 
 describe("the list", () => {
-  it("speaks the reader's language", async () => {
-    await tell(me.id);
+  it("uses the reader's language", async () => {
+    await notify(me.id);
     const title = notices.title_sendernameApproved.replace("{{name}}", "CABINET");
     expect(await page("/notifications", me)).toContain(title);
     expect(await page("/notifications", me, { "accept-language": "de" })).toContain(
@@ -81,8 +81,8 @@ describe("the list", () => {
     );
   });
 
-  it("shows values and plain texts as text, and of HTML only what is safe", async () => {
-    await tell(me.id, "<img src=x onerror=alert(1)>");
+  it("shows values and plain texts as text, and only safe HTML", async () => {
+    await notify(me.id, "<img src=x onerror=alert(1)>");
     await write(me.id, "<script>alert(2)</script>", false, "<b>title</b>");
     await write(me.id, '<p onclick="alert(3)">Safe</p><script>alert(4)</script>', true);
     const html = (await page("/notifications", me)).replace(/<script nonce[\s\S]*?<\/script>/g, "");
@@ -93,14 +93,14 @@ describe("the list", () => {
     expect(html).not.toMatch(/alert\((3|4)\)/);
   });
 
-  it("has three ways of being empty", async () => {
+  it("distinguishes three empty states", async () => {
     expect(await page("/notifications", me)).toContain(ru.nothing);
     expect(await page("/notifications?show=unread", me)).toContain(ru.nothingUnread);
     expect(await page("/notifications?type=accrual", me)).toContain(ru.nothingOfType);
   });
 
-  it("filters by what is unread and by type", async () => {
-    const id = await tell(me.id, "FIRST");
+  it("filters by unread state and by type", async () => {
+    const id = await notify(me.id, "FIRST");
     await write(me.id, "Text", false, "Second");
     await submit("/notifications", { id }, me);
     const unread = await page("/notifications?show=unread", me);
@@ -111,10 +111,10 @@ describe("the list", () => {
 });
 
 describe("reading", () => {
-  it("counts in the bell, one and all, and comes back to where one was", async () => {
-    const first = await tell(me.id);
-    const second = await tell(me.id);
-    await tell(me.id);
+  it("counts in the bell, one and all, and returns to the previous page", async () => {
+    const first = await notify(me.id);
+    const second = await notify(me.id);
+    await notify(me.id);
     expect(bellCount(await page("/", me))).toBe("3");
     const one = await submit("/notifications", { id: first, to: "/notifications?show=unread" }, me);
     expect([one.status, one.headers.get("location")]).toEqual([303, "/notifications?show=unread"]);
@@ -124,15 +124,15 @@ describe("reading", () => {
     expect(await unreadOf(me)).toBe(0);
   });
 
-  it("takes several that were seen at once", async () => {
-    const ids = [await tell(me.id), await tell(me.id), await tell(me.id)];
+  it("marks several as read that were seen at once", async () => {
+    const ids = [await notify(me.id), await notify(me.id), await notify(me.id)];
     const form = new FormData();
     for (const id of ids.slice(0, 2)) form.append("id", id);
     expect(await (await submit("/notifications/read", form, me)).json()).toEqual({ unread: 1 });
   });
 
-  it("gives the bell its count and the newest five", async () => {
-    for (let n = 0; n < 7; n++) await tell(me.id, `NAME${n}`);
+  it("supplies the bell with its count and the newest five", async () => {
+    for (let n = 0; n < 7; n++) await notify(me.id, `NAME${n}`);
     const latest = (await (await visit("/notifications/latest", me)).json()) as { unread: number; rows: object[] };
     expect([latest.unread, latest.rows.length]).toEqual([7, 5]);
     expect(latest.rows[0]).toMatchObject({ isRead: false, isToday: true, to: "/settings/sendernames" });
@@ -146,7 +146,7 @@ it("stores the choice of notifications", async () => {
   form.append("email", "bulkPaused");
   const answer = await submit("/notifications/types", form, me);
   expect([answer.status, answer.headers.get("location")]).toEqual([303, "/settings/settingsUser"]);
-  await tell(me.id);
+  await notify(me.id);
   expect(await unreadOf(me)).toBe(0);
   const html = await page("/settings/settingsUser", me);
   const boxOf = (way: string, type: string) =>

@@ -1,15 +1,15 @@
 import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
-import { newId } from "../../app/domain/shared/ids";
-import { errors } from "../../app/i18n/locales/ru/errors";
-import { reports as words } from "../../app/i18n/locales/ru/reports";
+import { newId } from "../../app/domain/base/shared/ids";
+import { errors } from "../../app/i18n/errors/ru";
+import { reports as words } from "../../app/i18n/reports/ru";
 import { call, submit, visit } from "../support/forms/open-screen";
 import { createUser, type Session, signInAs } from "../support/world/people";
 import { rowsOf } from "../support/world/rows";
 
 const RUSSIAN = { "accept-language": "ru" };
 
-/** Someone who sent a message, and the report's counter of yesterday's same hour. */
+/** An account that sent a message, and the report's counter for the same hour yesterday. */
 async function sender(preferences: { timeZone?: string } = {}) {
   const { username } = await createUser({ balance: 100_000_000, sender: "CABINET", preferences });
   const session = await signInAs(username);
@@ -30,7 +30,7 @@ it.each([
   ["Asia/Kolkata", "00:30"],
   ["Asia/Kathmandu", "00:45"],
   ["Europe/Moscow", null],
-])("says in %s when a counted day begins where it is not midnight", async (timeZone, time) => {
+])("states in %s when a counted day begins if not at midnight", async (timeZone, time) => {
   const { pageAt } = await sender({ timeZone });
   const note = words.dayBegins.replace("{{time}}", time ?? "00:00").split("\u00a0")[0]!;
   for (const path of ["/reports", "/"]) {
@@ -41,7 +41,7 @@ it.each([
   }
 });
 
-/** Two mailings that are called alike, and the id of the one to the MTS number. */
+/** Two campaigns with the same title, and the id of the one to the MTS number. */
 async function mailings(session: Session) {
   const send = async (title: string, recipient: string) => {
     const body = { type: "sms", title, recipient: [recipient], payload: { sender: "CABINET", text: "Hi" } };
@@ -51,7 +51,7 @@ async function mailings(session: Session) {
   const counted = async () =>
     (
       await rowsOf<{ n: number }>(
-        "SELECT count(DISTINCT task_id) AS n FROM message_hours WHERE owner_id = ?",
+        "SELECT count(DISTINCT task_id) AS n FROM message_hours WHERE owner_id = ? AND task_id <> ''",
         session.id,
       )
     )[0]!.n;
@@ -59,7 +59,7 @@ async function mailings(session: Session) {
   return ids;
 }
 
-it("chooses operator and country of what occurs, and finds a mailing by a part of its title", async () => {
+it("offers operators and countries that occur, and finds a campaign by a part of its title", async () => {
   const { session, pageAt } = await sender();
   const [first, second] = await mailings(session);
   const page = await pageAt("/reports?operator=RU%7Cgone");
@@ -72,28 +72,39 @@ it("chooses operator and country of what occurs, and finds a mailing by a part o
   expect(await pageAt("/reports?mailing=Nothing")).toContain(words.noMailings.split("{{title}}")[0]!.trim());
 });
 
-it("keeps the conditions of a schedule when it is refused, tells them in words, and changes them", async () => {
+it("keeps the conditions of a refused schedule, describes them, and changes them", async () => {
   const { session, pageAt } = await sender();
   const [first] = await mailings(session);
   const email = `${session.id}@shop.example`;
   await env.DB.prepare("UPDATE users SET email = ? WHERE id = ?").bind(email, session.id).run();
   const form = {
-    ...{ key: newId(), name: "Daily", type: "messages", scheduleFrequency: "daily", specificWeekDay: "0", hour: "9" },
-    ...{ email, format: "csv", encoding: "utf-8", delimiter: ";" },
-    ...{ "filterBy.type": "sms", "filterBy.operator": "RU|mts", "filterBy.priceFrom": "1,5", mailing: "черн" },
+    key: newId(),
+    name: "Daily",
+    type: "messages",
+    scheduleFrequency: "daily",
+    specificWeekDay: "0",
+    hour: "9",
+    email,
+    format: "csv",
+    encoding: "utf-8",
+    delimiter: ";",
+    "filterBy.type": "sms",
+    "filterBy.operator": "RU|mts",
+    "filterBy.priceFrom": "1,5",
+    mailing: "черн",
   };
   const path = "/reports/schedules/new";
   const several = await submit(path, form, session, RUSSIAN);
-  const asked = await several.text();
+  const choice = await several.text();
   expect(several.status).toBe(422);
-  expect(asked).toContain(errors.mailingChoose);
-  expect(asked).toMatch(/<option value="RU\|mts" selected/);
-  for (const kept of [`value="${first}"`, 'value="черн"', 'value="1,5"']) expect(asked).toContain(kept);
+  expect(choice).toContain(errors.mailingChoose);
+  expect(choice).toMatch(/<option value="RU\|mts" selected/);
+  for (const kept of [`value="${first}"`, 'value="черн"', 'value="1,5"']) expect(choice).toContain(kept);
   const unknown = await submit(path, { ...form, mailing: "Nothing" }, session, RUSSIAN);
-  const told = await unknown.text();
-  // At the top, too: the field lies far below.
+  const unknownText = await unknown.text();
+  // Also shown at the top, because the field is far below.
   const inSummary = `<a href="#filter-mailing">${words.by_task}: ${errors.mailingUnknown}</a>`;
-  for (const part of [inSummary, 'id="filter-mailing"']) expect(told).toContain(part);
+  for (const part of [inSummary, 'id="filter-mailing"']) expect(unknownText).toContain(part);
   expect((await submit(path, { ...form, "filterBy.task": first! }, session, RUSSIAN)).status).toBe(303);
   const list = await pageAt("/reports/schedules");
   for (const word of ["SMS", "МТС", "Чёрная пятница", `${words.priceFrom} 1,5`]) expect(list).toContain(word);
@@ -140,7 +151,7 @@ it("orders one file and makes one schedule, however often a button is pressed, a
   expect(made).toEqual([{ files: 1, schedules: 1 }]);
 });
 
-it("orders no file once more of a customer who moved away, and opens no report of theirs", async () => {
+it("does not repeat a file of a customer who moved away, or open its report", async () => {
   const { session: theirs } = await sender();
   const reseller = await signInAs((await createUser({ level: "reseller" })).username);
   const move = (to: string | null) =>
@@ -152,8 +163,8 @@ it("orders no file once more of a customer who moved away, and opens no report o
   expect((await submit(path, { ...order, to: today }, reseller)).status).toBe(303);
   await env.DB.prepare("UPDATE tasks SET state = 'failed' WHERE id = ?").bind(order.key).run();
   await move(null);
-  const again = { intent: "retry", id: order.key, key: newId() };
-  const refused = await submit("/reports/files", again, reseller, RUSSIAN);
+  const retryForm = { intent: "retry", id: order.key, key: newId() };
+  const refused = await submit("/reports/files", retryForm, reseller, RUSSIAN);
   expect([refused.status, await refused.text()]).toEqual([404, expect.stringContaining(errors.targetUserNotFound)]);
   for (const gone of [path, `/reports?whose=${theirs.id}`]) expect((await visit(gone, reseller)).status).toBe(404);
 });

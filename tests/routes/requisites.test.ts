@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { newId } from "../../app/domain/shared/ids";
-import { errors } from "../../app/i18n/locales/ru/errors";
-import { requisites as words } from "../../app/i18n/locales/ru/requisites";
+import { newId } from "../../app/domain/base/shared/ids";
+import { errors } from "../../app/i18n/errors/ru";
+import { requisites as words } from "../../app/i18n/requisites/ru";
 import { submit, visit } from "../support/forms/open-screen";
 import { requisiteOf } from "../support/papers/company";
 import { COMPANY, FOREIGN, fieldsOf } from "../support/papers/requisite";
@@ -36,7 +36,7 @@ const fieldIn = (page: string, name: string) => {
 };
 
 describe("the form of requisites", () => {
-  it("says what is needed, and is stored once however often it is sent", async () => {
+  it("lists the required fields, and is stored once however often it is sent", async () => {
     expect(await read(NEW)).toContain(words.allRequired);
     const fields = form();
     for (let n = 0; n < 2; n++) {
@@ -51,7 +51,7 @@ describe("the form of requisites", () => {
       expect(list).toContain(text);
   });
 
-  it("takes what a contract holds out of use, and back", async () => {
+  it("deactivates and reactivates requisites used in a contract", async () => {
     const path = `${LIST}/${await requisiteOf(session.id)}`;
     const isOffered = async () => (await read("/balance/invoices/new")).includes("7805123456");
     expect([await isOffered(), await read(path)]).toEqual([true, expect.stringContaining(words.isActive)]);
@@ -62,19 +62,19 @@ describe("the form of requisites", () => {
     }
   });
 
-  it("has nothing to send where it may only be read", async () => {
+  it("has no button for a read-only user", async () => {
     const one = await createUser({ grants: { "requisites.update": false } });
     const path = `${LIST}/${await requisiteOf(one.id)}`;
-    const formIn = (page: string) => new RegExp(`<form[^>]*action="${path}".*?</form>`, "s").exec(page)?.[0] ?? "";
-    const page = formIn(await (await visit(path, await signInAs(one.username), RU)).text());
-    expect([page.includes("7805123456"), page.includes("<button")]).toEqual([true, false]);
+    const page = await (await visit(path, await signInAs(one.username), RU)).text();
+    expect([page.includes("7805123456"), new RegExp(`<form[^>]*action="${path}"`).test(page)]).toEqual([true, false]);
+    expect(page).toMatch(/<fieldset[^>]* disabled/);
     const other = await createUser();
     const own = `${LIST}/${await requisiteOf(other.id)}`;
     const writable = await (await visit(own, await signInAs(other.username), RU)).text();
     expect(writable).toContain('<button type="submit" hidden');
   });
 
-  it("names in one sentence what is left, with a link to each field, and keeps what was typed", async () => {
+  it("names the remaining errors in one sentence, with a link to each field, and keeps the typed values", async () => {
     const answer = await submit(
       NEW,
       form({ "data.bank.rs": "40702810610000418", "signer.fullName.genitive": "" }),
@@ -104,7 +104,7 @@ describe("the form of requisites", () => {
     expect(await stored()).toEqual([]);
   });
 
-  it("changes and removes what is stored, after a question", async () => {
+  it("changes stored requisites, and removes them after a confirmation", async () => {
     await submit(NEW, form(), session, RU);
     const [{ id } = { id: "" }] = await stored();
     expect(fieldIn(await read(`${LIST}/${id}`), "data.legalAddress.city")).toBe("Санкт-Петербург");
@@ -124,7 +124,7 @@ describe("the form of requisites", () => {
     expect(await read(LIST)).toContain("Vektor GmbH");
   });
 
-  it("asks for what a box that is not ticked needs", async () => {
+  it("requires the fields of an unticked box", async () => {
     const {
       "contact.matchesProfile": _,
       "data.postalAddress.matchesLegal": __,
@@ -142,22 +142,27 @@ describe("look-ups of the form", () => {
     expect(page).toContain("Вектор");
     expect(page).toContain(words.status_active);
     const wanted = {
-      ...{ "data.legal.name": "Вектор", "data.legal.kpp": "780501001", "data.legal.ogrn": "1147847000003" },
-      ...{ "signer.position.nominative": "Генеральный директор", "signer.position.genitive": "Генерального директора" },
-      ...{ "signer.fullName.genitive": "Ковалёвой Марии Игоревны", "data.legalAddress.index": "190020" },
-      ...{ "data.legalAddress.address": "Лиговский пр-кт, д 74", "data.bank.rs": "1" },
+      "data.legal.name": "Вектор",
+      "data.legal.kpp": "780501001",
+      "data.legal.ogrn": "1147847000003",
+      "signer.position.nominative": "Генеральный директор",
+      "signer.position.genitive": "Генерального директора",
+      "signer.fullName.genitive": "Ковалёвой Марии Игоревны",
+      "data.legalAddress.index": "190020",
+      "data.legalAddress.address": "Лиговский пр-кт, д 74",
+      "data.bank.rs": "1",
     };
     for (const [name, value] of Object.entries(wanted)) expect([name, fieldIn(page, name)]).toEqual([name, value]);
     expect(page).not.toContain(errors.papersRequired);
   });
 
-  it("turn to an entrepreneur's form by the INN of one", async () => {
+  it("switch to an entrepreneur's form by an entrepreneur's INN", async () => {
     const page = await press("inn", { "data.legal.inn": "784123456778", "data.legal.businessType": "company" });
     expect(page).not.toContain('name="data.legal.kpp"');
     expect(fieldIn(page, "signer.fullName.genitive")).toBe("Соколовой Анны Петровны");
   });
 
-  it("say that a company was liquidated, that nobody was found, and that the register is down", async () => {
+  it("report a liquidated company, an unknown one, and an unavailable register", async () => {
     expect(await press("inn", { "data.legal.inn": "7700000009" })).toContain(words.status_liquidated);
     expect(await press("inn", { "data.legal.inn": "7841234560", "data.legal.name": "Ёж" })).toContain(
       errors.innUnknown,
@@ -167,7 +172,7 @@ describe("look-ups of the form", () => {
     expect(fieldIn(down, "data.legal.name")).toBe("Ёж");
   });
 
-  it("fill the bank, or let one choose of several", async () => {
+  it("fill the bank, or offer a choice of several", async () => {
     const page = await press("bank", { "data.bank.bik": "тбанк" });
     expect(fieldIn(page, "data.bank.bik")).toBe("044525974");
     expect(fieldIn(page, "data.bank.ks")).toBe("30101810145250000974");
@@ -177,14 +182,14 @@ describe("look-ups of the form", () => {
     expect(await press("bank", { "data.bank.bik": "nobody" })).toContain(errors.bankUnknown);
   });
 
-  it("put the signer's name in order and in the genitive", async () => {
+  it("format the signer's name and put it in the genitive", async () => {
     const page = await press("fio", { "signer.fullName.nominative": "пётр ильич орлов" });
     expect(fieldIn(page, "signer.fullName.nominative")).toBe("Орлов Пётр Ильич");
     expect(fieldIn(page, "signer.fullName.genitive")).toBe("Орлова Петра Ильича");
     expect(await press("fio", { "signer.fullName.nominative": "Ким Анна" })).toContain(words.person_doubtful);
   });
 
-  it("suggest banks to who may read requisites", async () => {
+  it("suggest banks to users who may read requisites", async () => {
     const answer = await visit(`${LIST}/banks.data?query=0445259`, session);
     expect(await answer.text()).toContain("044525974");
   });

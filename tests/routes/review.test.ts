@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { readCursor } from "../../app/domain/review/key";
-import { reviewQueue } from "../../app/i18n/locales/ru/reviewQueue";
-import { pendingName } from "../domain/review/waiting";
+import { readCursor } from "../../app/domain/messaging/review/key";
+import { reviewQueue } from "../../app/i18n/reviewQueue/ru";
+import { pendingName } from "../domain/messaging/review/waiting";
 import { submit, visit } from "../support/forms/open-screen";
-import { doubtOf } from "../support/providers/payment";
+import { disputeOf } from "../support/providers/payment";
 import { createUser, type Session, signInAs } from "../support/world/people";
 import { rowsOf } from "../support/world/rows";
 
@@ -22,7 +22,7 @@ const nameOf = async (id: string) =>
   (await rowsOf<{ moderation: string; updated_at: number }>("SELECT * FROM sendernames WHERE id = ?", id))[0]!;
 
 describe("the review queue", () => {
-  it("shows a reseller his customers' names, oldest first, with links to the customer, and goes on to the next", async () => {
+  it("shows a reseller its customers' names, oldest first, with links to the customer, and continues with the next", async () => {
     const { seller, customer, ask } = await openScene();
     const [younger, older] = [await ask(1), await ask(3)];
     const list = await page("/review", seller);
@@ -40,7 +40,7 @@ describe("the review queue", () => {
     expect(ended.headers.get("location")).toBe("/review");
   });
 
-  it("refuses the second decision, changes nothing and shows who made the first, and what", async () => {
+  it("refuses the second decision, changes nothing and shows the first one and its author", async () => {
     const { seller, ask } = await openScene();
     const id = await ask(2);
     const seen = `${(await nameOf(id)).updated_at}`;
@@ -62,7 +62,7 @@ describe("the review queue", () => {
     expect(await nameOf(id)).toEqual(before);
   });
 
-  it("puts a thing off for oneself, says so in the list and takes it back", async () => {
+  it("postpones an item for oneself, shows it in the list and takes it back", async () => {
     const { seller, customer, ask } = await openScene();
     const [first, second] = [await ask(3), await ask(2)];
     const path = `/review/names/${first}`;
@@ -78,7 +78,7 @@ describe("the review queue", () => {
       waiting: 1,
       backIn: expect.any(Number),
     });
-    // The card of a customer who left for another reseller is closed, and its line is gone.
+    // If a customer moves to another reseller, the card is closed and its row disappears.
     const other = await createUser({ level: "reseller" });
     await rowsOf("UPDATE sendernames SET reseller_id = ? WHERE id = ?", other.id, first);
     expect(await page("/review", seller)).not.toContain(reviewQueue.putOffs);
@@ -91,17 +91,17 @@ describe("the review queue", () => {
     expect(await page(path, seller)).toContain('value="takeBack"');
     expect((await submit(path, { intent: "takeBack" }, seller)).headers.get("location")).toBe(path);
     expect(await page("/review", seller)).not.toContain(reviewQueue.putOffs);
-    // It is decided as before, put off or not.
+    // A postponed item is decided like any other.
     await submit(path, { intent: "putOff" }, seller);
     const seen = `${(await nameOf(first)).updated_at}`;
     expect((await submit(path, { intent: "approve", seen }, seller)).status).toBe(303);
     expect((await nameOf(first)).moderation).toBe("approved");
   });
 
-  it("ends a payment in doubt as its own dialog does, once", async () => {
+  it("ends a disputed payment as its own dialog does, once", async () => {
     const { customer } = await openScene();
     const [ann, bob] = [await createUser({ level: "manager" }), await createUser({ level: "manager" })];
-    const { id, doubt } = await doubtOf(customer.id, { createdAt: Date.now() });
+    const { id, doubt } = await disputeOf(customer.id, { createdAt: Date.now() });
     const path = `/review/payments/${id}~${doubt}`;
     const first = await signInAs(ann.username);
     expect(await page(path, first)).toContain('value="settled"');
@@ -116,10 +116,10 @@ describe("the review queue", () => {
     expect(row).toMatchObject({ note: "Paid back", ended_by: ann.username });
   });
 
-  it("is closed to those who decide nothing, and each kind to those who may not decide it", async () => {
+  it("is closed to users without decision rights, and each kind to those who may not decide it", async () => {
     const { seller, customer, ask } = await openScene();
     const id = await ask(1);
-    const { id: payment, doubt } = await doubtOf(customer.id);
+    const { id: payment, doubt } = await disputeOf(customer.id);
     for (const [path, session] of [
       ["/review", await signInAs(customer.username)],
       [`/review/names/${id}`, await signInAs(customer.username)],
@@ -133,14 +133,14 @@ describe("the review queue", () => {
     expect((await visit("/review/letters/1", seller)).status).toBe(404);
   });
 
-  it("counts for the menu what waits", async () => {
+  it("counts waiting items for the menu", async () => {
     const { seller, ask } = await openScene();
     await ask(1);
     expect(await (await visit("/review/waiting", seller)).json()).toEqual({ waiting: 1, backIn: null });
     expect(await page("/", seller)).toMatch(/href="\/review"[\s\S]*?<b>[\s\S]*?aria-hidden="true">1</);
   });
 
-  it("takes a cursor that nobody made for the beginning", () => {
+  it("treats an invalid cursor as the start", () => {
     for (const text of [null, "", "x", "1.letters.2", "1.names."]) expect(readCursor(text)).toBeNull();
     expect(readCursor("12.payments.a~b")).toEqual({ at: 12, kind: "payments", id: "a~b" });
   });

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import { newId } from "../../app/domain/shared/ids";
-import { desk } from "../../app/i18n/locales/ru/desk";
-import { contactOf, fileOf, markOf, senderNameOf, templateOf } from "../matrix/objects";
+import { newId } from "../../app/domain/base/shared/ids";
+import { desk } from "../../app/i18n/desk/ru";
+import { answerOf, contactOf, fileOf, markOf, senderNameOf, sendingOf, taskOf, templateOf } from "../matrix/objects";
 import { visit } from "../support/forms/open-screen";
 import { createUser, type Session, signInAs } from "../support/world/people";
 
@@ -12,6 +12,7 @@ const LISTS = ["/contacts", "/storage", "/messages/templates", "/settings/sender
 type User = Awaited<ReturnType<typeof createUser>>;
 let customer: User;
 let empty: User;
+let reseller: User;
 let stranger: User;
 let sessions: Record<"reseller" | "manager" | "customer", Session>;
 let things: { path: string; mark: string; changes: string }[];
@@ -21,8 +22,10 @@ const textOf = async (path: string, session: Session) => {
   return { status: answer.status, html: (await answer.text()).replace(/<script[\s\S]*?<\/script>/g, "") };
 };
 
+const senderBelow = () => createUser({ resellerId: reseller.id, balance: 500_000_000, sender: "CABINET" });
+
 beforeAll(async () => {
-  const reseller = await createUser({ level: "reseller" });
+  reseller = await createUser({ level: "reseller" });
   customer = await createUser({ resellerId: reseller.id });
   empty = await createUser({ resellerId: reseller.id });
   stranger = await createUser();
@@ -46,8 +49,8 @@ beforeAll(async () => {
   ];
 }, 60_000);
 
-describe("what belongs to one customer", () => {
-  it.each(LISTS)("is shown at %s to who looks after it, and to nobody else", async (path) => {
+describe("data of one customer", () => {
+  it.each(LISTS)("is shown at %s only to staff responsible for the customer", async (path) => {
     for (const session of [sessions.reseller, sessions.manager]) {
       const theirs = await textOf(`${path}?whose=${customer.id}`, session);
       expect([path, theirs.status]).toEqual([path, 200]);
@@ -64,9 +67,8 @@ describe("what belongs to one customer", () => {
     expect([path, own.status]).toEqual([path, 200]);
   });
 
-  it("opens beside the list without what its owner alone may do", async () => {
+  it("opens beside the list without actions reserved for its owner", async () => {
     for (const { path, mark, changes } of things) {
-      expect([path, (await textOf(path, sessions.reseller)).status]).toEqual([path, 404]);
       const shown = await textOf(`${path}?whose=${customer.id}`, sessions.reseller);
       expect([path, shown.status]).toEqual([path, 200]);
       expect(shown.html).toContain(mark);
@@ -76,7 +78,40 @@ describe("what belongs to one customer", () => {
     }
   });
 
-  it("opens a template that somebody else gave to the customer, without what only its owner or user does", async () => {
+  it("opens by its id alone, at its owner's address, for staff responsible for the customer", async () => {
+    const sender = await senderBelow();
+    const owner = { ...sender, level: "me" } as never;
+    const idOf = async (made: Promise<unknown>) => ((await made) as { id: string }).id;
+    const paths = [
+      `/messages/outgoing/${await idOf(sendingOf(owner))}`,
+      `/messages/tasks/${await idOf(taskOf(owner))}`,
+      `/messages/incoming/${await idOf(answerOf(owner))}`,
+      `/contacts/${await idOf(contactOf(owner))}`,
+      `/storage/${((await fileOf(owner)) as { fileId: string }).fileId}/view`,
+    ];
+    for (const path of paths) {
+      for (const session of [sessions.reseller, sessions.manager]) {
+        const answer = await visit(path, session, RUSSIAN);
+        const to = answer.headers.get("location") ?? "";
+        expect([path, answer.status, to]).toEqual([path, 302, `${path}?whose=${sender.id}`]);
+        expect([path, (await visit(to, session, RUSSIAN)).status]).toEqual([path, 200]);
+      }
+      const strangers = await signInAs((await createUser({ level: "reseller" })).username);
+      for (const session of [strangers, await signInAs(stranger.username)])
+        expect([path, (await textOf(path, session)).status]).toEqual([path, 404]);
+    }
+  });
+
+  it("opens beside a list of many without leaving it", async () => {
+    const sender = await senderBelow();
+    const { id } = (await sendingOf({ ...sender, level: "me" } as never)) as { id: string };
+    const path = `/messages/outgoing/${id}`;
+    const answer = await visit(`${path}?whose=customers&status=delivered`, sessions.reseller);
+    expect(answer.headers.get("location")).toBe(`${path}?whose=customers&status=delivered&owner=${sender.id}`);
+    expect((await visit(answer.headers.get("location")!, sessions.reseller)).status).toBe(200);
+  });
+
+  it("opens a template given to the customer by another user, without actions reserved for its owner or user", async () => {
     const { id } = (await templateOf({ ...stranger, level: "me" } as never)) as { id: string };
     await env.DB.prepare("UPDATE templates SET title = 'GIVEN' WHERE id = ?").bind(id).run();
     await env.DB.prepare("INSERT INTO template_users (template_id, user_id) VALUES (?, ?)").bind(id, customer.id).run();
@@ -99,7 +134,7 @@ describe("what belongs to one customer", () => {
     }
   });
 
-  it("is a queue to a manager under the name that older links have", async () => {
+  it("is a queue to a manager under the name in older links", async () => {
     for (const path of LISTS.slice(2)) {
       const { status, html } = await textOf(`${path}?whose=customers`, sessions.manager);
       expect([path, status]).toEqual([path, 200]);

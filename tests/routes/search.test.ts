@@ -1,10 +1,10 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { indexStatements } from "../../app/domain/accounts/words";
-import { type Group, search, soughtIn } from "../../app/domain/search/search";
-import { newId } from "../../app/domain/shared/ids";
-import { search as words } from "../../app/i18n/locales/ru/search";
+import { newId } from "../../app/domain/base/shared/ids";
+import { type Group, search, searchTermIn } from "../../app/domain/insight/search/search";
+import { indexStatements } from "../../app/domain/people/accounts/words";
+import { search as words } from "../../app/i18n/search/ru";
 import { openDatabase } from "../../db/client";
 import { users } from "../../db/schema/accounts";
 import { contactOf, senderNameOf, sendingOf, taskOf, templateOf } from "../matrix/objects";
@@ -72,25 +72,29 @@ describe("one box", () => {
     expect(byPhone).not.toContain("whose=customers");
   });
 
-  it("finds contacts by phone, whole lists beside", async () => {
+  it("finds contacts by phone, with whole lists alongside", async () => {
     expect(await resultsOf(`+${contact.phone}`, sessions.customer)).toContain(
       `/contacts/${contact.id}/${contact.contactId}`,
     );
   });
 
-  it("finds contacts by the beginning of any of their names, in any order", async () => {
+  it("finds contacts by the start of any of their names, in any order", async () => {
     const [list] = await rowsOf<{ id: string }>("SELECT id FROM contact_lists WHERE owner_id = ?", customer.id);
     const id = newId();
     await rowsOf(
       `INSERT INTO contacts (owner_id, list_id, phone, id, last_name, first_name, middle_name, gender, created_at, updated_at)
         VALUES (?, ?, '79167654321', ?, 'Лебедева', 'Анна', 'Ильинична', 'female', 1, 1)`,
-      ...[customer.id, list!.id, id],
+      customer.id,
+      list!.id,
+      id,
     );
     const whole = newId();
     await rowsOf(
       `INSERT INTO contacts (owner_id, list_id, phone, id, name, created_at, updated_at)
         VALUES (?, ?, '79167654322', ?, 'Соколова Вера Ильинична', 1, 1)`,
-      ...[customer.id, list!.id, whole],
+      customer.id,
+      list!.id,
+      whole,
     );
     for (const typed of ["вера", "вера ильинична", "Соколова Вера"])
       expect(await resultsOf(typed, sessions.customer)).toContain(`/contacts/${list!.id}/${whole}`);
@@ -110,13 +114,13 @@ describe("one box", () => {
     expect(await resultsOf(typed, sessions.customer)).toContain(path);
   });
 
-  it("finds screens in the reader's language, and only those that open to him", async () => {
+  it("finds screens in the reader's language, only accessible ones", async () => {
     expect(await resultsOf("баланс", sessions.customer)).toContain('href="/balance"');
     expect(await resultsOf("провайдер", sessions.customer)).toContain(words.nothing);
     expect(await resultsOf("провайдер", sessions.manager)).toContain("/routing/providers");
   });
 
-  it("finds customers for those who look after them, and for nobody else", async () => {
+  it("finds customers only for staff responsible for them", async () => {
     const db = openDatabase(env.DB);
     for (const user of [customer, stranger]) {
       const row = (await db.select().from(users).where(eq(users.id, user.id)).get())!;
@@ -130,7 +134,7 @@ describe("one box", () => {
     expect(await resultsOf(stranger.username, sessions.customer)).not.toContain(stranger.id);
   });
 
-  it("shows nothing of another's account", async () => {
+  it("shows nothing of another account", async () => {
     for (const typed of [message.id, `+${contact.phone}`, "чёс", "визит", "AUTUMN"]) {
       const html = await resultsOf(typed, sessions.stranger);
       for (const id of [
@@ -159,13 +163,13 @@ describe("one box", () => {
     newId(),
     "+7",
     "\u0000",
-  ])("answers %j in words", async (typed) => {
+  ])("answers %j with a message", async (typed) => {
     const html = await resultsOf(typed, sessions.customer);
     expect(html.includes(words.help) || html.includes(words.nothing) || html.includes("<h2")).toBe(true);
   });
 });
 
-it("looks through the newest two hundred templates of three thousand", async () => {
+it("searches the newest two hundred templates of three thousand", async () => {
   const owner = await createUser();
   await env.DB.prepare(`INSERT INTO templates (owner_id, id, title, type, moderation, payload, created_at, updated_at)
     WITH RECURSIVE n (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM n WHERE n < 2999)
@@ -175,10 +179,10 @@ it("looks through the newest two hundred templates of three thousand", async () 
   const meter = meterOf(env.DB);
   const viewer = { ...owner, level: "me" } as never;
   const everything = new Set<Group>(["messages", "contacts", "tasks", "names", "templates", "invoices", "users"]);
-  const find = (typed: string) => search(openDatabase(meter.db), viewer, soughtIn(typed)!, everything);
+  const find = (typed: string) => search(openDatabase(meter.db), viewer, searchTermIn(typed)!, everything);
   const found = await find("autumn 29");
   expect(found.templates.map(({ title }) => title)).toEqual([2999, 2998, 2997, 2996, 2995].map((n) => `Autumn ${n}`));
-  // Two hundred templates, and the spellings of a word that three indexes of names are asked for.
+  // Two hundred templates, plus the spellings of a word looked up in three name indexes.
   expect(meter.rowsRead).toBeLessThanOrEqual(200 + 30);
   expect((await find("autumn 17")).templates).toEqual([]);
 });

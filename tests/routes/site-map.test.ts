@@ -1,11 +1,11 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import { isOfLevel, type LevelRule } from "../../app/domain/access/levels";
-import { PERMISSIONS } from "../../app/domain/access/permissions";
-import { documentation as de } from "../../app/i18n/locales/de/documentation";
-import { documentation as documents } from "../../app/i18n/locales/ru/documentation";
-import { screens as words } from "../../app/i18n/locales/ru/screens";
-import { send } from "../../app/i18n/locales/ru/send";
+import { isOfLevel, type LevelRule } from "../../app/domain/base/access/levels";
+import { PERMISSIONS } from "../../app/domain/base/access/permissions";
+import { documentation as de } from "../../app/i18n/documentation/de";
+import { documentation as documents } from "../../app/i18n/documentation/ru";
+import { screens as words } from "../../app/i18n/screens/ru";
+import { send } from "../../app/i18n/send/ru";
 import { CATALOG } from "../../app/routes/documentation/catalog";
 import { SCREENS, type Screen, type ScreenName } from "../../app/screens";
 import { openDatabase } from "../../db/client";
@@ -38,7 +38,7 @@ beforeAll(async () => {
   powerless = await signInAs((await createUser({ grants: nothing })).username);
 });
 
-it.each(authorized)("%s asks a stranger to sign in, and remembers the way back", async (_name, path) => {
+it.each(authorized)("%s requires a visitor to sign in, and keeps the return path", async (_name, path) => {
   const expected = path === "/" ? "/login" : `/login?to=${encodeURIComponent(`${path}?a=1`)}`;
   expect(await locationOf(path === "/" ? path : `${path}?a=1`)).toBe(expected);
 });
@@ -67,7 +67,7 @@ it.each(paths(({ audience }) => audience !== "strangers"))("%s opens under its o
   let title: string = words[name as ScreenName];
   const to = answer.headers.get("location");
   if (to) {
-    // A section opens its own tab, a document the first of them.
+    // A section redirects to its own tab, the documentation to its first document.
     expect(to.startsWith(path.replace(/\/create$/, ""))).toBe(true);
     answer = await visit(to, manager, RUSSIAN);
     title = "";
@@ -79,8 +79,8 @@ it.each(paths(({ audience }) => audience !== "strangers"))("%s opens under its o
 });
 
 describe("a section", () => {
-  const grants = (given: string[]) =>
-    Object.fromEntries(PERMISSIONS.map((permission) => [permission, given.includes(permission)]));
+  const grants = (granted: string[]) =>
+    Object.fromEntries(PERMISSIONS.map((permission) => [permission, granted.includes(permission)]));
   it.each([
     ["/messages", ["tasks.get"], "/messages/tasks"],
     ["/messages", ["templates.get"], "/messages/templates"],
@@ -88,12 +88,12 @@ describe("a section", () => {
     ["/messages", ["sendingsIncoming.get"], "/forbidden"],
     ["/balance", ["billings.find"], "/balance/billings"],
     ["/balance", ["invoices.get", "billings.find"], "/balance/billings"],
-    ["/balance", ["payments.get", "billings.find"], "/balance/billings"],
+    ["/balance", ["payments.get", "billings.find"], "/balance/payments"],
     ["/balance", ["payments.get", "invoices.get"], "/balance/payments"],
     ["/account", ["tokens.get"], "/account/tokens"],
     ["/settings", ["sendernames.get"], "/settings/sendernames"],
-  ])("%s with %j opens at %s, the query with it", async (path, given, to) => {
-    const session = await signInAs((await createUser({ grants: grants(given) })).username);
+  ])("%s with %j opens at %s, with its query", async (path, granted, to) => {
+    const session = await signInAs((await createUser({ grants: grants(granted) })).username);
     expect(await locationOf(`${path}?a=1`, session)).toBe(to === "/forbidden" ? to : `${to}?a=1`);
   });
 });
@@ -106,16 +106,16 @@ it.each([
   ["/billings", "/balance/billings"],
   ["/files", "/storage"],
   ["/support", "/about"],
-])("%s moved to %s, the query with it", async (from, to) => {
+])("%s moved to %s, with its query", async (from, to) => {
   expect(await locationOf(`${from}?a=1`)).toBe(`${to}?a=1`);
   expect(await locationOf(from)).toBe(to);
 });
 
-it("leads every unknown path home", async () => {
+it("redirects every unknown path home", async () => {
   for (const path of ["/nowhere", "/balance/nowhere", "/settings/x/y"]) expect(await locationOf(path)).toBe("/");
 });
 
-it("says of a file that is not there that it is missing, and keeps no word of it", async () => {
+it("reports a missing file as missing, and never caches the answer", async () => {
   for (const path of ["/assets/no-such-file.js", "/assets/words/none", "/docs/en/api/none.md", "/old.PNG"]) {
     const response = await visit(path);
     expect([path, response.status, response.headers.get("cache-control")]).toEqual([path, 404, "no-store"]);
@@ -132,7 +132,7 @@ describe("requisites and invoices that a setting hides", () => {
     session = await signInAs(user.username);
   });
 
-  it.each(doors)("%s leads back to where one was, on this site only", async (path) => {
+  it.each(doors)("%s returns to the previous page, on this site only", async (path) => {
     const from = (referer: string) => locationOf(path, session, { referer });
     expect(await from("http://cabinet.test/contacts?cursor=1")).toBe("/contacts?cursor=1");
     expect(await from("https://evil.test/contacts")).toBe("/");
@@ -147,8 +147,8 @@ describe("requisites and invoices that a setting hides", () => {
   });
 });
 
-describe("screens for everybody", () => {
-  it("show their own frame to strangers and the full one to signed-in users", async () => {
+describe("public screens", () => {
+  it("show their own frame to visitors and the full one to signed-in users", async () => {
     for (const path of ["/about", "/documentation/platform/instruction"]) {
       const clear = await (await visit(path)).text();
       expect(clear).toContain('href="/login"');
@@ -157,16 +157,16 @@ describe("screens for everybody", () => {
     }
   });
 
-  it("read documents in the reader's language, others in English", async () => {
+  it("show documents in the reader's language, with English as the default", async () => {
     const textOf = async (language: string) =>
       (await visit("/documentation/api/http-rest", undefined, { "accept-language": language })).text();
     expect(await textOf("ru")).toContain("Неизвестный параметр — ошибка 422");
     const german = await textOf("de");
-    expect(german).toContain("An unknown parameter is an error 422");
+    expect(german).toContain("An unknown parameter returns 422");
     expect(german).toContain(de.inEnglish);
   });
 
-  it("have every document of the menu, and say what is missing", async () => {
+  it("have every document of the menu, and show which are missing", async () => {
     for (const { category, files } of CATALOG) {
       for (const file of files) {
         for (const language of ["ru", "en"]) {
@@ -182,7 +182,7 @@ describe("screens for everybody", () => {
   });
 });
 
-it("says that a template is not found, and still writes a mailing", async () => {
+it("reports that a template is not found, and still opens a new campaign", async () => {
   const begun = (await visit("/send/spring", manager, RUSSIAN)).headers.get("location")!;
   const html = await (await visit(begun, manager, RUSSIAN)).text();
   expect(html).toContain(send.templateNotFound.replace("{{id}}", "spring"));

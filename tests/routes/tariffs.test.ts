@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { newId } from "../../app/domain/shared/ids";
-import { errors } from "../../app/i18n/locales/en/errors";
-import { pricing as words } from "../../app/i18n/locales/en/pricing";
+import { newId } from "../../app/domain/base/shared/ids";
+import { errors } from "../../app/i18n/errors/en";
+import { pricing as words } from "../../app/i18n/pricing/en";
 import { call, submit, visit } from "../support/forms/open-screen";
-import { createUser, type Session, signInAs } from "../support/world/people";
+import { createUser, giveTariff, type Session, signInAs } from "../support/world/people";
 import { rowsOf } from "../support/world/rows";
 
 const LIST = "/tariffs/sold";
@@ -21,8 +21,15 @@ beforeAll(async () => {
 
 const open = async (path: string, session: Session) => (await visit(path, session, english)).text();
 const typed = (more = {}) => ({
-  ...{ id: newId(), title: "Retail", source: "sendings.sms", currency: "RUB", unit: "segment" },
-  ...{ prices: "7916, 7917; 4,20\n*; 12", refundOnFailed: "on", isActive: "on", ...more },
+  id: newId(),
+  title: "Retail",
+  source: "sendings.sms",
+  currency: "RUB",
+  unit: "segment",
+  prices: "7916, 7917; 4,20\n*; 12",
+  refundOnFailed: "on",
+  isActive: "on",
+  ...more,
 });
 
 interface Tariff {
@@ -56,7 +63,7 @@ describe("the tariffs' screens", () => {
     expect(html).toContain("7916, 7917; 4.20\n*; 12</textarea>");
   });
 
-  it("read a file into the prices, and save nothing before it is seen", async () => {
+  it("read a file into the prices, and save nothing before the preview", async () => {
     const { id, ...fields } = typed({ title: "From a file", prices: "" });
     const sent = (name: string, content: string) => {
       const form = new FormData();
@@ -70,11 +77,11 @@ describe("the tariffs' screens", () => {
       expect.stringContaining("7916; 4.20\n*; 12</textarea>"),
     ]);
     expect((await call("GET", `/api/tariffs/${id}`, { session: manager })).status).toBe(404);
-    const refused = await sent("picture.png", "\u0089PNG\0\0");
+    const refused = await sent("picture.png", "\u0089PNG\r\n\u001a\n\0\0\0\rIHDR\0\0\0\u0001");
     expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining(errors.priceFile)]);
   });
 
-  it("show what a change of prices changes before it holds, and again when the prices were changed meanwhile", async () => {
+  it("preview a change of prices before it applies, and again if the prices changed meanwhile", async () => {
     const form = typed({ title: "Compared" });
     await submit(`${LIST}/new`, form, manager);
     const path = `${LIST}/${form.id}`;
@@ -86,11 +93,11 @@ describe("the tariffs' screens", () => {
     expect((await overRest(form.id)).data.rules[0]).toMatchObject({ price: 4.2 });
 
     await call("PUT", `/api/tariffs/${form.id}`, { session: manager, body: { title: "Renamed meanwhile" } });
-    const again = await submit(path, { ...dearer, seen: seenIn(first) }, manager, english);
-    expect(again.status).toBe(200);
+    const second = await submit(path, { ...dearer, seen: seenIn(first) }, manager, english);
+    expect(second.status).toBe(200);
     expect((await overRest(form.id)).data.rules[0]).toMatchObject({ price: 4.2 });
 
-    const saved = await submit(path, { ...dearer, seen: seenIn(await again.text()) }, manager);
+    const saved = await submit(path, { ...dearer, seen: seenIn(await second.text()) }, manager);
     expect(saved.status).toBe(303);
     expect(await overRest(form.id)).toMatchObject({
       title: "Compared",
@@ -101,7 +108,7 @@ describe("the tariffs' screens", () => {
     expect(history).toContain("+7916: ₽4.20 → ₽4.40");
   });
 
-  it("announce prices for a moment by the manager's clock, list them, and withdraw them", async () => {
+  it("schedule prices in the manager's time zone, list them, and withdraw them", async () => {
     const form = typed({ title: "Announced" });
     await submit(`${LIST}/new`, form, manager);
     const path = `${LIST}/${form.id}`;
@@ -127,7 +134,7 @@ describe("the tariffs' screens", () => {
     expect((await overRest(form.id)).title).toBe("Announced");
   });
 
-  it("overwrite nobody's title unawares", async () => {
+  it("never overwrite a concurrent change of a title without a warning", async () => {
     const form = typed({ title: "First" });
     await submit(`${LIST}/new`, form, manager);
     const path = `${LIST}/${form.id}`;
@@ -143,7 +150,7 @@ describe("the tariffs' screens", () => {
     expect((await overRest(form.id)).title).toBe("Third");
   });
 
-  it("save a title without asking about prices", async () => {
+  it("save a title without a question about prices", async () => {
     const form = typed();
     await submit(`${LIST}/new`, form, manager);
     expect((await submit(`${LIST}/${form.id}`, { ...form, title: "Wholesale" }, manager)).status).toBe(303);
@@ -154,9 +161,9 @@ describe("the tariffs' screens", () => {
     ["7916; 4,20\n77; nine", errors.linePrice.replace("{{line}}", "2")],
     ["7916; 0,0000001", errors.linePrice.replace("{{line}}", "1")],
     ["7916", errors.lineColumns.replace("{{line}}", "1")],
-    ["7916; 1\n\n7916; 2", "Line 3: line 1 has a price for +7916 already"],
+    ["7916; 1\n\n7916; 2", "Line 3: line 1 already has a price for +7916"],
     ["", errors.rulesRequired],
-  ])("refuse the prices %j in words, keep them in the form and take nothing", async (prices, said) => {
+  ])("refuse the prices %j with a message, keep them in the form and change nothing", async (prices, said) => {
     const form = typed({ title: "Refused", prices });
     const answer = await submit(`${LIST}/new`, form, manager, english);
     const html = await answer.text();
@@ -166,7 +173,7 @@ describe("the tariffs' screens", () => {
     expect((await visit(`${LIST}/${form.id}`, manager)).status).toBe(404);
   });
 
-  it("take countries and operators in the reader's words, and show them so", async () => {
+  it("accept countries and operators in the reader's language, and show them so", async () => {
     const russian = { "accept-language": "ru" };
     const form = typed({
       title: "By country",
@@ -195,10 +202,10 @@ describe("the tariffs' screens", () => {
       expect(html).toContain(errors.linePlace.replace("{{line}}", line).replace("{{place}}", place).slice(0, 40));
     }
     const twice = await submit(`${LIST}/new`, typed({ prices: "KZ; 1\nKazakhstan; 2" }), manager, english);
-    expect(await twice.text()).toContain("Line 2: line 1 has a price for Kazakhstan already");
+    expect(await twice.text()).toContain("Line 2: line 1 already has a price for Kazakhstan");
   });
 
-  it("give a customer a tariff and take it again", async () => {
+  it("give a customer a tariff and take it back", async () => {
     const form = typed({ title: "Given on the screen" });
     await submit(`${LIST}/new`, form, manager);
     const customer = await createUser();
@@ -214,7 +221,7 @@ describe("the tariffs' screens", () => {
     expect(await open("/tariffs", theirs)).not.toContain("Given on the screen");
   });
 
-  it("save a customer's tariffs all at once or not at all, and show one that is switched off", async () => {
+  it("save a customer's tariffs all at once or not at all, and show a switched-off one", async () => {
     const [sms, viber, off] = [
       typed({ title: "All at once SMS" }),
       typed({ title: "All at once Viber", source: "sendings.viber", unit: "message" }),
@@ -240,7 +247,7 @@ describe("the tariffs' screens", () => {
     expect(await held()).not.toContain(off.id);
   });
 
-  it("let a reseller sell above his own price alone, to his own customers alone", async () => {
+  it("let a reseller sell only above its own price, to its own customers only", async () => {
     const bought = typed({ title: "What the reseller pays", prices: "*; 3" });
     await submit(`${LIST}/new`, bought, manager);
     await submit(`/users/${boss.id}/tariffs`, { "sendings.sms": bought.id }, manager);
@@ -264,7 +271,7 @@ describe("the tariffs' screens", () => {
     expect((await visit(`/users/${stranger.id}/tariffs`, reseller)).status).toBe(404);
   });
 
-  it("warn a manager of resellers' tariffs that a change leaves below cost, and save it once that is ticked", async () => {
+  it("warn a manager of resellers' tariffs that a change leaves below cost, and save it once confirmed", async () => {
     const seller = await createUser({ level: "reseller" });
     await rowsOf("DELETE FROM user_tariffs WHERE user_id = ?", seller.id);
     const bought = typed({ title: "Bought", prices: "*; 3" });
@@ -283,7 +290,7 @@ describe("the tariffs' screens", () => {
     expect(html).toContain(`Sold too cheap (${seller.username})`);
     const unticked = await shown({ ...dearer, seen, below });
     expect([unticked.status, unticked.html.includes(errors.belowCostUnticked)]).toEqual([422, true]);
-    // A tick for what was not shown holds nothing.
+    // A ticked box for something not shown is ignored.
     const blind = await shown({ ...dearer, seen, below: "another", acceptBelowCost: "on" });
     expect([blind.status, blind.below]).toEqual([200, below]);
     expect((await overRest(bought.id)).data.rules).toMatchObject([{ price: 3 }]);
@@ -292,9 +299,23 @@ describe("the tariffs' screens", () => {
     expect((await overRest(bought.id)).data.rules).toMatchObject([{ price: 6 }]);
   });
 
-  it("are no customer's", async () => {
+  it("are closed to customers", async () => {
     const customer = await signInAs((await createUser()).username);
     expect((await visit(LIST, customer)).headers.get("location")).toBe("/forbidden");
     expect((await visit("/tariffs", manager)).headers.get("location")).toBe(LIST);
   });
+});
+
+it("show a number's price for thirty days, as the number's own page does", async () => {
+  const { id, username } = await createUser();
+  await giveTariff(id, "subscription.apisender");
+  const session = await signInAs(username);
+  const text = (await open("/tariffs", session)).replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " ");
+  expect(text).toContain("per 30 days");
+  expect(text).not.toContain("per period");
+  const tariffs = (await (await call("GET", "/api/tariffs", { session })).json()) as {
+    data: { source: string; data: { rules: object[] } }[];
+  };
+  const own = tariffs.data.find(({ source }) => source === "subscription.apisender")!;
+  expect(own.data.rules).toMatchObject([{ unit: "period", period: "month" }]);
 });

@@ -1,9 +1,9 @@
 import { env, SELF } from "cloudflare:test";
 import { expect, it } from "vitest";
-import { unsubscribeUrl } from "../../app/domain/contacts/unsubscribe";
-import { newId } from "../../app/domain/shared/ids";
-import { unsubscribe as german } from "../../app/i18n/locales/de/unsubscribe";
-import { unsubscribe as english } from "../../app/i18n/locales/en/unsubscribe";
+import { newId } from "../../app/domain/base/shared/ids";
+import { unsubscribeUrl } from "../../app/domain/messaging/unsubscribe/unsubscribe";
+import { unsubscribe as german } from "../../app/i18n/unsubscribe/de";
+import { unsubscribe as english } from "../../app/i18n/unsubscribe/en";
 import { submit, visit } from "../support/forms/open-screen";
 import { CABINET_URL } from "../support/run/hosts";
 import { config } from "../support/world/config";
@@ -40,7 +40,7 @@ const blacklisted = (owner: string) =>
     owner,
   );
 
-it("asks in the reader's language, without JavaScript, and takes the answer", async () => {
+it("asks in the reader's language, without JavaScript, and accepts the answer", async () => {
   const { owner, path } = await mailTo("anna@example.com");
   const page = await visit(path, undefined, { "accept-language": "de" });
   const html = await page.text();
@@ -56,7 +56,7 @@ it("asks in the reader's language, without JavaScript, and takes the answer", as
   expect(after).not.toContain(english.only);
 });
 
-it("takes a mail program's one click from anywhere, and any number of them as one", async () => {
+it("accepts a mail program's one click from anywhere, idempotently", async () => {
   const { owner, path } = await mailTo("boris@example.com");
   const strange: Record<string, string> = { origin: "https://mail.example", "sec-fetch-site": "cross-site" };
   for (const headers of [{}, strange]) {
@@ -87,7 +87,7 @@ it("shows the contact without a phone to its owner", async () => {
   expect(await (await visit(`/contacts/${list!.id}`, session)).text()).toContain("gleb@example.com");
 });
 
-it("knows no token that it did not make, and does nothing for it", async () => {
+it("ignores an unknown token", async () => {
   const { owner, path } = await mailTo("dina@example.com");
   const token = path.split("/").at(-1)!;
   const flipped = (place: number) =>
@@ -104,14 +104,14 @@ it("knows no token that it did not make, and does nothing for it", async () => {
   expect(await blacklisted(owner)).toEqual([]);
 });
 
-it("knows nothing of messages that are no e-mails, or are gone", async () => {
+it("finds no message that is not an e-mail, or is removed", async () => {
   const { path } = await mailTo("79161234567", { type: "sms" });
   expect((await visit(path)).status).toBe(404);
   const nobody = new URL(unsubscribeUrl(config, { ownerId: newId(), id: newId() })).pathname;
   expect((await oneClick(nobody)).status).toBe(404);
 });
 
-it("explains a link that was cut short", async () => {
+it("explains a truncated link", async () => {
   const page = await visit("/unsubscribe", undefined, inEnglish);
   expect(page.status).toBe(200);
   expect(await page.text()).toContain(english.broken);

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { newId } from "../../app/domain/shared/ids";
+import { newId } from "../../app/domain/base/shared/ids";
 import { submit } from "../support/forms/open-screen";
 import { createUser, signInAs } from "../support/world/people";
 import { rowsOf } from "../support/world/rows";
 
-it("a dialog of tariffs leaves alone what another changed since it was opened", async () => {
+it("a dialog of tariffs leaves concurrent changes of others untouched", async () => {
   const manager = await signInAs((await createUser({ level: "manager" })).username);
   const made = { prices: "*; 12", isActive: "on", currency: "RUB" };
   const sms = { ...made, id: newId(), title: "SMS", source: "sendings.sms", unit: "segment" };
@@ -32,7 +32,7 @@ it("a dialog of tariffs leaves alone what another changed since it was opened", 
   expect(now).not.toHaveProperty(viber.id);
 });
 
-it("a manager is shown what his reseller would sell below a tariff that he gives him, and may give it once that is ticked", async () => {
+it("a manager sees which tariffs of a reseller fall below a given tariff, and may give it once confirmed", async () => {
   const manager = await signInAs((await createUser({ level: "manager" })).username);
   const boss = await createUser({ level: "reseller" });
   await rowsOf("DELETE FROM user_tariffs WHERE user_id = ?", boss.id);

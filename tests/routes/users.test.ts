@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import { errors } from "../../app/i18n/locales/en/errors";
-import { rights as names } from "../../app/i18n/locales/en/rights";
-import { users as words } from "../../app/i18n/locales/en/users";
+import { errors } from "../../app/i18n/errors/en";
+import { rights as names } from "../../app/i18n/rights/en";
+import { users as words } from "../../app/i18n/users/en";
 import { submit, visit } from "../support/forms/open-screen";
 import { createUser, enterAs, type Session, signInAs } from "../support/world/people";
 import { rowsOf } from "../support/world/rows";
@@ -49,7 +49,7 @@ describe("the customers' screens", () => {
     expect(await page("/users?contract=yes", reseller)).toContain(path);
   });
 
-  it("say what is wrong with a form and keep what was typed, but no password", async () => {
+  it("show the errors of a form and keep the typed values, but no password", async () => {
     const fields = { ...person, username: "ab", email: "none" };
     const answer = await submit("/users/new", fields, reseller, english);
     const html = await answer.text();
@@ -59,20 +59,22 @@ describe("the customers' screens", () => {
     expect(html).not.toContain(person.password);
   });
 
-  it("tell how much of a customer waits for a decision, and lead those who decide to it", async () => {
+  it("show how many items of a customer wait for a decision, and link deciders to them", async () => {
     const { id } = await customerOf();
     expect(await page(`/users/${id}`, reseller)).not.toContain(words.waitsNow);
     await rowsOf(
       `INSERT INTO sendernames (owner_id, id, name, type, moderation, comment, reseller_id, is_active, created_at, updated_at)
        VALUES (?, ?, 'SHOP', 'sms', 'pending', 'Shop Ltd', ?, 1, 1, 1)`,
-      ...[id, crypto.randomUUID(), boss.id],
+      id,
+      crypto.randomUUID(),
+      boss.id,
     );
     expect(await page(`/users/${id}`, reseller)).toMatch(
       new RegExp(`${words.waitsNow}</dt><dd><a [^>]*href="/review">1</a>`),
     );
   });
 
-  it("offer level and superiors to a manager alone", async () => {
+  it("offer level and superiors only to a manager", async () => {
     expect(await page("/users/new", manager)).toContain('name="reseller"');
     const html = await page("/users/new", reseller);
     expect(html).toContain('name="firstName"');
@@ -82,7 +84,7 @@ describe("the customers' screens", () => {
     expect(await rowsOf("SELECT id FROM users WHERE username = 'form-reach'")).toEqual([]);
   });
 
-  it("take a superior by login or by its suggestion, also one beyond the hundred suggested", async () => {
+  it("accept a superior by login or by its suggestion, also one beyond the hundred suggested", async () => {
     const far = await createUser({ level: "reseller" });
     for (let more = 0; more < 100; more++) await createUser({ level: "reseller" });
     const customer = await createUser();
@@ -123,7 +125,15 @@ describe("the customers' screens", () => {
     expect(await money()).toEqual([{ balance: 15.5 * RUB }]);
   });
 
-  it("show only managers the author and reason of a balance change, and the account's origin", async () => {
+  it("never label a required comment optional", async () => {
+    const customer = await customerOf({ balance: 5 * RUB });
+    const optional = async (by: typeof manager) =>
+      (await page(`/users/${customer.id}/balance`, by)).split('class="optional"').length - 1;
+    // A reseller's own note is not required.
+    expect([await optional(manager), await optional(reseller)]).toEqual([0, 1]);
+  });
+
+  it("show the author and reason of a balance change, and the account's origin, only to managers", async () => {
     const customer = await customerOf();
     await env.DB.prepare("UPDATE users SET data = ? WHERE id = ?")
       .bind(JSON.stringify({ meta: { source: "spring-fair", salon_id: "salon-42" } }), customer.id)
@@ -153,7 +163,7 @@ describe("the customers' screens", () => {
     expect((await enterAs(customer.username, "fresh-2026")).id).toBe(customer.id);
   });
 
-  it("write to a customer once however often the form is posted, and clean what is marked up", async () => {
+  it("write to a customer once however often the form is posted, and sanitise its markup", async () => {
     const customer = await customerOf();
     const path = `/users/${customer.id}/notify`;
     const [, key] = /name="key" value="([^"]+)"/.exec(await page(path, reseller))!;
@@ -174,7 +184,7 @@ describe("the customers' screens", () => {
     expect((await submit(`/users/${boss.id}/notify`, form, reseller)).status).toBe(403);
   });
 
-  it("name rights in the reader's words, with their keys beside", async () => {
+  it("name rights in the reader's language, with their keys beside", async () => {
     const customer = await customerOf({ grants: { "contacts.get": false } });
     const rights = await page(`/users/${customer.id}/rights`, reseller);
     for (const name of [names.resource_contactLists, names.verb_moderate]) expect(rights).toContain(name);
@@ -183,7 +193,7 @@ describe("the customers' screens", () => {
     expect(preview).toContain(`${names.resource_contacts}: ${names.verb_get}`);
   });
 
-  it("give and take rights that the giver has himself, and no others", async () => {
+  it("give and take only the giver's own rights", async () => {
     const customer = await customerOf({ grants: { "routing.get": true } });
     const path = `/users/${customer.id}/rights`;
     const html = await page(path, reseller);
@@ -194,19 +204,19 @@ describe("the customers' screens", () => {
     ).toBe(303);
     const grants = async () =>
       JSON.parse((await rowsOf<{ grants: string }>("SELECT grants FROM users WHERE id = ?", customer.id))[0]!.grants);
-    const given = { "routing.get": true, "contacts.get": false, "users.loginAs": true };
-    expect(await grants()).toEqual(given);
+    const expected = { "routing.get": true, "contacts.get": false, "users.loginAs": true };
+    expect(await grants()).toEqual(expected);
     expect((await submit(path, { "payments.update": "allow" }, reseller)).status).toBe(403);
     expect((await submit(path, { "contacts.get": "maybe" }, reseller)).status).toBe(400);
     expect((await submit(`/users/${boss.id}/rights`, { "contacts.get": "deny" }, reseller)).status).toBe(403);
-    expect(await grants()).toEqual(given);
+    expect(await grants()).toEqual(expected);
     const preview = await page(`/users/${customer.id}/preview`, reseller);
     expect(preview).toContain("contacts.get");
     expect(preview).toContain(words.closedByLevel);
   });
 });
 
-describe("the customers' doors", () => {
+describe("access to the customers' screens", () => {
   const forms = {
     edit: person,
     block: { isActive: "false" },
@@ -215,7 +225,7 @@ describe("the customers' doors", () => {
     balance: {},
   };
 
-  it("stay shut to customers, to siblings and to strangers' resellers, without a trace", async () => {
+  it("is refused to customers, siblings and other resellers, without a trace", async () => {
     const [customer, sibling] = [await customerOf(), await customerOf()];
     const other = await signInAs((await createUser({ level: "reseller" })).username);
     const own = await signInAs(sibling.username);

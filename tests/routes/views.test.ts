@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { ListName } from "../../app/domain/views/lists";
+import type { ListName } from "../../app/domain/people/views/lists";
 import { submit, visit } from "../support/forms/open-screen";
 import { createUser, type Session, signInAs } from "../support/world/people";
 import { rowsOf } from "../support/world/rows";
@@ -19,9 +19,9 @@ function form(change: Record<string, string> = {}) {
   return { intent: "save", resource: "sendings", to, name: "Failures", query: "status=failed", ...change };
 }
 
-it("saves a list's filters and comes back to them by their view", async () => {
+it("saves a list's filters and returns to them by their view", async () => {
   const session = await someone();
-  expect(await page(`${LIST}?status=failed`, session)).toContain("Save the view");
+  expect(await page(`${LIST}?status=failed`, session)).toContain("Save view");
   const answer = await submit("/views", form(), session);
   const [view] = await viewsOf(session);
   expect(answer.status).toBe(303);
@@ -29,7 +29,7 @@ it("saves a list's filters and comes back to them by their view", async () => {
   expect(await page(LIST, session)).toContain("Failures");
 });
 
-it("opens the list with the default view, and whole where that is asked for", async () => {
+it("opens the list with the default view, and whole on request", async () => {
   const session = await someone();
   await submit("/views", form({ isDefault: "on" }), session);
   const [view] = await viewsOf(session);
@@ -77,8 +77,8 @@ it.each(Object.entries(NINE))(
     const list = path.replace(":list", own?.id ?? "");
     const to = `${list}?${query}`;
     const first = await page(to, session);
-    expect(first).toContain("Save the view");
-    // The form that answers by itself.
+    expect(first).toContain("Save view");
+    // The form that submits itself.
     expect(first).toMatch(/class="filter-bar"><form method="get" action="[^"]+" role="search"/);
     await submit("/views", { intent: "save", resource, to, name: "Mine", query, isDefault: "on" }, session);
     const [view] = await viewsOf(session);
@@ -98,7 +98,7 @@ it.each(Object.entries(NINE))(
   },
 );
 
-it("shows the chosen columns only, and in an open view keeps them there", async () => {
+it("shows only the chosen columns, and keeps them in an open view", async () => {
   const session = await someone();
   await submit("/views", form(), session);
   const [view] = await viewsOf(session);
@@ -134,15 +134,15 @@ function isTicked(html: string, column: string): boolean {
   return boxes.some((box) => box.includes(`value="${column}"`) && box.includes("checked"));
 }
 
-it("says on its own page what is wrong with a name", async () => {
+it("reports an invalid name on its own page", async () => {
   const session = await someone();
   const empty = await submit("/views", form({ name: " " }), session);
   expect(empty.status).toBe(422);
-  expect(await empty.text()).toContain("Name the view");
+  expect(await empty.text()).toContain("Enter a view name");
   await submit("/views", form(), session);
   const taken = await submit("/views", form(), session);
   expect(taken.status).toBe(409);
-  expect(await taken.text()).toContain("There is a view of this name already");
+  expect(await taken.text()).toContain("A view with this name already exists");
 });
 
 it("renames and removes own views and never redirects off the site", async () => {

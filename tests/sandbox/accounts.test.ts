@@ -26,7 +26,7 @@ describe("the accounts of the SMS provider", () => {
     expect((await submitAs("sandbox-9")).status).toBe(401);
   });
 
-  it("see their own logs only", async () => {
+  it("see only their own logs", async () => {
     await submitAs("sandbox-1", "mine");
     const logs = async (key: string) => {
       const headers = { authorization: `App ${key}` };
@@ -35,7 +35,7 @@ describe("the accounts of the SMS provider", () => {
     expect([(await logs("sandbox-1")).length, (await logs("sandbox-2")).length]).toEqual([1, 0]);
   });
 
-  it("fail, hang and are busy each for itself", async () => {
+  it("fail, hang and are busy independently of each other", async () => {
     await put("sandbox-2", { hangShare: 1 });
     await put("sandbox-3", { failShare: 0.5, busyShare: 0.5 });
     const silence = scheduler.wait(200).then(() => ({ status: 0 }));
@@ -44,7 +44,7 @@ describe("the accounts of the SMS provider", () => {
     expect(statuses.map(({ status }) => status)).toEqual([200, 0, 200, 429, 500, 429]);
   });
 
-  it("behave as all do but for what was set for them", async () => {
+  it("inherit the common settings except for their own", async () => {
     await put("sandbox-1", { latencyMs: 7 });
     await prepare({ receiptMs: 99 });
     const read = async (query: string) => (await call(`/control${query}`)).json();
@@ -54,12 +54,12 @@ describe("the accounts of the SMS provider", () => {
     expect(await read("?provider=sandbox-1")).toMatchObject({ latencyMs: 0 });
   });
 
-  it("refuse an unknown account, and settings that accounts do not have", async () => {
+  it("refuse an unknown account, and settings unknown to accounts", async () => {
     expect((await put("nobody", { latencyMs: 1 })).status).toBe(404);
     expect((await put("sandbox-1", { inboundUrl: null })).status).toBe(400);
   });
 
-  it("get incoming messages at an address of their own", async () => {
+  it("receive incoming messages at their own address", async () => {
     const own = "http://client.test/own";
     await prepare({ inboundUrl: "http://client.test/inbound", callbacks: { "sandbox-1": own } });
     const calls = listen();

@@ -26,7 +26,7 @@ describe("the sandbox's messages", () => {
         to: "79160000002",
         from: "CABINET",
         text: "Code 1234",
-        // The receipt may have arrived by now.
+        // The receipt may already have arrived.
         status: expect.stringMatching(/^(sent|delivered)$/),
         receivedAt: expect.stringMatching(/Z$/),
       },
@@ -39,7 +39,7 @@ describe("the sandbox's messages", () => {
     expect((await call("/messages?limit=lots")).status).toBe(400);
   });
 
-  it("are gone after a clearing, and so are the refusals", async () => {
+  it("are removed by a clearing, and so are the refusals", async () => {
     await submit([{ to: "79990000005", messageId: "a" }]);
     await call("/messages", { method: "DELETE" });
     expect((await submit([{ to: "79990000005", messageId: "a" }])).status).toBe(500);
@@ -48,7 +48,7 @@ describe("the sandbox's messages", () => {
 });
 
 describe("the person at the phone", () => {
-  it("answers, and the client gets an incoming message", async () => {
+  it("answers, and the client receives an incoming message", async () => {
     await prepare({ inboundUrl: INBOUND });
     const calls = listen();
     await submit([{ to: "79161234567", url: null }]);
@@ -88,7 +88,7 @@ describe("the person at the phone", () => {
     expect((await list()).data[0]?.status).toBe("seen");
   });
 
-  it("cannot see what was rejected, nor answer what never came", async () => {
+  it("cannot see a rejected message, or answer one that never arrived", async () => {
     await submit([{ to: "79990000000" }]);
     const [message] = (await list()).data;
     expect((await post(`/messages/${message?.id}/seen`)).status).toBe(409);
@@ -99,7 +99,7 @@ describe("the person at the phone", () => {
 });
 
 describe("the control", () => {
-  it("changes what is given and keeps the rest", async () => {
+  it("changes the given values and keeps the rest", async () => {
     expect(await (await put({ latencyMs: 5 })).json()).toMatchObject({ latencyMs: 5, receiptMs: 30 });
     expect(await (await call("/control")).json()).toMatchObject({ latencyMs: 5, receiptMs: 30, inboundUrl: null });
   });
@@ -113,7 +113,7 @@ describe("the control", () => {
     },
   );
 
-  it("delays the answer to a submit that is stored already", async () => {
+  it("delays the answer to a submit that is already stored", async () => {
     await put({ latencyMs: 400 });
     const started = Date.now();
     const answer = submit([{ to: "79161234567", url: null }]);
@@ -122,7 +122,7 @@ describe("the control", () => {
     expect(Date.now() - started).toBeGreaterThanOrEqual(400);
   });
 
-  it("adds a provider's address for callbacks to those it knows, and takes one away", async () => {
+  it("adds a provider's callback address to the existing ones, and removes one", async () => {
     await put({ callbacks: { "viber-business": INBOUND } });
     await put({ callbacks: { "sandbox-1": INBOUND } });
     const answer = await put({ callbacks: { "viber-business": null } });

@@ -1,23 +1,23 @@
 import { vi } from "vitest";
 import { call, REPORTS } from "./sandbox";
 
-export interface Told {
+export interface ReceivedCallback {
   method: string;
   url: URL;
   given: Record<string, string>;
 }
 
-/** Stands in for clients of providers that report in the URL or a form. */
-export function listenToForms(): Told[] {
-  const told: Told[] = [];
+/** Stands in for clients of providers that report by URL or form. */
+export function listenToForms(): ReceivedCallback[] {
+  const callbacks: ReceivedCallback[] = [];
   vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
     const request = new Request(input as RequestInfo, init as RequestInit);
     const url = new URL(request.url);
     const form = new URLSearchParams(request.method === "POST" ? await request.text() : "");
-    told.push({ method: request.method, url, given: Object.fromEntries([...url.searchParams, ...form]) });
+    callbacks.push({ method: request.method, url, given: Object.fromEntries([...url.searchParams, ...form]) });
     return new Response(null);
   });
-  return told;
+  return callbacks;
 }
 
 export const CALLBACKS = Object.fromEntries(

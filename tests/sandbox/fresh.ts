@@ -1,6 +1,6 @@
 import { call, prepare } from "./sandbox";
 
-// Files that share a worker share its sandbox: it is reset for each.
+// Test files in one worker share its sandbox, so it is reset for each.
 const { callbacks } = await (await call("/control")).json<{ callbacks: Record<string, string> }>();
 await call("/control", { method: "DELETE" });
 await call("/control", {

@@ -13,10 +13,10 @@ const LETTER = {
   text: "Hello & goodbye",
 };
 
-function send(letter: object, headers: Record<string, string> = {}): Promise<Response> {
+function send(email: object, headers: Record<string, string> = {}): Promise<Response> {
   const authorization = `Bearer ${sandboxEnv.MAIL_API_KEY}`;
   const all = { authorization, "content-type": "application/json", ...headers };
-  return call("/emails", { method: "POST", headers: all, body: JSON.stringify(letter) });
+  return call("/emails", { method: "POST", headers: all, body: JSON.stringify(email) });
 }
 
 const refusalOf = async (response: Response) => [response.status, await response.json()];
@@ -28,13 +28,19 @@ describe("sending through Resend", () => {
     const { data, total } = await list("?channel=email&to=anna@example.com");
     expect(total).toBe(1);
     expect(data[0]).toMatchObject({
-      ...{ channel: "email", provider: "resend-mail", reference: "letter/1", to: "anna@example.com" },
-      ...{ from: LETTER.from, subject: LETTER.subject, text: LETTER.text, html: LETTER.html },
+      channel: "email",
+      provider: "resend-mail",
+      reference: "letter/1",
+      to: "anna@example.com",
+      from: LETTER.from,
+      subject: LETTER.subject,
+      text: LETTER.text,
+      html: LETTER.html,
     });
     await soon(async () => expect((await list()).data[0]?.status).toBe("delivered"));
   });
 
-  it("takes one address as well as several, each a message of its own", async () => {
+  it("accepts one address as well as several, each a separate message", async () => {
     await send({ ...LETTER, to: "one@example.com" });
     await send({ ...LETTER, to: ["two@example.com", "Three <three@example.com>"] });
     expect((await list("?channel=email")).total).toBe(3);
@@ -61,7 +67,7 @@ describe("sending through Resend", () => {
     expect((await list()).total).toBe(1);
   });
 
-  it("frees the key of a request that was refused, and keeps that of one whose answer was lost", async () => {
+  it("releases the key of a refused request, and keeps that of one whose answer was lost", async () => {
     const key = { "idempotency-key": "refused" };
     await prepare({ failShare: 1 });
     expect((await send(LETTER, key)).status).toBe(500);
@@ -77,7 +83,7 @@ describe("sending through Resend", () => {
     expect((await list()).total).toBe(2);
   });
 
-  it("carries a batch out once under its key, and mails of one id twice under two", async () => {
+  it("carries a batch out once under its key, and sends e-mails of one id twice under two keys", async () => {
     const batch = ["a@x.example", "anna00@x.example"].map((to) => ({
       ...LETTER,
       to,
@@ -87,7 +93,8 @@ describe("sending through Resend", () => {
       call("/emails/batch", {
         method: "POST",
         headers: {
-          ...{ authorization: `Bearer ${sandboxEnv.MAIL_API_KEY}`, "x-batch-validation": "permissive" },
+          authorization: `Bearer ${sandboxEnv.MAIL_API_KEY}`,
+          "x-batch-validation": "permissive",
           "idempotency-key": key,
         },
         body: JSON.stringify(body),
@@ -112,13 +119,13 @@ describe("sending through Resend", () => {
     [422, "missing_required_field", { ...LETTER, html: "", text: "" }, {}],
     [422, "validation_error", { ...LETTER, to: ["nobody"] }, {}],
     [422, "validation_error", { ...LETTER, from: "a@b@c" }, {}],
-  ])("refuses with %i %s and stores nothing", async (statusCode, name, letter, headers) => {
-    const refusal = await refusalOf(await send(letter, headers));
+  ])("refuses with %i %s and stores nothing", async (statusCode, name, email, headers) => {
+    const refusal = await refusalOf(await send(email, headers));
     expect(refusal).toEqual([statusCode, { statusCode, name, message: expect.stringMatching(/\S/) }]);
     expect((await list()).total).toBe(0);
   });
 
-  it("fails and stays silent as the control says", async () => {
+  it("fails and stays silent as the control is set", async () => {
     await prepare({ failShare: 1 });
     expect(await refusalOf(await send(LETTER))).toEqual([500, expect.objectContaining({ statusCode: 500 })]);
     await prepare({ hangShare: 1 });
@@ -146,9 +153,9 @@ describe("the page of e-mails", () => {
 
   it("has no form to reply to an e-mail", async () => {
     await send(LETTER);
-    const [letter] = (await list()).data;
+    const [email] = (await list()).data;
     const body = JSON.stringify({ text: "hi" });
-    expect((await call(`/messages/${letter?.id}/reply`, { method: "POST", body })).status).toBe(404);
+    expect((await call(`/messages/${email?.id}/reply`, { method: "POST", body })).status).toBe(404);
   });
 });
 
@@ -161,7 +168,7 @@ describe("the account's webhook", () => {
     ],
   };
 
-  it("reports e-mails with tags, each event signed, and none without tags", async () => {
+  it("reports e-mails with tags, each event signed, but no e-mails without tags", async () => {
     await prepare({ callbacks: { "resend-mail": "http://client.test/resend" } } as never);
     const calls = listen();
     await send(LETTER);
@@ -174,7 +181,7 @@ describe("the account's webhook", () => {
     }
   });
 
-  it("takes a batch, where it is permissive without what is wrong", async () => {
+  it("accepts a batch, in permissive mode without its invalid e-mails", async () => {
     const batch = [MAIL, { ...MAIL, to: "nobody" }, { ...MAIL, tags: [{ name: "message_id", value: "m-2" }] }];
     const post = (headers: Record<string, string>) =>
       call("/emails/batch", {

@@ -54,7 +54,7 @@ describe("receipts", () => {
     expect((await list()).data[0]?.status).toBe("failed");
   });
 
-  it("first say that the operator has the message, where the client asks for it", async () => {
+  it("first report the operator's acceptance, on the client's request", async () => {
     const calls = listen();
     await submit([{ to: "79161234567", intermediateReport: true }]);
     await soon(() => expect(groups(calls)).toEqual(["PENDING", "DELIVERED"]));
@@ -83,7 +83,7 @@ describe("receipts", () => {
     await soon(() => expect(groups(calls)).toEqual(["DELIVERED", "DELIVERED"]));
   });
 
-  it("are repeated until the client takes them", async () => {
+  it("are repeated until the client accepts them", async () => {
     const calls = listen((n) => (n === 1 ? 500 : 200));
     await submit([{ to: "79161234567", messageId: "again" }]);
     await soon(() => expect(calls).toHaveLength(2));
@@ -99,7 +99,7 @@ describe("receipts", () => {
     await soon(() => expect(calls[0]?.results[0]?.messageId).toBe("kept"));
   });
 
-  it("have an alarm behind them in case the process dies", async () => {
+  it("are backed by an alarm in case the process dies", async () => {
     await prepare({ receiptMs: 5000 });
     await submit([{ to: "79161234567" }]);
     const alarm = await runInDurableObject(inboxOf(sandboxEnv), (_inbox, state) => state.storage.getAlarm());

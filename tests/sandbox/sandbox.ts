@@ -26,7 +26,7 @@ export interface Sent {
   intermediateReport?: boolean;
 }
 
-/** The body of one request with a message per number. */
+/** Body of one request with a message for each number. */
 export function requestBody(sent: Sent[]) {
   const messages = sent.map(({ to, messageId, text = "Code 1234", url = REPORTS, intermediateReport = false }) => ({
     sender: "CABINET",
@@ -64,7 +64,7 @@ export interface Callback {
   headers: Headers;
 }
 
-/** Stands in for the client that gets receipts; `status` is its reply to the nth call. */
+/** Stands in for the client that receives receipts; `status` is its reply to the nth call. */
 export function listen(status: (call: number) => number = () => 200): Callback[] {
   const calls: Callback[] = [];
   vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {

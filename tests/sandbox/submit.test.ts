@@ -58,7 +58,7 @@ describe("submitting to Infobip", () => {
     expect((await list()).total).toBe(0);
   });
 
-  it("refuses more than 1,000 destinations and a body that is no JSON", async () => {
+  it("refuses more than 1,000 destinations and invalid JSON", async () => {
     const many = await submit(Array.from({ length: 1001 }, (_, n) => ({ to: String(79_160_000_000 + n) })));
     const headers = { authorization: `App ${sandboxEnv.SMS_API_KEY}` };
     const broken = await submit([], { headers, body: "{" });
@@ -90,14 +90,14 @@ describe("submitting to Infobip", () => {
     expect([...first, second].map(({ status }) => status)).toEqual([500, 200, 500]);
   });
 
-  it("does not answer for number 08 and stores nothing of the request", async () => {
+  it("never answers number 08 and stores nothing of the request", async () => {
     const batch = [{ to: "79990000008" }, { to: "79161234567" }];
     const answer = await Promise.race([submit(batch).then(() => "answer"), scheduler.wait(300).then(() => "silence")]);
     expect(answer).toBe("silence");
     expect((await list()).total).toBe(0);
   });
 
-  it("shows a submit that came twice as two messages", async () => {
+  it("shows a repeated submit as two messages", async () => {
     await submit([{ to: "79161234567", messageId: "twice" }]);
     await submit([{ to: "79161234567", messageId: "twice" }]);
     const { data, total } = await list("?to=%2B79161234567");
@@ -106,7 +106,7 @@ describe("submitting to Infobip", () => {
 });
 
 describe("look-up in the logs", () => {
-  it("finds the accepted ones among the asked ids, repeated or comma separated", async () => {
+  it("finds the accepted ones among the requested ids, repeated or comma separated", async () => {
     await prepare({ receiptMs: 60_000 });
     await submit([
       { to: "79161234567", messageId: "one" },
@@ -121,7 +121,7 @@ describe("look-up in the logs", () => {
     ]);
   });
 
-  it("wants the key", async () => {
+  it("requires the key", async () => {
     expect((await call("/sms/3/logs?messageId=one")).status).toBe(401);
   });
 });

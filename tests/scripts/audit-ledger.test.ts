@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeEach, expect, it } from "vitest";
-import { type Line, NOTHING, rootOf, sealHash } from "../../app/domain/ledger/chain";
+import { type Line, NOTHING, rootOf, sealHash } from "../../app/domain/money/ledger/chain";
 
 const folder = mkdtempSync(join(tmpdir(), "audit-"));
 const file = join(folder, "ledger.sqlite");
@@ -14,7 +14,7 @@ const DAY = "2026-11-20";
 let root: string;
 let db: DatabaseSync;
 
-// A database of this product with two sealed lines of one account.
+// A database of the product with two sealed lines of one account.
 beforeEach(async () => {
   rmSync(file, { force: true });
   db = new DatabaseSync(file);
@@ -39,18 +39,18 @@ function audit(...anchors: string[]) {
   return { status, said: stdout + stderr };
 }
 
-it("says the lines, the accounts and the anchor to keep of a ledger that holds", () => {
+it("reports the lines, the accounts and the anchor to keep of an intact ledger", () => {
   const { status, said } = audit(`${DAY}=${root}`);
   expect([status, said]).toEqual([0, expect.stringContaining("2 lines of 1 accounts, 0 faults")]);
   expect(said).toContain(`Anchor to keep: ${DAY}=${root}`);
 });
 
-it("names the account and the seal of a line that was altered", () => {
+it("names the account and the seal of an altered line", () => {
   db.exec("UPDATE billings SET amount = 7 WHERE id = '2'");
   expect(audit()).toEqual({ status: 1, said: expect.stringContaining("account a, seal 1: otherSum") });
 });
 
-it("finds seals that were made anew, by the anchor that somebody kept", async () => {
+it("detects recreated seals by a kept anchor", async () => {
   db.exec("UPDATE billings SET amount = 7 WHERE id = '2'");
   const lines = db.prepare("SELECT * FROM billings ORDER BY id").all() as unknown as Line[];
   const seal = { ownerId: "a", seq: 1, lastId: "2", open: [], late: [], balance: 1_000_007 };

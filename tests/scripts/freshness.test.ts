@@ -15,6 +15,6 @@ it.each<[string, boolean, Record<string, object> | null]>([
   ["another version of what may be left out", false, { ...HONO, "node_modules/mac": { version: "2.0.0" } }],
   ["one less", false, {}],
   ["nothing at all", false, null],
-])("calls packages installed or not: %s", (_, isSo, installed) => {
+])("detects whether packages are installed: %s", (_, isSo, installed) => {
   expect(isInstalled(LOCKED as never, installed as never)).toBe(isSo);
 });

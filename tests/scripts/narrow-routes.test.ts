@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { matchRoutes } from "@remix-run/router";
 import { expect, it } from "vitest";
 import { inRoot } from "../../scripts/lib/paths.mjs";
-import { firstSegment, routesBehind } from "../../workers/narrow-routes";
+import { firstSegment, routesBehind } from "../../workers/remix/narrow-routes";
 
 interface Route {
   id: string;
@@ -37,7 +37,7 @@ const pathOf = ({ path = "", parentId }: Route): string =>
 const paths = Object.values(routes).map((route) => pathOf(route).replaceAll(/:\w+|\*/g, "some"));
 const cased = paths.slice(0, 20).flatMap((path) => [path.toUpperCase(), `${path}/`, `${path}/beyond/it`]);
 
-it("matches any path as the whole table does, by the routes of its first segment alone", () => {
+it("matches any path like the whole table, using only the routes of its first segment", () => {
   expect(new Set(paths).size).toBeGreaterThan(150);
   for (const path of new Set([...paths, ...cased, "/nowhere", "/"])) {
     expect([path, idsAt(routesBehind(routes, firstSegment(path)), path)]).toEqual([path, idsAt(routes, path)]);
@@ -51,6 +51,6 @@ it.each([
   ["/mess%61ges/x", "messages"],
   ["/%zz", ""],
   ["/", ""],
-])("reads of %s the segment %j", (path, segment) => {
+])("reads from %s the segment %j", (path, segment) => {
   expect(firstSegment(path)).toBe(segment);
 });

@@ -17,14 +17,14 @@ afterEach(() => {
   rmSync(state, { recursive: true, force: true });
 });
 
-/** A sleeping process with these words on its command line. */
+/** A sleeping process with these words in its command line. */
 function sleeper(...words: string[]): number {
   const child = spawn(process.execPath, ["-e", "setTimeout(() => {}, 60000)", ...words], { stdio: "ignore" });
   children.push(child);
   return child.pid!;
 }
 
-it("names the taken port, its owner and the way out", async () => {
+it("names the occupied port, its owner and the solution", async () => {
   server = createServer();
   const port = await new Promise<number>((resolve) =>
     server!.listen(0, "127.0.0.1", () => resolve((server!.address() as { port: number }).port)),
@@ -44,7 +44,7 @@ it("refuses a state folder whose server is running", async () => {
   await expect(claimState(state)).rejects.toThrow("already runs on the state folder");
 });
 
-it("stops the runtimes that a killed server left, and nothing else", async () => {
+it("stops only the runtimes left by a killed server", async () => {
   const [runtime, stranger] = [sleeper("workerd"), sleeper("something")];
   writePids(state, { owner: 2 ** 22 + 1, cabinet: runtime, sandbox: stranger });
   await claimState(state);

@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
+import { run } from "../../scripts/lib/prepare.mjs";
 import {
   atLeastOneFailure,
+  lateStep,
   tallyPlaywright,
   tallyVitest,
   timesOfPlaywright,
@@ -13,7 +15,7 @@ const file = (name: string, status: string, ...assertions: [name: string, status
   assertionResults: assertions.map(([fullName, status]) => ({ fullName, status })),
 });
 
-it("sums Vitest's report and names what failed", () => {
+it("sums Vitest's report and names the failures", () => {
   const testResults = [
     file("a.test.ts", "passed", ["adds", "passed"], ["takes", "passed"]),
     file("b.test.ts", "failed", ["keeps", "passed"], ["loses", "failed"]),
@@ -25,7 +27,20 @@ it("sums Vitest's report and names what failed", () => {
   });
 });
 
-it("counts a test file that could not be read", () => {
+it("names a step stopped by its time limit beside the tests that failed before", () => {
+  const limit = "Unit: ended by its time limit of 30 minutes";
+  expect(lateStep("Unit", 1_800_000)).toEqual({ passed: 0, failed: 1, names: [limit] });
+  const before = { passed: 2, failed: 1, names: ["a.test.ts › loses"] };
+  expect(lateStep("Unit", 1_800_000, before)).toEqual({ passed: 2, failed: 2, names: [...before.names, limit] });
+});
+
+it("distinguishes a timed-out command from one that failed by itself", async () => {
+  const node = (code: string, limitMs: number) => run(process.execPath, ["-e", code], { limitMs });
+  expect(await node("setTimeout(() => {}, 60_000)", 300)).toMatchObject({ code: 1, isLate: true });
+  expect(await node("process.exit(3)", 60_000)).toMatchObject({ code: 3, isLate: false });
+});
+
+it("counts an unreadable test file", () => {
   const testResults = [file("a.test.ts", "passed", ["adds", "passed"]), file("b.test.ts", "failed")];
   expect(tallyVitest({ success: false, numPassedTests: 1, numFailedTests: 0, testResults }, "Unit")).toEqual({
     passed: 1,
@@ -47,7 +62,7 @@ it("names a test file whose `beforeAll` failed: its tests are only skipped", () 
   });
 });
 
-it("names each error that no test caught", () => {
+it("names each error outside the tests", () => {
   const report = { success: false, numPassedTests: 1, numFailedTests: 0, testResults: [] };
   expect(tallyVitest(report, "Unit", ["a.test.ts › Error: late"])).toEqual({
     passed: 1,
@@ -61,7 +76,7 @@ it("counts a run without a report as one failure", () => {
   expect(tallyPlaywright(null, "Browsers")).toEqual({ passed: 0, failed: 1, names: ["Browsers"] });
 });
 
-it("counts Playwright's errors outside of tests as failures, and a test that passed again as passed", () => {
+it("counts Playwright's errors outside tests as failures, and a test that passed on retry as passed", () => {
   const specs = [
     { ok: true, file: "a.spec.ts", title: "opens" },
     { ok: false, file: "a.spec.ts", title: "closes" },
@@ -82,7 +97,7 @@ it("never reports a failed run as a success", () => {
   expect(atLeastOneFailure(true, "Unit", tally(0))).toEqual(tally(0));
 });
 
-it("knows how long each file took, a second try included", () => {
+it("reports the duration of each file, including a retry", () => {
   const testResults = [{ ...file("/a.test.ts", "passed"), startTime: 1000, endTime: 3500 }];
   expect(timesOfVitest({ testResults })).toEqual([[2.5, "/a.test.ts"]]);
   const tests = [{ results: [{ duration: 1000 }, { duration: 500 }] }];

@@ -1,7 +1,7 @@
 import { env, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import * as config from "../../app/domain/routing/config";
-import { newId } from "../../app/domain/shared/ids";
+import { newId } from "../../app/domain/base/shared/ids";
+import * as config from "../../app/domain/network/routing/config";
 import { COMMAND, type Pdu } from "../../workers/smpp/codec/pdu";
 import { STATUS } from "../../workers/smpp/codec/statuses";
 import { SmppLink } from "../../workers/smpp/link";
@@ -11,8 +11,13 @@ import * as sockets from "../../workers/smpp/socket";
 import { soon } from "../support/engine/soon";
 
 const CONFIG = {
-  ...{ id: "p", title: "SMSC", processor: "smpp", host: "smsc.test", port: null },
-  ...{ properties: {}, secrets: { username: "u", password: "p" } },
+  id: "p",
+  title: "SMSC",
+  processor: "smpp",
+  host: "smsc.test",
+  port: null,
+  properties: {},
+  secrets: { username: "u", password: "p" },
 };
 const SET_UP = smppSetUp(CONFIG)!;
 
@@ -66,7 +71,7 @@ beforeEach(() => {
 
 afterEach(() => vi.restoreAllMocks());
 
-/** A link that is kept up, in the storage of a Durable Object. */
+/** Runs a link that is kept up, in a Durable Object's storage. */
 function kept(test: (link: SmppLink, storage: DurableObjectStorage) => Promise<void>) {
   const stub = env.SMPP_LINK.get(env.SMPP_LINK.idFromName(newId()));
   return runInDurableObject(stub, async (_link, state) => {
@@ -75,7 +80,7 @@ function kept(test: (link: SmppLink, storage: DurableObjectStorage) => Promise<v
   });
 }
 
-it("An idle link asks every 30 s whether the SMS centre is there", () =>
+it("An idle link checks every 30 s whether the SMS centre responds", () =>
   kept(async (link, storage) => {
     await link.keep(SET_UP);
     for (let second = 0; second < 60; second += 10) {
@@ -86,7 +91,7 @@ it("An idle link asks every 30 s whether the SMS centre is there", () =>
     await soon(() => expect(centre.heard).toEqual([COMMAND.bindTransceiver, COMMAND.enquireLink, COMMAND.enquireLink]));
   }));
 
-it("A link that is down binds again, each time later, until it is up", () =>
+it("A link that is down binds again, with growing delays, until it is up", () =>
   kept(async (link, storage) => {
     const warned = vi.spyOn(console, "warn").mockImplementation(() => {});
     await link.keep(SET_UP);
@@ -126,7 +131,7 @@ it("Keeping the link up sets a missing alarm", () =>
     expect(await storage.getAlarm()).toBe(now + 10_000);
   }));
 
-it("The alarm of a provider that is no more is the last one", async () => {
+it("The alarm of a removed provider is its last one", async () => {
   vi.mocked(Date.now).mockRestore();
   const stub = env.SMPP_LINK.get(env.SMPP_LINK.idFromName(newId()));
   await runInDurableObject(stub, (_link, { storage }) => storage.setAlarm(Date.now() + 60_000));

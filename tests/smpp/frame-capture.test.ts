@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { ANSWER, COMMAND, encodePdu, TLV } from "../../workers/smpp/codec/pdu";
 import { STATUS } from "../../workers/smpp/codec/statuses";
-import { encodeText } from "../../workers/smpp/codec/texts";
+import { encodeAs } from "../../workers/smpp/codec/texts";
 import { Overheard } from "../../workers/smpp/frame-capture";
 import { shownFrame } from "../../workers/smpp/frame-text";
 import { Session } from "../../workers/smpp/session";
@@ -43,7 +43,7 @@ it.each([
   expect(exchange!.answer).toContain(`${name}_resp #1 ESME_ROK`);
 });
 
-it("shows a text of data_coding 0 in the alphabet of its SMS centre", () => {
+it("shows a text of data_coding 0 in its SMS centre's alphabet", () => {
   const fields = { data_coding: 0, short_message: Uint8Array.of(0x40, 0xe9) };
   const frame = encodePdu({ command: COMMAND.submit, sequence: 7, fields });
   expect(shownFrame(frame, "iso-8859-1")).toContain('short_message: "@é"');
@@ -53,7 +53,7 @@ it("shows a text of data_coding 0 in the alphabet of its SMS centre", () => {
 });
 
 it("shows a text in its own alphabet, a status by its name and number, and a TLV", () => {
-  const { coding, octets } = encodeText("Привет");
+  const { coding, octets } = encodeAs("Привет", 8, "gsm0338");
   const submit = { data_coding: coding, destination_addr: "79161234567", short_message: octets };
   const tlvs = new Map([[TLV.sarReference, Uint8Array.of(1, 2)]]);
   const shown = shownFrame(encodePdu({ command: COMMAND.submit, sequence: 7, fields: submit, tlvs }));
@@ -65,7 +65,7 @@ it("shows a text in its own alphabet, a status by its name and number, and a TLV
   expect(shownFrame(refusal)).toContain("submit_sm_resp #7 ESME_RTHROTTLED (0x00000058)");
 });
 
-it("shows the octets of a frame that is no PDU", () => {
+it("shows the octets of an invalid PDU", () => {
   const cut = encodePdu({ command: COMMAND.submit, sequence: 7 }).subarray(0, 20);
   expect(shownFrame(cut)).toMatch(/^0000 {2}00 00 00/);
 });
@@ -88,7 +88,7 @@ it("records the bind and the tested requests with their responses, and no others
   expect(JSON.stringify(exchanges)).not.toMatch(/79990000001|theirs|hunter42/);
 });
 
-it("says that no answer came", () => {
+it("reports that no answer came", () => {
   const { overheard, session } = open();
   session.ask(COMMAND.bindTransceiver).answer.catch(() => {});
   expect(overheard.exchanges(ADDRESS)).toMatchObject([{ answer: null }]);

@@ -14,8 +14,8 @@ function partOf(segment: number, letter: string): Pdu {
   return deliver({ source_addr: "79160000001", destination_addr: "100", esm_class: 0x40, short_message });
 }
 
-describe("A message that came in", () => {
-  it("of two parts of 64 KB is published, shortened, and confirmed", () =>
+describe("An incoming message", () => {
+  it("with two parts of 64 KB is published, shortened, and confirmed", () =>
     inStorage(async (sql) => {
       const { take, answers, rung } = objectOver(sql);
       for (const segment of [1, 2]) {
@@ -33,7 +33,7 @@ describe("A message that came in", () => {
       expect(rung).toMatchObject([{ kind: "incoming", messages: [{ from: "79160000001", text: "A".repeat(10_000) }] }]);
     }));
 
-  it("of data_coding 0 is read by the alphabet that the provider's set-up names, in one piece or in two", () =>
+  it("with data_coding 0 is read in the alphabet of the provider's set-up, in one piece or in two", () =>
     inStorage(async (sql) => {
       const { take, rung } = objectOver(sql, "iso-8859-1");
       const from = { source_addr: "79160000001", destination_addr: "100", data_coding: 0 };
@@ -48,7 +48,7 @@ describe("A message that came in", () => {
       expect(texts).toEqual(["@éç", "_ü"]);
     }));
 
-  it("and cannot be taken is to come again, and the session goes on", () =>
+  it("that cannot be stored is requested again, and the session continues", () =>
     inStorage(async (sql) => {
       vi.spyOn(console, "error").mockImplementation(() => {});
       const { take, answers } = objectOver(sql);
@@ -60,7 +60,7 @@ describe("A message that came in", () => {
       expect(answers).toEqual([STATUS.RX_T_APPN, STATUS.ROK]);
     }));
 
-  it("and again over the next session is the same one, also for an object that was evicted", () =>
+  it("repeated over the next session is the same one, also for an evicted object", () =>
     inStorage(async (sql) => {
       const { take, relink, refs } = objectOver(sql);
       take(YES);
@@ -74,7 +74,7 @@ describe("A message that came in", () => {
       expect(new Set([...refs(), ...other.refs()]).size).toBe(1);
     }));
 
-  it("and again after the queue was out is the same one", () =>
+  it("repeated after an outage of the queue is the same one", () =>
     inStorage(async (sql) => {
       vi.spyOn(console, "error").mockImplementation(() => {});
       const { queue, take, refs, answers } = objectOver(sql);
@@ -96,7 +96,7 @@ describe("A message that came in", () => {
       expect(tried).toEqual([refs()[0], refs()[0]]);
     }));
 
-  it("twice over one session is two, and so is what is written again later", () =>
+  it("repeated over one session is two messages, and so is one written again later", () =>
     inStorage(async (sql) => {
       const { take, relink, refs, intake } = objectOver(sql);
       take(YES);
@@ -105,18 +105,18 @@ describe("A message that came in", () => {
       take(YES);
       await wait(1);
       later(10_000);
-      intake.tellOverdue();
+      intake.reportOverdue();
       relink();
       take(YES);
       await wait(1);
       expect(new Set(refs()).size).toBe(4);
       expect(sql.exec<{ n: number }>("SELECT count(*) AS n FROM doubts").one().n).toBe(1);
       later(11 * MINUTE);
-      intake.tellOverdue();
+      intake.reportOverdue();
       expect(sql.exec<{ n: number }>("SELECT count(*) AS n FROM doubts").one().n).toBe(0);
     }));
 
-  it("in parts is published once where only its last one is repeated", () =>
+  it("in parts is published once if only its last part is repeated", () =>
     inStorage(async (sql) => {
       const { take, relink, rung, answers, intake } = objectOver(sql);
       take(partOf(1, "A"));
@@ -126,7 +126,7 @@ describe("A message that came in", () => {
       take(partOf(2, "B"));
       await wait(1);
       later(11 * MINUTE);
-      intake.tellOverdue();
+      intake.reportOverdue();
       await wait(1);
       expect(answers).toEqual([STATUS.ROK, STATUS.ROK, STATUS.ROK]);
       expect(rung).toMatchObject([{ messages: [{ text: "AB" }] }]);
@@ -143,9 +143,9 @@ describe("A message that came in", () => {
         await wait(30);
       };
       later(11 * MINUTE);
-      intake.tellOverdue();
+      intake.reportOverdue();
       await wait(5);
-      intake.tellOverdue();
+      intake.reportOverdue();
       await wait(100);
       expect(queueMessages).toBe(1);
     }));

@@ -6,7 +6,7 @@ const hex = (octets: Uint8Array) => Buffer.from(octets).toString("hex");
 const octets = (text: string) => Uint8Array.from(Buffer.from(text.replaceAll(" ", ""), "hex"));
 
 describe("A PDU", () => {
-  it("is written octet by octet as SMPP 3.4 lays it out", () => {
+  it("is written octet by octet as SMPP 3.4 defines it", () => {
     const bind = { command: COMMAND.bindTransceiver, sequence: 1 };
     const fields = { system_id: "sandbox", password: "secret", interface_version: 0x34 };
     expect(hex(encodePdu({ ...bind, fields }))).toBe(
@@ -20,7 +20,7 @@ describe("A PDU", () => {
     expect(hex(frame)).toBe(hex(octets("00000018 80000103 00000000 00000007 613100 020e 0001 03")));
   });
 
-  it("has no body when it says an error", () => {
+  it("has no body when it reports an error", () => {
     const frame = encodePdu({
       command: COMMAND.submit + ANSWER,
       sequence: 2,
@@ -32,10 +32,22 @@ describe("A PDU", () => {
 
   it("is read as it was written", () => {
     const fields = {
-      ...{ service_type: "", source_addr_ton: 5, source_addr_npi: 0, source_addr: "CABINET" },
-      ...{ dest_addr_ton: 1, dest_addr_npi: 1, destination_addr: "79161234567", esm_class: 0x40, protocol_id: 0 },
-      ...{ priority_flag: 0, schedule_delivery_time: "", validity_period: "000001000000000R" },
-      ...{ registered_delivery: 1, replace_if_present_flag: 0, data_coding: 8, sm_default_msg_id: 0 },
+      service_type: "",
+      source_addr_ton: 5,
+      source_addr_npi: 0,
+      source_addr: "CABINET",
+      dest_addr_ton: 1,
+      dest_addr_npi: 1,
+      destination_addr: "79161234567",
+      esm_class: 0x40,
+      protocol_id: 0,
+      priority_flag: 0,
+      schedule_delivery_time: "",
+      validity_period: "000001000000000R",
+      registered_delivery: 1,
+      replace_if_present_flag: 0,
+      data_coding: 8,
+      sm_default_msg_id: 0,
       short_message: octets("0500031102010416"),
     };
     const tlvs = new Map([[TLV.messagePayload, octets("00ff")]]);
@@ -74,7 +86,7 @@ describe("Frames", () => {
   });
 
   it.each(["00000000", "0000000f", "80000000", "ffffffff", "7fffffff", "48545450"])(
-    "end with a length of %s, before anything is kept for it",
+    "end with a length of %s, before anything is stored for it",
     (length) => {
       expect(() => read(octets(length))).toThrow("command_length");
     },

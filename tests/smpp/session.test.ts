@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 describe("A session", () => {
-  it("gives each answer to its question, in any order", async () => {
+  it("matches each answer to its request, in any order", async () => {
     const { session, take } = open();
     const first = session.ask(COMMAND.submit).answer;
     const second = session.ask(COMMAND.submit).answer;
@@ -43,14 +43,14 @@ describe("A session", () => {
     expect((await first).status).toBe(STATUS.RTHROTTLED);
   });
 
-  it("takes a generic_nack for an answer, too", async () => {
+  it("accepts a generic_nack as an answer, too", async () => {
     const { session, take } = open();
     const { answer } = session.ask(COMMAND.submit);
     take(GENERIC_NACK, 1, { status: STATUS.RINVCMDLEN });
     expect((await answer).status).toBe(STATUS.RINVCMDLEN);
   });
 
-  it("answers enquire_link and unbind by itself", async () => {
+  it("answers enquire_link and unbind automatically", async () => {
     const { written, ends, take } = open();
     take(COMMAND.enquireLink, 41);
     take(COMMAND.unbind, 42);
@@ -62,7 +62,7 @@ describe("A session", () => {
     expect(ends).toEqual(["unbind"]);
   });
 
-  it("leaves what was asked unanswered when it ends", async () => {
+  it("leaves requests unanswered when it ends", async () => {
     const { session, ends } = open();
     const { answer } = session.ask(COMMAND.submit);
     session.end("closed");
@@ -101,7 +101,7 @@ describe("A session", () => {
     await expect(answer).rejects.toThrow("no end");
   });
 
-  it("ends when two enquiries were not answered", async () => {
+  it("ends after two unanswered enquiries", async () => {
     const { session, ends, take } = open();
     const bound = new Bound(session, 10);
     bound.enquire();
@@ -118,7 +118,7 @@ describe("A session", () => {
 describe("A window", () => {
   const soon = () => Date.now() + 10_000;
 
-  it("lets in as many as it has room for, the others in their order", async () => {
+  it("admits requests up to its size, the others in their order", async () => {
     const { window } = new Bound(open().session, 2);
     const order: number[] = [];
     const enter = (n: number) => window.enter(soon()).then((isIn) => isIn && order.push(n));
@@ -140,12 +140,12 @@ describe("A window", () => {
     expect(await waiting).toBe(false);
   });
 
-  it("rests when it is asked to", async () => {
+  it("pauses on request", async () => {
     const { window } = new Bound(open().session, 10);
     window.pause(30);
-    const asked = Date.now();
+    const startedAt = Date.now();
     expect(await window.enter(soon())).toBe(true);
-    expect(Date.now() - asked).toBeGreaterThanOrEqual(25);
+    expect(Date.now() - startedAt).toBeGreaterThanOrEqual(25);
   });
 
   it("gives the place of a request that is never answered to the next", async () => {

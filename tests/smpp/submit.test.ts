@@ -55,21 +55,24 @@ describe("An SMS centre's answer to a message", () => {
     ["RINVPASWD", 0x0e],
     ["RINVSYSID", 0x0f],
     ["RINVSYSTYP", 0x53],
-  ] as const)("%s is about our account: it is sent again when that may be mended", async (name, status) => {
+  ] as const)("%s concerns our account: the message is retried once that may be fixed", async (name, status) => {
     expect(STATUS[name]).toBe(status);
     const detail = `0x${status.toString(16).padStart(8, "0")}`;
     expect(await answeredWith(status)).toEqual({ kind: "retry", code: `ESME_${name}`, afterMs: 60_000, detail });
   });
 
-  it("RTHROTTLED rests the window, then the message goes out", async () => {
+  it("RTHROTTLED pauses the window, then the message is sent", async () => {
     const { verdict, heard } = await submitted({ statusOf: (_pdu, place) => (place === 1 ? 0x58 : 0) });
     expect(verdict).toEqual({ kind: "accepted", ref: "7" });
     expect(heard).toHaveLength(2);
   });
 
-  it("RTHROTTLED for longer than the caller waits is tried again later", async () => {
+  it("RTHROTTLED beyond the caller's time limit is retried later", async () => {
     expect(await answeredWith(STATUS.RTHROTTLED, { patienceMs: 500 })).toEqual({
-      ...{ kind: "retry", code: "ESME_RTHROTTLED", afterMs: 1000, detail: "0x00000058" },
+      kind: "retry",
+      code: "ESME_RTHROTTLED",
+      afterMs: 1000,
+      detail: "0x00000058",
     });
   });
 
@@ -83,7 +86,7 @@ describe("An SMS centre's answer to a message", () => {
     expect(await answeredWith(status, { properties: { retry_statuses } })).toMatchObject(expected);
   });
 
-  it("names the message", async () => {
+  it("contains the message id", async () => {
     expect(await answeredWith(0)).toEqual({ kind: "accepted", ref: "7" });
     expect(await answeredWith(0, { ref: "" })).toEqual({ kind: "unknown", code: "unreadable" });
   });
@@ -92,7 +95,7 @@ describe("An SMS centre's answer to a message", () => {
     expect((await submitted({ statusOf: () => null })).verdict).toEqual({ kind: "unknown", code: "linkLost" });
   });
 
-  it("counts for the whole message by the refusal of a part", async () => {
+  it("with one refused part refuses the whole message", async () => {
     const long = { message: { text: "Я".repeat(200) } };
     const parts = (statuses: number[]) => submitted({ ...long, statusOf: (_pdu, place) => statuses[place - 1]! });
     expect((await parts([0, 0, 0])).verdict).toEqual({ kind: "accepted", ref: "7,7,7" });
@@ -100,29 +103,36 @@ describe("An SMS centre's answer to a message", () => {
   });
 });
 
-describe("A message that no SMS centre could take", () => {
+describe("A message that no SMS centre could accept", () => {
   it.each([
     ["textTooLong", { text: "Я".repeat(67 * 256) }],
     ["textRequired", { text: "" }],
     ["senderInvalid", { sender: "A".repeat(21) }],
     ["phoneInvalid", { to: "+79161234567" }],
     ["phoneInvalid", { to: "12" }],
-  ])("is refused before it goes out, %s", async (code, message) => {
+  ])("is refused before sending, %s", async (code, message) => {
     const { verdict, heard } = await submitted({ message });
     expect(verdict).toEqual({ kind: "rejected", code, detail: "" });
     expect(heard).toEqual([]);
   });
 });
 
-it("A message goes out with its parties' kinds, its time and the wish for a receipt", async () => {
+it("A message is sent with its parties' types, its time and the receipt request", async () => {
   const { heard } = await submitted({ message: { validityMs: 90_000 } });
   expect(heard).toMatchObject([
     {
       command: COMMAND.submit,
       fields: {
-        ...{ source_addr_ton: 5, source_addr_npi: 0, source_addr: "CABINET" },
-        ...{ dest_addr_ton: 1, dest_addr_npi: 1, destination_addr: "79161234567" },
-        ...{ validity_period: "000000000130000R", registered_delivery: 1, data_coding: 0, esm_class: 0 },
+        source_addr_ton: 5,
+        source_addr_npi: 0,
+        source_addr: "CABINET",
+        dest_addr_ton: 1,
+        dest_addr_npi: 1,
+        destination_addr: "79161234567",
+        validity_period: "000000000130000R",
+        registered_delivery: 1,
+        data_coding: 0,
+        esm_class: 0,
       },
     },
   ]);
@@ -139,7 +149,7 @@ it.each([
   expect(sourceOf(sender, kind)).toEqual({ source_addr_ton: ton, source_addr_npi: npi, source_addr });
 });
 
-it("A short number goes out as the set-up says", async () => {
+it("A short number is sent as the set-up requires", async () => {
   const { heard } = await submitted({ message: { sender: "1234" }, properties: { short_numbers: "0/1" } });
   expect(heard[0]!.fields).toMatchObject({ source_addr_ton: 0, source_addr_npi: 1, source_addr: "1234" });
 });

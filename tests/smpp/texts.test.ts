@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { countSegments } from "../../app/domain/text/segments";
+import { countSegments } from "../../app/domain/base/text/segments";
 import { CONCATENATIONS, partsOf } from "../../workers/smpp/codec/parts";
 import { COMMAND, decodePdu, encodePdu } from "../../workers/smpp/codec/pdu";
 import { pieceOf, textOf } from "../../workers/smpp/codec/short-message";
-import { ALPHABETS, decodeText, encodeText, meantCoding } from "../../workers/smpp/codec/texts";
+import { ALPHABETS, type Alphabet, codingOf, decodeText, encodeAs, readingOf } from "../../workers/smpp/codec/texts";
+
+const encoded = (text: string, alphabet: Alphabet = "gsm0338") => encodeAs(text, codingOf(text, alphabet), alphabet);
 
 const hex = (octets: Uint8Array) => Buffer.from(octets).toString("hex");
 const octets = (text: string) => Uint8Array.from(Buffer.from(text.replaceAll(" ", ""), "hex"));
@@ -17,9 +19,9 @@ describe("Texts on the wire", () => {
     ["ç", 8, "00e7"],
     ["`", 8, "0060"],
   ])("%s is data_coding %i", (text, coding, wire) => {
-    expect(hex(encodeText(text).octets)).toBe(hex(octets(wire)));
-    expect(encodeText(text).coding).toBe(coding);
-    expect(decodeText(octets(wire), coding)).toBe(text);
+    expect(hex(encoded(text).octets)).toBe(hex(octets(wire)));
+    expect(encoded(text).coding).toBe(coding);
+    expect(decodeText([octets(wire)], readingOf(coding, "gsm0338"))).toBe(text);
   });
 
   it.each([
@@ -33,12 +35,12 @@ describe("Texts on the wire", () => {
     [0, "1b", " "],
     [0, "1b411b", "  "],
     [3, "80a49fff", "\u0080¤\u009fÿ"],
-  ])("of data_coding %i are read, cut ones too", (coding, wire, text) => {
-    expect(decodeText(octets(wire), coding)).toBe(text);
+  ])("of data_coding %i are read, truncated ones too", (coding, wire, text) => {
+    expect(decodeText([octets(wire)], readingOf(coding, "gsm0338"))).toBe(text);
   });
 });
 
-describe("What data_coding 0 means", () => {
+describe("The meaning of data_coding 0", () => {
   it.each([
     ["gsm0338", "@_é€", 0, "00 11 05 1b65"],
     ["iso-8859-1", "@_é{", 0, "40 5f e9 7b"],
@@ -50,22 +52,23 @@ describe("What data_coding 0 means", () => {
     ["iso-8859-1", "ç`", 8, "00e7 0060"],
     ["ascii", "`", 8, "0060"],
   ] as const)("is %s: %s goes out as data_coding %i", (alphabet, text, coding, wire) => {
-    const sent = encodeText(text, alphabet);
+    const sent = encoded(text, alphabet);
     expect(sent.coding).toBe(coding);
     expect(hex(sent.octets)).toBe(hex(octets(wire)));
-    expect(decodeText(sent.octets, meantCoding(coding, alphabet))).toBe(text);
+    expect(decodeText([sent.octets], readingOf(coding, alphabet))).toBe(text);
   });
 
-  it("says nothing of the others", () => {
-    for (const alphabet of ALPHABETS)
-      for (const coding of [1, 3, 8, 0xf0]) expect(meantCoding(coding, alphabet)).toBe(coding);
-    expect(meantCoding(0, "gsm0338")).toBe(0);
+  it("does not affect the others", () => {
+    const others = [1, 3, 8, 0xf0];
+    for (const alphabet of ALPHABETS) {
+      expect(others.map((coding) => readingOf(coding, alphabet))).toEqual([3, 3, 8, 0]);
+    }
   });
 });
 
 it("Texts of any length are read", () => {
-  for (const coding of [0, 1, 3, 4, 8])
-    expect(decodeText(new Uint8Array(400_000).fill(0x41), coding)).toHaveLength(coding === 8 ? 200_000 : 400_000);
+  for (const coding of [0, 3, 8])
+    expect(decodeText([new Uint8Array(400_000).fill(0x41)], coding)).toHaveLength(coding === 8 ? 200_000 : 400_000);
 });
 
 describe("Long texts", () => {
@@ -84,21 +87,21 @@ describe("Long texts", () => {
     ["😀".repeat(36), 2],
     [`${"A".repeat(152)}€${"A".repeat(152)}`, 3],
     [`${"Я".repeat(66)}😀${"Я".repeat(10)}`, 2],
-  ])("go out in the parts that they are paid for", (text, count) => {
+  ])("are sent in as many parts as are charged", (text, count) => {
     expect(parts(text)).toHaveLength(count);
   });
 
   it.each([
     ["A", 306],
     ["Я", 134],
-  ])("of %s × %i, charged as two, go out in two parts also where wide headers are asked for", (letter, length) => {
+  ])("of %s × %i, charged as two, are sent in two parts even if wide headers are set", (letter, length) => {
     const both = parts(letter.repeat(length), "udh16");
     expect(both.map(({ octets }) => hex(octets.subarray(0, 6)))).toEqual(["050003340201", "050003340202"]);
     const shorter = parts(letter.repeat(length - 2), "udh16");
     expect(shorter.map(({ octets }) => hex(octets.subarray(0, 7)))).toEqual(["06080412340201", "06080412340202"]);
   });
 
-  it.each(CONCATENATIONS)("never go out in more parts than are charged, %s", (way) => {
+  it.each(CONCATENATIONS)("never take more parts than are charged, %s", (way) => {
     for (const unit of ["A", "A€", "Я", "😀", "Я😀Ж"]) {
       for (let times = 1; times <= 700; times++) {
         const text = unit.repeat(times);
@@ -119,23 +122,19 @@ describe("Long texts", () => {
     expect(hex(second!.octets)).toMatch(new RegExp(`^${header.slice(0, -2)}02`));
   });
 
-  it.each(CONCATENATIONS)("are whole again after the way, %s", (way) => {
+  it.each(CONCATENATIONS)("are whole again after the transfer, %s", (way) => {
     for (const text of [`${"A€".repeat(150)}end`, `${"Я".repeat(66)}😀${"Ж".repeat(200)}`, "короткий"]) {
       const pieces = parts(text, way).map(({ esmClass, coding, octets: short_message, tlvs }) => {
         const fields = { esm_class: esmClass, data_coding: coding, short_message };
         return pieceOf(decodePdu(encodePdu({ command: COMMAND.deliver, sequence: 1, fields, tlvs })));
       });
       const inOrder = pieces.sort((a, b) => (a.part?.segment ?? 0) - (b.part?.segment ?? 0));
-      const joined = textOf(
-        inOrder.map((piece) => piece.octets),
-        inOrder[0]!.coding,
-      );
-      expect(joined).toBe(text);
+      expect(textOf(inOrder)).toBe(text);
       if (pieces.length > 1) expect(inOrder[0]!.part).toMatchObject({ total: pieces.length, segment: 1 });
     }
   });
 
-  it.each(["iso-8859-1", "ascii"] as const)("of %s go out in the parts that they are paid for", (alphabet) => {
+  it.each(["iso-8859-1", "ascii"] as const)("of %s are sent in as many parts as are charged", (alphabet) => {
     for (const concatenation of CONCATENATIONS) {
       for (const text of ["A".repeat(160), "A".repeat(161), `${"[".repeat(80)}`, "A[".repeat(153), "@".repeat(460)]) {
         const sent = partsOf(text, concatenation, 7, alphabet)!;
@@ -144,12 +143,12 @@ describe("Long texts", () => {
         expect(sent).toHaveLength(isOne ? 1 : countSegments(text).segments);
       }
     }
-    // A bracket is one octet in this alphabet and two septets over the air.
+    // A bracket is one octet in this alphabet but two septets over the air.
     const [first] = partsOf("[".repeat(100), "udh8", 7, alphabet)!;
     expect(hex(first!.octets)).toBe(`050003070201${"5b".repeat(76)}`);
   });
 
-  it.each(CONCATENATIONS)("that such an alphabet does not hold go out whole as UCS-2, %s", (way) => {
+  it.each(CONCATENATIONS)("beyond such an alphabet are sent whole as UCS-2, %s", (way) => {
     const text = `${"Total: 25 €. ".repeat(12)}😀`.slice(0, 156);
     expect(countSegments(text)).toMatchObject({ encoding: "gsm7", segments: 2 });
     const sent = partsOf(text, way, 7, "iso-8859-1")!;
@@ -158,12 +157,7 @@ describe("Long texts", () => {
       const fields = { esm_class: esmClass, data_coding: coding, short_message };
       return pieceOf(decodePdu(encodePdu({ command: COMMAND.deliver, sequence: 1, fields, tlvs })), "iso-8859-1");
     });
-    expect(
-      textOf(
-        pieces.map((piece) => piece.octets),
-        8,
-      ),
-    ).toBe(text);
+    expect(textOf(pieces)).toBe(text);
     for (const { coding, octets: part } of sent) {
       expect(coding).toBe(8);
       expect(part.length).toBeLessThanOrEqual(140);
@@ -180,7 +174,7 @@ describe("Long texts", () => {
     expect(partsOf("Я".repeat(33_000), "payload", 1)).toBeNull();
   });
 
-  it("of a header that is broken are whole messages", () => {
+  it("with a broken header are whole messages", () => {
     const fields = { esm_class: 0x40, data_coding: 0, short_message: octets("ff000302") };
     const pdu = decodePdu(encodePdu({ command: COMMAND.deliver, sequence: 1, fields }));
     expect(pieceOf(pdu)).toMatchObject({ part: null });

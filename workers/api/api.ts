@@ -1,14 +1,14 @@
 import { Hono } from "hono";
-import { CodedError } from "../../app/domain/shared/errors/errors";
+import { CodedError } from "../../app/domain/base/shared/errors/errors";
 import type { Env } from "../env";
 import { door } from "./http/door";
 import type { Route } from "./http/endpoint";
 import { openApi } from "./http/openapi";
 import { answer, thrownAnswer } from "./http/refusal";
-import { otpEdge } from "./otp/edge";
+import { otpEdge } from "./products/otp/edge";
 import { routes } from "./routes";
 
-// What is changed at an address is read there, too.
+// The GET route at the address of a change.
 const readingOf = ({ method, path }: Route) =>
   path.includes(":") && (method === "PUT" || method === "PATCH")
     ? routes.find((other) => other.method === "GET" && other.path === path)
@@ -16,7 +16,7 @@ const readingOf = ({ method, path }: Route) =>
 
 export const api = new Hono<{ Bindings: Env }>({ getPath }).basePath("/api");
 
-api.get("/openapi.json", async (c) => answer(await openApi(c.req.raw, routes, c.env.ASSETS)));
+api.get("/openapi.json", (c) => answer(openApi(c.req.raw, routes)));
 api.use("/n/otp-handler/*", otpEdge);
 for (const route of routes) api.on(route.method, route.path, door(route, readingOf(route)));
 api.all("*", (c) => thrownAnswer(c.req.raw, new CodedError("notFound")));

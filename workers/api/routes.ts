@@ -1,18 +1,27 @@
-import * as archive from "./access/archive";
-import { login, loginAs } from "./access/login";
-import { registerUser } from "./access/registration";
-import { makeTicket, openSocket } from "./access/socket";
-import { listTelemetry, readVisit } from "./access/telemetry";
-import { listTokens, makeToken, readToken, removeToken, updateToken } from "./access/tokens";
-import { createUser, listUsers, readUser, removeUser, updateUser } from "./access/users";
-import { changeContacts } from "./contacts/bulk";
+import { getOperatorsData, listOperators } from "./base/dictionaries";
+import { readGeolocation } from "./base/geolocation";
+import { login, loginAs } from "./base/login";
+import { createNotification, listNotifications, markNotificationRead, readNotification } from "./base/notifications";
+import { readSettings } from "./base/settings";
+import {
+  readAccountSetting,
+  readAccountSettings,
+  updateAccountSetting,
+  updateAccountSettings,
+} from "./base/settings-user";
+import { makeTicket, openSocket } from "./base/socket";
+import { listTelemetry, readVisit } from "./base/telemetry";
+import { listTokens, makeToken, readToken, removeToken, updateToken } from "./base/tokens";
+import { type Route, route } from "./http/endpoint";
+import { readConsole } from "./insight/console";
+import { changeContacts } from "./library/contacts/bulk";
 import {
   createContactList,
   listContactLists,
   readContactList,
   removeContactList,
   updateContactList,
-} from "./contacts/contact-lists";
+} from "./library/contacts/contact-lists";
 import {
   createContact,
   importContacts,
@@ -20,46 +29,27 @@ import {
   readContact,
   removeContact,
   updateContact,
-} from "./contacts/contacts";
-import { findDuplicates, mergeContacts, readDuplicates } from "./contacts/duplicates";
-import { exportContacts } from "./contacts/export";
-import { getOperatorsData, listOperators } from "./dictionaries";
-import { type Route, route } from "./http/endpoint";
-import { changeManyIncoming } from "./incoming/bulk";
-import { exportIncoming } from "./incoming/export";
-import { listIncoming, readIncoming, removeIncoming, updateIncoming } from "./incoming/incoming";
-import { dryRunReply, readReplySetting, replyToIncoming } from "./incoming/reply";
-import { INTEGRATION_ROUTES } from "./integrations";
-import { storeLookups } from "./lookups";
-import { MONEY_ROUTES } from "./money/routes";
-import { createNotification, listNotifications, markNotificationRead, readNotification } from "./notifications";
-import { HANDLER_ROUTES } from "./otp/handler";
-import { OTP_SETTINGS_ROUTES } from "./otp/settings";
-import { PAPER_ROUTES } from "./papers/routes";
-import { createPushSite, listPushSites, readPushSite, removePushSite, subscribeToPush, updatePushSite } from "./push";
-import { listDeadLetters, removeDeadLetter, retryDeadLetters } from "./routing/dead-letters";
-import { readProviderHealth } from "./routing/health";
-import { listHeld, moderateHeld } from "./routing/held";
-import { readProviderInvitation } from "./routing/invitation";
-import { limits } from "./routing/limits";
-import { dictionaries, keywordLists, keywords, operatorGroups } from "./routing/lists";
-import { providerGroups, providers } from "./routing/providers";
-import { crud } from "./routing/resource";
-import { messageRuleGroups, messageRules, routingGroups, routingRules } from "./routing/rules";
-import { credentials, servers } from "./routing/servers";
-import { testRoute } from "./routing/test-route";
+} from "./library/contacts/contacts";
+import { findDuplicates, mergeContacts, readDuplicates } from "./library/contacts/duplicates";
+import { exportContacts } from "./library/contacts/export";
+import { storeLookups } from "./library/lookups";
+import { generateTexts, listSynthesizers, speak } from "./library/speech";
+import { listFiles, readFile, removeFile, storeFile, updateFile } from "./library/storage";
+import * as archive from "./messaging/archive";
+import { changeManyIncoming } from "./messaging/incoming/bulk";
+import { exportIncoming } from "./messaging/incoming/export";
+import { listIncoming, readIncoming, removeIncoming, updateIncoming } from "./messaging/incoming/incoming";
+import { dryRunReply, readReplySetting, replyToIncoming } from "./messaging/incoming/reply";
+import { changeSendings } from "./messaging/sendings/bulk";
+import { dryRunSendings } from "./messaging/sendings/dry-run";
+import { exportSendings } from "./messaging/sendings/export";
 import {
-  createSendername,
-  listSendernameQueue,
-  listSendernames,
-  readSendername,
-  removeSendername,
-  updateSendername,
-} from "./sendernames";
-import { changeSendings } from "./sendings/bulk";
-import { dryRunSendings } from "./sendings/dry-run";
-import { exportSendings } from "./sendings/export";
-import { cancelSendings, createSendings, listSendings, readSending, updateSending } from "./sendings/sendings";
+  cancelSendings,
+  createSendings,
+  listSendings,
+  readSending,
+  updateSending,
+} from "./messaging/sendings/sendings";
 import {
   controlTask,
   createTask,
@@ -68,14 +58,58 @@ import {
   readTask,
   removeTask,
   undoImport,
-} from "./sendings/tasks";
-import { readSettings } from "./settings";
-import { readAccountSetting, readAccountSettings, updateAccountSetting, updateAccountSettings } from "./settings-user";
-import { LINK_ROUTES } from "./short-links";
-import { generateTexts, listSynthesizers, speak } from "./speech";
-import { listFiles, readFile, removeFile, storeFile, updateFile } from "./storage";
-import { tariffs } from "./tariffs";
-import { templates } from "./templates";
+} from "./messaging/sendings/tasks";
+import { LINK_ROUTES } from "./messaging/short-links";
+import { templates } from "./messaging/templates";
+import {
+  listWebhookDeliveries,
+  listWebhookRequests,
+  replayWebhook,
+  retryWebhookDelivery,
+  testWebhook,
+} from "./messaging/webhooks/deliveries";
+import {
+  createWebhook,
+  listWebhooks,
+  readWebhook,
+  removeWebhook,
+  rotateWebhookSecret,
+  updateWebhook,
+} from "./messaging/webhooks/webhooks";
+import { MONEY_ROUTES } from "./money/routes";
+import { tariffs } from "./money/tariffs";
+import { createIncident, endIncident, listIncidents, noteIncident } from "./network/incidents";
+import {
+  createPushSite,
+  listPushSites,
+  readPushSite,
+  removePushSite,
+  subscribeToPush,
+  updatePushSite,
+} from "./network/push";
+import { listDeadLetters, removeDeadLetter, retryDeadLetters } from "./network/routing/dead-letters";
+import { readProviderHealth } from "./network/routing/health";
+import { listHeld, moderateHeld } from "./network/routing/held";
+import { readProviderInvitation } from "./network/routing/invitation";
+import { limits } from "./network/routing/limits";
+import { dictionaries, keywordLists, keywords, operatorGroups } from "./network/routing/lists";
+import { providerGroups, providers } from "./network/routing/providers";
+import { crud } from "./network/routing/resource";
+import { messageRuleGroups, messageRules, routingGroups, routingRules } from "./network/routing/rules";
+import { credentials, servers } from "./network/routing/servers";
+import { testRoute } from "./network/routing/test-route";
+import {
+  createSendername,
+  listSendernameQueue,
+  listSendernames,
+  readSendername,
+  removeSendername,
+  updateSendername,
+} from "./network/sendernames";
+import { instances } from "./network/wapi";
+import { PAPER_ROUTES } from "./papers/routes";
+import { registerUser } from "./people/registration";
+import { createUser, listUsers, readUser, removeUser, updateUser } from "./people/users";
 import {
   createSavedView,
   listViews,
@@ -84,25 +118,13 @@ import {
   removeSavedView,
   updateListLook,
   updateSavedView,
-} from "./views";
-import { instances } from "./wapi";
-import {
-  listWebhookDeliveries,
-  listWebhookRequests,
-  replayWebhook,
-  retryWebhookDelivery,
-  testWebhook,
-} from "./webhooks/deliveries";
-import {
-  createWebhook,
-  listWebhooks,
-  readWebhook,
-  removeWebhook,
-  rotateWebhookSecret,
-  updateWebhook,
-} from "./webhooks/webhooks";
+} from "./people/views";
+import { INTEGRATION_ROUTES } from "./products/integrations";
+import { HANDLER_ROUTES } from "./products/otp/handler";
+import { OTP_SETTINGS_ROUTES } from "./products/otp/settings";
 
 export const routes: readonly Route[] = [
+  route("GET", "/n/geolocation", "open", readGeolocation),
   route("POST", "/login", "open", login),
   route("POST", "/registration", "open", registerUser),
   route("GET", "/login/as/:id", "users.loginAs", loginAs),
@@ -123,7 +145,7 @@ export const routes: readonly Route[] = [
   route("GET", "/users", "users.get", listUsers),
   route("POST", "/users", "users.create", createUser),
   route("GET", "/users/:id", "users.get", readUser),
-  // users.get allows the own account; others below need users.update.
+  // users.get permits the own account; accounts below need users.update.
   route("PUT", "/users/:id", "users.get", updateUser),
   route("PATCH", "/users/:id", "users.get", updateUser),
   route("DELETE", "/users/:id", "users.remove", removeUser),
@@ -205,6 +227,11 @@ export const routes: readonly Route[] = [
   route("PATCH", "/sendings/held", "routing.update", moderateHeld),
   route("GET", "/deadLetters", "routing.get", listDeadLetters),
   route("POST", "/deadLetters/retry", "routing.update", retryDeadLetters),
+  route("GET", "/console", "routing.get", readConsole),
+  route("GET", "/incidents", "routing.get", listIncidents),
+  route("POST", "/incidents", "routing.update", createIncident),
+  route("POST", "/incidents/:id/updates", "routing.update", noteIncident),
+  route("POST", "/incidents/:id/resolve", "routing.update", endIncident),
   route("DELETE", "/deadLetters/:id", "routing.remove", removeDeadLetter),
   route("POST", "/routing/test", "routing.get", testRoute),
   route("POST", "/sendings/dryRun", "sendings.create", dryRunSendings),

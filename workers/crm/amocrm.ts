@@ -1,7 +1,8 @@
 import { z } from "zod";
-import type { Crm, CrmAnswer, CrmCall, CrmConnection, CrmFailure } from "../../app/domain/shared/ports/crm";
+import type { Crm, CrmAnswer, CrmCall, CrmConnection, CrmFailure } from "../../app/domain/base/shared/ports/crm";
 import type { Env } from "../env";
 import { say } from "../i18n";
+import { maybe, some } from "../providers/core/foreign";
 import { type Answer, below, parseJson } from "../providers/core/http";
 import { chatsOf } from "./amojo";
 import { askJson, baseOf, cut } from "./ask-json";
@@ -15,7 +16,9 @@ const failure = z.object({ title: z.string().optional(), detail: z.string().opti
 
 const id = z.union([z.number(), z.string()]).transform(String);
 const lead = z.object({
-  ...{ id: z.number(), name: z.string().nullable(), price: z.number().nullable() },
+  id: z.number(),
+  name: z.string().nullable(),
+  price: z.number().nullable(),
   _embedded: z.object({ contacts: z.array(z.object({ id: z.number(), is_main: z.boolean() })).default([]) }),
 });
 const contact = z.object({
@@ -25,24 +28,29 @@ const contact = z.object({
     .nullable(),
 });
 
-const moved = z.object({ id, status_id: id, last_modified: id.optional(), updated_at: id.optional() });
+const moved = z.object({ id, status_id: maybe(id), last_modified: maybe(id), updated_at: maybe(id) });
 const standard = z.object({
   account: z.object({ id }),
-  leads: z.object({ status: z.array(moved).optional(), add: z.array(moved).optional() }),
+  leads: z.object({ status: some(moved), add: some(moved) }),
 });
 const pipeline = z.object({
   account_id: id,
-  event: z.object({ time: id.optional(), data: z.object({ id, status_id: id.optional() }) }),
+  event: z.object({ time: maybe(id), data: z.object({ id, status_id: maybe(id) }) }),
 });
 const alg = z.object({ alg: z.literal("HS256") });
 const pressed = z.object({ lead: id });
 const claims = z.object({
-  ...{ iss: z.url(), aud: z.url(), jti: z.string().min(1), nbf: z.number(), exp: z.number() },
-  ...{ account_id: id, client_uuid: z.string() },
+  iss: z.url(),
+  aud: z.url(),
+  jti: z.string().min(1),
+  nbf: z.number(),
+  exp: z.number(),
+  account_id: id,
+  client_uuid: z.string(),
 });
 const ended = z.object({ client_uuid: z.string(), account_id: id, signature: z.string() });
 
-/** https://www.amocrm.ru/developers: OAuth 2.0, a webhook of a pipeline's stage, and notes of a deal. */
+/** https://www.amocrm.ru/developers: OAuth 2.0, a webhook of a pipeline stage, and notes on a deal. */
 export function amocrm(env: Env): Crm | null {
   const { AMOCRM_URL: home, AMOCRM_CLIENT_ID: client, AMOCRM_CLIENT_SECRET: secret } = env;
   const { AMOCRM_CHANNEL_ID: channel, AMOCRM_CHANNEL_SECRET: channelSecret } = env;
@@ -52,23 +60,29 @@ export function amocrm(env: Env): Crm | null {
   const chats = channel && channelSecret ? chatsOf({ channel, secret: channelSecret }) : null;
   const amojoOf = (endpoint: string) => endpoint.replace(HOST_OF_ACCOUNT, "//amojo.$1/");
   const redirectUri = new URL("/settings/integrations/return/amocrm", env.PUBLIC_URL).href;
-  const grant = (endpoint: string, fields: object): Promise<CrmAnswer<z.infer<typeof tokens>>> => {
+  // Owners rename accounts and move them from amocrm.com to kommo.com.
+  const following = (place: Pick<CrmConnection, "endpoint">) => ({
+    isOwn: isTheirs,
+    onMoved(to: URL) {
+      place.endpoint = endpointOf(to.host);
+    },
+  });
+  const grant = (
+    place: Pick<CrmConnection, "endpoint">,
+    fields: object,
+  ): Promise<CrmAnswer<z.infer<typeof tokens>>> => {
     const body = { ...fields, client_id: client, client_secret: secret, redirect_uri: redirectUri };
     return askJson(
-      below(endpoint, "oauth2/access_token"),
-      { body },
+      below(place.endpoint, "oauth2/access_token"),
+      { body, ...following(place) },
       (json) => tokens.safeParse(json).data,
       grantFailure,
     );
   };
-  const read = <T>(
-    { endpoint, access }: Pick<CrmConnection, "endpoint" | "access">,
-    path: string,
-    shape: z.ZodType<T>,
-  ) =>
+  const read = <T>(place: Pick<CrmConnection, "endpoint" | "access">, path: string, shape: z.ZodType<T>) =>
     askJson(
-      below(endpoint, `api/v4/${path}`),
-      { method: "GET", headers: { authorization: `Bearer ${access}` } },
+      below(place.endpoint, `api/v4/${path}`),
+      { method: "GET", headers: { authorization: `Bearer ${place.access}` }, ...following(place) },
       (json) => shape.safeParse(json).data,
       callFailure,
     );
@@ -82,22 +96,25 @@ export function amocrm(env: Env): Crm | null {
     brought: async () => null,
     async exchange(code, portal) {
       if (!isTheirs(portal)) return { failed: "refused", detail: cut(portal) };
-      const endpoint = endpointOf(portal);
-      const given = await grant(endpoint, { grant_type: "authorization_code", code });
-      if ("failed" in given) return given;
-      const { access_token: access, refresh_token: refresh } = given.value;
-      const known = await read({ endpoint, access }, "account?with=amojo_id", account);
+      const place = { endpoint: endpointOf(portal), access: "" };
+      const granted = await grant(place, { grant_type: "authorization_code", code });
+      if ("failed" in granted) return granted;
+      const { access_token: access, refresh_token: refresh } = granted.value;
+      place.access = access;
+      const known = await read(place, "account?with=amojo_id", account);
       if ("failed" in known) return known;
+      const { endpoint } = place;
       const { id: accountId, name: title, amojo_id: amojoId } = known.value;
       const chat = (chats && amojoId) || null;
       return { value: { access, refresh, endpoint, account: String(accountId), title, chat } };
     },
-    async refresh({ endpoint, refresh }) {
-      const given = await grant(endpoint, { grant_type: "refresh_token", refresh_token: refresh });
-      if ("failed" in given) return given;
-      return { value: { access: given.value.access_token, refresh: given.value.refresh_token } };
+    async refresh(connection) {
+      const granted = await grant(connection, { grant_type: "refresh_token", refresh_token: connection.refresh });
+      if ("failed" in granted) return granted;
+      const { access_token: access, refresh_token: refresh } = granted.value;
+      return { value: { access, refresh, endpoint: connection.endpoint } };
     },
-    // Its owner puts the address into a stage of the pipeline, which works without chats too.
+    // The owner adds the address to a pipeline stage, which works without chats too.
     async install({ endpoint, chat }) {
       const joined = chats && chat ? await chats.connect(amojoOf(endpoint), chat) : { value: null };
       if (!("failed" in joined)) return joined;
@@ -136,20 +153,21 @@ export function amocrm(env: Env): Crm | null {
       const phone = fields.find(({ field_code: code }) => code === "PHONE")?.values[0]?.value;
       return { value: { lead: { id: leadId, name, price }, contact: { name: person.value.name, phone } } };
     },
-    // A chat takes one id once: after a request that was not answered its refusal means that it has the message.
+    // A chat accepts each id once: if a request got no answer, refusing its repeat means that the chat has the message.
     async answer({ endpoint, chat }, answer, isRepeat) {
       if (!chats || !chat) return { failed: "refused", detail: "chats" };
       const text = answer.text || say(languageOf(endpoint), "errors", "crmAnswerFile");
       const written = await chats.write(amojoOf(endpoint), chat, { ...answer, text });
       return isRepeat && "failed" in written && written.detail === "400" ? { value: null } : written;
     },
-    async report({ endpoint, access, chat }, _code, { externalId, status, told, phone, text, title }) {
+    async report(connection, _code, { externalId, status, told, phone, text, title }) {
+      const { endpoint, access, chat } = connection;
       const isGood = status === "sent" || status === "delivered";
       const [of, message] = externalId.split(".");
       if (of === "chat") {
         if (!chats || !chat || status === "sent") return { value: null };
         const error = isGood ? null : failedNote(endpoint, phone);
-        return chats.tell(amojoOf(endpoint), { chat, id: message!, error });
+        return chats.reportDelivery(amojoOf(endpoint), { chat, id: message!, error });
       }
       if (isGood && told !== null && told !== "failed") return { value: null };
       const note = isGood
@@ -157,7 +175,7 @@ export function amocrm(env: Env): Crm | null {
         : { note_type: "service_message", params: { service: title, text: failedNote(endpoint, phone) } };
       return askJson(
         below(endpoint, `api/v4/leads/${encodeURIComponent(of!)}/notes`),
-        { headers: { authorization: `Bearer ${access}` }, body: [note] },
+        { headers: { authorization: `Bearer ${access}` }, body: [note], ...following(connection) },
         () => null,
         callFailure,
       );
@@ -189,7 +207,10 @@ async function readCall(body: unknown, client: string, secret: string): Promise<
     return { account: isTheirs ? end.account_id : null, token: null, asks: [{ kind: "ended" }] };
   }
   const message = (of: string, stage = "", at = "") => ({
-    ...{ kind: "message" as const, event: "stage", externalId: `${of}.${stage}.${at}`, lookUp: true as const },
+    kind: "message" as const,
+    event: "stage",
+    externalId: `${of}.${stage}.${at}`,
+    lookUp: true as const,
     data: { lead: of },
   });
   const stage = pipeline.safeParse(body).data;
@@ -199,7 +220,7 @@ async function readCall(body: unknown, client: string, secret: string): Promise<
   }
   const known = standard.safeParse(body).data;
   if (!known) return null;
-  const deals = [...(known.leads.status ?? []), ...(known.leads.add ?? [])];
+  const deals = [...known.leads.status, ...known.leads.add];
   const asks = deals.map((deal) => message(deal.id, deal.status_id, deal.last_modified ?? deal.updated_at));
   return { account: known.account.id, token: null, asks };
 }

@@ -1,9 +1,14 @@
 import { z } from "zod";
-import type { Crm, CrmAnswer, CrmCall, CrmConnection, CrmFailure } from "../../app/domain/shared/ports/crm";
-import { hostsOf, refusalOfUrl } from "../../app/domain/shared/public-address";
+import type { Crm, CrmAnswer, CrmCall, CrmConnection, CrmFailure } from "../../app/domain/base/shared/ports/crm";
+import { hostsOf } from "../../app/domain/base/shared/public-address";
 import type { Env } from "../env";
+import { refusalOfFetch } from "../hooks/resolver";
+import { filled, maybe, text } from "../providers/core/foreign";
 import { type Answer, below } from "../providers/core/http";
 import { askJson, baseOf, cut, isLocalHost } from "./ask-json";
+
+/** A cloud portal can be renamed by its owner; the old address redirects. */
+const HOST = /^[a-z0-9-]+\.bitrix24\.[a-z]{2,3}(\.[a-z]{2})?$/;
 
 const tokens = z.object({
   access_token: z.string().min(1),
@@ -14,7 +19,7 @@ const tokens = z.object({
 
 const failure = z.object({ error: z.union([z.string(), z.number()]), error_description: z.string().default("") });
 
-/** An access token lives for an hour. */
+/** An access token is valid for an hour. */
 const EXPIRED = new Set(["expired_token", "invalid_token", "NO_AUTH_FOUND"]);
 const REVOKED = new Set([
   "invalid_grant",
@@ -26,31 +31,35 @@ const REVOKED = new Set([
 const BUSY = new Set(["QUERY_LIMIT_EXCEEDED", "OPERATION_TIME_LIMIT", "INTERNAL_SERVER_ERROR", "OVERLOAD_LIMIT"]);
 
 const call = z.object({
-  event: z.string().optional(),
-  type: z.string().optional(),
-  message_id: z.string().min(1).max(100).optional(),
-  message_to: z.string().optional(),
-  message_body: z.string().optional(),
-  auth: z.object({ member_id: z.string(), application_token: z.string().min(1) }),
+  event: maybe(text),
+  type: maybe(text),
+  message_id: maybe(filled.pipe(z.string().max(100))),
+  message_to: maybe(text),
+  message_body: maybe(text),
+  auth: z.object({ member_id: filled, application_token: filled }),
 });
 
-/** https://apidocs.bitrix24.com: OAuth 2.0, and a message provider of its CRM. */
+/** https://apidocs.bitrix24.com: OAuth 2.0, and a message provider for its CRM. */
 export function bitrix24(env: Env): Crm | null {
   const { BITRIX24_OAUTH_URL: oauth, BITRIX24_CLIENT_ID: id, BITRIX24_CLIENT_SECRET: secret } = env;
   if (!oauth || !id || !secret) return null;
   const local = hostsOf(env.WEBHOOK_ALLOWED_HOSTS);
+  const isOwn = (host: string) => HOST.test(host) || isLocalHost(host, local);
   const grant = (fields: Record<string, string>): Promise<CrmAnswer<z.infer<typeof tokens>>> => {
     const url = below(oauth, "oauth/token/");
     url.search = String(new URLSearchParams({ ...fields, client_id: id, client_secret: secret }));
     return askJson(url, { method: "GET" }, (json) => tokens.safeParse(json).data, grantFailure);
   };
-  const invoke = (connection: CrmConnection, method: string, fields: object): Promise<CrmAnswer<unknown>> => {
-    if (refusalOfUrl(connection.endpoint, local)) return Promise.resolve({ failed: "refused", detail: "endpoint" });
+  const invoke = async (connection: CrmConnection, method: string, fields: object): Promise<CrmAnswer<unknown>> => {
+    if (await refusalOfFetch(connection.endpoint, local)) return { failed: "refused", detail: "endpoint" };
     const body = { ...fields, auth: connection.access };
-    return askJson(below(connection.endpoint, method), { body }, resultOf, callFailure);
+    const onMoved = (to: URL) => {
+      connection.endpoint = new URL(to.pathname.slice(0, -method.length), to).href;
+    };
+    return askJson(below(connection.endpoint, method), { body, isOwn, onMoved }, resultOf, callFailure);
   };
-  const done = async (asked: Promise<CrmAnswer<unknown>>): Promise<CrmAnswer<null>> => {
-    const answer = await asked;
+  const done = async (pending: Promise<CrmAnswer<unknown>>): Promise<CrmAnswer<null>> => {
+    const answer = await pending;
     return "failed" in answer ? answer : { value: null };
   };
   return {
@@ -62,20 +71,21 @@ export function bitrix24(env: Env): Crm | null {
     },
     brought: async () => null,
     async exchange(code) {
-      const given = await grant({ grant_type: "authorization_code", code });
-      if ("failed" in given) return given;
+      const granted = await grant({ grant_type: "authorization_code", code });
+      if ("failed" in granted) return granted;
       const {
         access_token: access,
         refresh_token: refresh,
         client_endpoint: endpoint,
         member_id: account,
-      } = given.value;
+      } = granted.value;
       return { value: { access, refresh, endpoint, account, title: new URL(endpoint).host } };
     },
     async refresh({ refresh }) {
-      const given = await grant({ grant_type: "refresh_token", refresh_token: refresh });
-      if ("failed" in given) return given;
-      return { value: { access: given.value.access_token, refresh: given.value.refresh_token } };
+      const granted = await grant({ grant_type: "refresh_token", refresh_token: refresh });
+      if ("failed" in granted) return granted;
+      const { access_token: access, refresh_token: next, client_endpoint: endpoint } = granted.value;
+      return { value: { access, refresh: next, endpoint } };
     },
     async install(connection, { code, handler, name }) {
       const sender = { CODE: code, TYPE: "SMS", HANDLER: handler, NAME: name };
@@ -83,7 +93,7 @@ export function bitrix24(env: Env): Crm | null {
       const known = "failed" in added && added.detail.startsWith("ERROR_SENDER_ALREADY_INSTALLED");
       const made = known ? await invoke(connection, "messageservice.sender.update", sender) : added;
       if ("failed" in made) return made;
-      return told(await done(invoke(connection, "event.bind", { event: "ONAPPUNINSTALL", handler })));
+      return acceptRefused(await done(invoke(connection, "event.bind", { event: "ONAPPUNINSTALL", handler })));
     },
     async check(connection, code) {
       const list = await invoke(connection, "messageservice.sender.list", {});
@@ -97,14 +107,16 @@ export function bitrix24(env: Env): Crm | null {
     report: (connection, code, { externalId, status }) =>
       done(
         invoke(connection, "messageservice.message.status.update", {
-          ...{ CODE: code, MESSAGE_ID: externalId, STATUS: status },
+          CODE: code,
+          MESSAGE_ID: externalId,
+          STATUS: status,
         }),
       ),
   };
 }
 
-// A second binding of one event is refused, and as good as the first.
-const told = (bound: CrmAnswer<null>): CrmAnswer<null> =>
+// Binding an event twice is refused; the first binding still holds.
+const acceptRefused = (bound: CrmAnswer<null>): CrmAnswer<null> =>
   "failed" in bound && bound.failed === "refused" ? { value: null } : bound;
 
 function readCall(body: unknown): CrmCall | null {

@@ -2,14 +2,13 @@ import { timingSafeEqual } from "node:crypto";
 
 const encoder = new TextEncoder();
 
-/** Hex of HMAC-SHA-256, compared in constant time. */
+/** Checks a hex HMAC-SHA-256 in constant time. */
 export async function isSigned(secret: string, text: string, hex: string): Promise<boolean> {
   const how = { name: "HMAC", hash: "SHA-256" };
   const key = await crypto.subtle.importKey("raw", encoder.encode(secret), how, false, ["verify"]);
   return crypto.subtle.verify("HMAC", key, new Uint8Array(Buffer.from(hex, "hex")), encoder.encode(text));
 }
 
-/** Whether two secrets are one. */
 export async function isSame(one: string, other: string): Promise<boolean> {
   const [first, second] = await Promise.all(
     [one, other].map((text) => crypto.subtle.digest("SHA-256", encoder.encode(text))),

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import type { Crm, CrmAnswer, CrmCall, CrmFailure } from "../../app/domain/shared/ports/crm";
+import type { Crm, CrmAnswer, CrmCall, CrmFailure } from "../../app/domain/base/shared/ports/crm";
 import type { Env } from "../env";
+import { maybe, text } from "../providers/core/foreign";
 import { type Answer, below, parseJson } from "../providers/core/http";
 import { askJson, cut } from "./ask-json";
 import { isSame, isSigned } from "./signature";
@@ -16,34 +17,35 @@ const status = z.object({
 
 const id = z.union([z.number(), z.string()]).transform(String);
 
-const event = z.object({ salon_id: id, application_id: id, event: z.string(), partner_token: z.string() });
+const event = z.object({ salon_id: id, application_id: id, event: text, partner_token: text });
 
 const record = z.object({
   company_id: id,
-  resource: z.string(),
-  resource_id: id,
-  status: z.string(),
-  data: z.looseObject({ last_change_date: z.string().optional() }),
+  resource: text,
+  resource_id: maybe(id),
+  status: text.catch(""),
+  data: z.looseObject({ last_change_date: maybe(text) }).catch({ last_change_date: undefined }),
 });
 
 const user = z.looseObject({ salon_id: id.optional(), salon_name: z.string().optional() });
 
-/** https://developers.yclients.com: a marketplace application, and webhooks of records. */
+/** https://developers.yclients.com: a marketplace application and webhooks of records. */
 export function yclients(env: Env): Crm | null {
   const { YCLIENTS_URL: base, YCLIENTS_APPLICATION_ID: application, YCLIENTS_PARTNER_TOKEN: token } = env;
   if (!base || !application || !token) return null;
   const headers = { authorization: `Bearer ${token}`, accept: TYPE };
+  const isOwn = (host: string) => /(^|\.)yclients\.com$/.test(host) || host === new URL(base).host;
   const post = (path: string, body: object): Promise<CrmAnswer<null>> =>
     askJson(
       below(base, path),
-      { headers, body },
+      { headers, body, isOwn },
       (json) => (done.safeParse(json).success ? null : undefined),
       failureOf,
     );
   const check = (salon: string): Promise<CrmAnswer<null>> =>
     askJson(
       below(base, `marketplace/salon/${encodeURIComponent(salon)}/application/${application}`),
-      { method: "GET", headers },
+      { method: "GET", headers, isOwn },
       (json) => (status.safeParse(json).data?.data.connection_status.status === "active" ? null : undefined),
       failureOf,
     );
@@ -54,7 +56,7 @@ export function yclients(env: Env): Crm | null {
     authorizeUrl: () => null,
     async brought(query) {
       const [salon, data, sign] = ["salon_id", "user_data", "user_data_sign"].map((name) => query.get(name) ?? "");
-      // A "+" that was not escaped arrives as a space.
+      // An unescaped "+" arrives as a space.
       const json = Buffer.from(data!.replaceAll(" ", "+"), "base64").toString();
       if (!/^\d{1,12}$/.test(salon!) || !json || !(await isSigned(token, json, sign!))) return null;
       const known = user.safeParse(parseJson(json)).data;
@@ -68,7 +70,7 @@ export function yclients(env: Env): Crm | null {
       const body = { salon_id: Number(account), application_id: Number(application), webhook_urls: [handler] };
       const made = await post("marketplace/partner/callback", body);
       if (!("failed" in made) || made.failed !== "refused") return made;
-      // Who is installed already is refused, and keeps an address of before.
+      // A repeated installation is refused and keeps its old address, so uninstalls first.
       const known = await check(account);
       if ("failed" in known) return made;
       const gone = await uninstall(account);
@@ -83,16 +85,17 @@ export function yclients(env: Env): Crm | null {
 }
 
 async function readCall(body: unknown, token: string, application: string): Promise<CrmCall | null> {
-  const told = event.safeParse(body).data;
-  if (told) {
-    const isTheirs = told.application_id === application && (await isSame(told.partner_token, token));
-    const kind = told.event === "uninstall" ? "ended" : told.event === "freeze" ? "frozen" : null;
-    return { account: isTheirs ? told.salon_id : null, token: null, asks: kind ? [{ kind }] : [] };
+  const notification = event.safeParse(body).data;
+  if (notification) {
+    const isTheirs = notification.application_id === application && (await isSame(notification.partner_token, token));
+    const kind = notification.event === "uninstall" ? "ended" : notification.event === "freeze" ? "frozen" : null;
+    return { account: isTheirs ? notification.salon_id : null, token: null, asks: kind ? [{ kind }] : [] };
   }
   const known = record.safeParse(body).data;
   if (!known) return null;
   const from = { account: known.company_id, token: null };
-  if (known.resource !== "record") return { ...from, asks: [] };
+  if (known.resource !== "record" || known.resource_id === undefined || known.status === "")
+    return { ...from, asks: [] };
   const { resource_id: of, status: what, data } = known;
   const externalId = [of, what, what === "update" ? (data.last_change_date ?? "") : ""].join(".");
   return { ...from, asks: [{ kind: "message", event: what, externalId, data }] };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Party, PersonName, RegistryBank } from "../../app/domain/shared/ports/registry";
+import type { Party, PersonName, RegistryAddress, RegistryBank } from "../../app/domain/base/shared/ports/registry";
 
 const word = z
   .string()
@@ -14,7 +14,10 @@ export const party = z
     value: z.string(),
     data: z.object({
       type: z.enum(["LEGAL", "INDIVIDUAL"]),
-      ...{ inn: z.string(), ogrn: word, kpp: word, okpo: word },
+      inn: z.string(),
+      ogrn: word,
+      kpp: word,
+      okpo: word,
       ogrn_date: z.number().nullish(),
       name: z.object({ full: word, short: word }),
       opf: z.object({ short: word }).nullish(),
@@ -41,7 +44,10 @@ export const party = z
       businessType: isOne ? "entrepreneur" : "company",
       title: value,
       legal: {
-        ...{ inn: data.inn, ogrn: data.ogrn, kpp: data.kpp, okpo: data.okpo },
+        inn: data.inn,
+        ogrn: data.ogrn,
+        kpp: data.kpp,
+        okpo: data.okpo,
         name: isOne ? fullName || data.name.full : data.name.short || data.name.full,
         opf: data.opf?.short ?? "",
         ogrnDate: data.ogrn_date == null ? null : new Date(data.ogrn_date).toISOString().slice(0, 10),
@@ -67,8 +73,40 @@ export const bank = z
   })
   .transform(
     ({ value, data }): RegistryBank => ({
-      ...{ bik: data.bic, name: value, ks: data.correspondent_account, swift: data.swift },
+      bik: data.bic,
+      name: value,
+      ks: data.correspondent_account,
+      swift: data.swift,
       city: data.payment_city,
+    }),
+  );
+
+const degrees = word.transform((text) => (text === "" || !Number.isFinite(Number(text)) ? null : Number(text)));
+
+/** A suggestion of suggest/address. */
+export const address = z
+  .object({
+    value: z.string(),
+    data: z.object({
+      postal_code: word,
+      country_iso_code: word,
+      city: word,
+      city_with_type: word,
+      region_with_type: word,
+      settlement: word,
+      geo_lat: degrees,
+      geo_lon: degrees,
+    }),
+  })
+  .transform(
+    ({ value, data }): RegistryAddress => ({
+      value,
+      index: data.postal_code,
+      country: data.country_iso_code,
+      city: data.city || data.settlement,
+      address: withoutPlaces(value, [data.region_with_type, data.city_with_type]),
+      latitude: data.geo_lat,
+      longitude: data.geo_lon,
     }),
   );
 
@@ -77,7 +115,9 @@ export const person = z
   .object({
     result: z.string().nullable(),
     result_genitive: word,
-    ...{ surname: word, name: word, patronymic: word },
+    surname: word,
+    name: word,
+    patronymic: word,
     qc: z.union([z.literal(0), z.literal(1), z.literal(2)]),
   })
   .transform(({ result, result_genitive: genitive, surname, name, patronymic, qc }): PersonName | null =>

@@ -1,12 +1,13 @@
 import { z } from "zod";
-import type { Registry, Unserved } from "../../app/domain/shared/ports/registry";
+import type { Registry, Unserved } from "../../app/domain/base/shared/ports/registry";
 import type { Env } from "../env";
 import { ask, below } from "../providers/core/http";
-import { bank, party, person } from "./answers";
+import { address, bank, party, person } from "./answers";
 
 const TIMEOUT_MS = 4000;
 const SUGGESTIONS = "suggestions/api/4_1/rs/";
 const MOST_BANKS = 10;
+const MOST_ADDRESSES = 10;
 
 /** https://dadata.ru/api: null without an address or a key. */
 export function openRegistry(env: Env): Registry | null {
@@ -21,6 +22,10 @@ export function openRegistry(env: Env): Registry | null {
     },
     async banks(query) {
       const answer = await suggest("suggest/bank", { query, count: MOST_BANKS, status: ["ACTIVE"] }, bank);
+      return "failed" in answer ? answer : { found: answer.suggestions };
+    },
+    async addresses(query) {
+      const answer = await suggest("suggest/address", { query, count: MOST_ADDRESSES }, address);
       return "failed" in answer ? answer : { found: answer.suggestions };
     },
     person:

@@ -1,4 +1,6 @@
-import type { Http, HttpAnswer } from "../../app/domain/shared/ports/platform";
+import type { Http, HttpAnswer } from "../../app/domain/base/shared/ports/platform";
+import { outgoing } from "../outgoing";
+import { isPrivateName } from "./resolver";
 
 const MOST_BYTES = 64 * 1024;
 const MOST_RETRY_SECONDS = 24 * 60 * 60;
@@ -7,10 +9,12 @@ const MOST_RETRY_SECONDS = 24 * 60 * 60;
 export const http: Http = {
   async send({ url, timeoutMs, ...request }) {
     try {
-      const signal = AbortSignal.timeout(timeoutMs);
-      const response = await fetch(url, { ...request, redirect: "manual", signal });
-      const text = await readStart(response);
-      return { status: response.status, text, retryAfterMs: retryAfterOf(response) } satisfies HttpAnswer;
+      if (await isPrivateName(url)) return { failed: "address" };
+      return await outgoing(new URL(url).host, timeoutMs, async (signal) => {
+        const response = await fetch(url, { ...request, redirect: "manual", signal });
+        const text = await readStart(response);
+        return { status: response.status, text, retryAfterMs: retryAfterOf(response) } satisfies HttpAnswer;
+      });
     } catch (error) {
       return { failed: error instanceof Error && error.name === "TimeoutError" ? "timeout" : "noAnswer" };
     }

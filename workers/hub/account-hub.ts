@@ -1,6 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
-import type { Looker } from "../../app/domain/review/presence";
-import type { LiveEvent, Sockets } from "../../app/domain/shared/ports/platform";
+import type { LiveEvent, Sockets } from "../../app/domain/base/shared/ports/platform";
+import type { PageViewer } from "../../app/domain/messaging/review/presence";
 
 interface Attachment {
   /** ms UTC: the socket closes when its token expires (spec §4, session). */
@@ -11,7 +11,7 @@ interface Attachment {
   openedAt: number;
   /** True for API tokens, which outlive their sockets. */
   isAgain: boolean;
-  looker: Looker | null;
+  looker: PageViewer | null;
   heardAt: number;
 }
 
@@ -19,12 +19,14 @@ const SESSION_OVER = 4401;
 /** "Service restart" (RFC 6455, 7.4.2): the client reconnects. */
 const AGAIN = 1012;
 const MOST_SOCKETS = 50;
-/** For a socket that opens just after its page was rendered. In memory: an idle hub lives at least 10 s. */
+/**
+ * Replays events to a socket that opens just after its page was rendered. In memory: an idle hub lives at least 10 s.
+ */
 const REMEMBERED_MS = 15_000;
 const MOST_REMEMBERED = 500;
-/** The page was rendered on another machine's clock. */
-const SKEW_MS = 500;
-/** Three pings: a tab that died without a word looks no longer. */
+/** Allows for another machine's clock and a lagging replica when the page was rendered. */
+const LAG_MS = 5000;
+/** Three pings: a silent tab no longer counts as present. */
 const SILENT_MS = 95_000;
 
 interface Said {
@@ -55,11 +57,11 @@ export class AccountHub extends DurableObject {
     server.serializeAttachment(attachment);
     const since = Number(headers.get("x-since"));
     if (since > 0) {
-      const oldest = Math.max(since - SKEW_MS, now - REMEMBERED_MS);
+      const oldest = Math.max(since - LAG_MS, now - REMEMBERED_MS);
       const missed = this.#said.slice(-MOST_REMEMBERED).filter(({ at }) => at >= oldest);
-      tell(server, attachment, missed);
+      notify(server, attachment, missed);
     }
-    if (looker) this.tellLookers();
+    if (looker) this.notifyViewers();
     await this.armExpiry();
     return new Response(null, { status: 101, webSocket: client });
   }
@@ -72,9 +74,9 @@ export class AccountHub extends DurableObject {
       frame: JSON.stringify(event),
     }));
     this.#said.push(...said);
-    // Seldom: a copy at each call costs more than the call.
+    // Trims rarely: a copy per call costs more than the call.
     if (this.#said.length > 2 * MOST_REMEMBERED) this.#said.splice(0, this.#said.length - MOST_REMEMBERED);
-    for (const socket of this.ctx.getWebSockets()) tell(socket, attachmentOf(socket), said);
+    for (const socket of this.ctx.getWebSockets()) notify(socket, attachmentOf(socket), said);
   }
 
   async close({ only, except, isAgain }: Sockets): Promise<void> {
@@ -100,16 +102,16 @@ export class AccountHub extends DurableObject {
     const attachment = attachmentOf(socket);
     if (!attachment.looker) return;
     socket.serializeAttachment({ ...attachment, heardAt: Date.now() });
-    this.tellLookers();
+    this.notifyViewers();
   }
 
   override async webSocketClose(socket: WebSocket, code: number): Promise<void> {
     socket.close(code === 1005 || code === 1006 ? 1000 : code);
-    if (attachmentOf(socket).looker) this.tellLookers(socket);
+    if (attachmentOf(socket).looker) this.notifyViewers(socket);
   }
 
   override async webSocketError(socket: WebSocket): Promise<void> {
-    if (attachmentOf(socket).looker) this.tellLookers(socket);
+    if (attachmentOf(socket).looker) this.notifyViewers(socket);
   }
 
   override async alarm(): Promise<void> {
@@ -121,7 +123,7 @@ export class AccountHub extends DurableObject {
     await this.armExpiry();
   }
 
-  private tellLookers(gone?: WebSocket): void {
+  private notifyViewers(gone?: WebSocket): void {
     const since = Date.now() - SILENT_MS;
     const here = this.ctx.getWebSockets().flatMap((socket) => {
       const { looker, heardAt, openedAt } = attachmentOf(socket);
@@ -152,7 +154,7 @@ function attachmentOf(socket: WebSocket): Attachment {
   return socket.deserializeAttachment() as Attachment;
 }
 
-function tell(socket: WebSocket, { hears }: Attachment, said: Said[]): void {
+function notify(socket: WebSocket, { hears }: Attachment, said: Said[]): void {
   for (const { resource, frame } of said) if (hears.includes(resource)) send(socket, frame);
 }
 

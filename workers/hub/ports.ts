@@ -1,8 +1,11 @@
-import type { Hub, LiveEvent, SchedulerPort } from "../../app/domain/shared/ports/platform";
+import { reportFailure } from "../../app/domain/base/shared/errors/isolate-failures";
+import type { Hub, LiveEvent, SchedulerPort } from "../../app/domain/base/shared/ports/platform";
+import type { DoorHour } from "../../app/domain/insight/console/doors";
 import type { AccountHub } from "./account-hub";
+import type { DoorTally } from "./door-tally";
 import type { Scheduler } from "./scheduler";
 
-/** ms between two calls to one account's hub; what is said between them goes together. */
+/** ms between calls to one account's hub; events in between are batched. */
 const GATHER_MS = 20;
 const MOST_KEPT = 1000;
 
@@ -15,12 +18,14 @@ export function hubOf(namespace: DurableObjectNamespace<AccountHub>): Hub {
   const of = (ownerId: string) => namespace.get(namespace.idFromName(ownerId));
   const gathered = new Map<string, Gathered>();
   return {
-    async publish(ownerId, events) {
-      if (events.length === 0) return;
+    async publish(ownerId, published) {
+      if (published.length === 0) return;
+      const events = published.some(({ notice }) => notice) ? await worded(published) : published;
       const known = gathered.get(ownerId);
       if (known && Date.now() - known.saidAt < GATHER_MS) {
         known.events.push(...events);
-        // Each waits for itself and whoever wakes first says all: none depends on a request that was cut off.
+        // Each caller waits itself, and the first to wake sends everything, so none depends on another request, which
+        // may be cut off.
         await scheduler.wait(GATHER_MS);
         const all = known.events.splice(0);
         known.saidAt = Date.now();
@@ -41,7 +46,15 @@ export function hubOf(namespace: DurableObjectNamespace<AccountHub>): Hub {
   };
 }
 
-// Per isolate: a wake at or after a covered time needs no call.
+/** Adds `title` and `text` to notifications, in their owner's language. */
+async function worded(events: LiveEvent[]): Promise<LiveEvent[]> {
+  const { notificationWords } = await import("../../app/web/words/notification-text.server");
+  return events.map(({ notice, ...event }) =>
+    notice ? { ...event, data: { ...Object(event.data), ...notificationWords(notice.row, notice.reading) } } : event,
+  );
+}
+
+// Per isolate: a wake at or after a time already covered needs no call.
 let covered = Number.POSITIVE_INFINITY;
 
 export function schedulerOf(namespace: DurableObjectNamespace<Scheduler>): SchedulerPort {
@@ -53,4 +66,13 @@ export function schedulerOf(namespace: DurableObjectNamespace<Scheduler>): Sched
       await namespace.get(namespace.idFromName("main")).wake(at);
     },
   };
+}
+
+export async function readDoors(namespace: DurableObjectNamespace<DoorTally>): Promise<DoorHour | null> {
+  try {
+    return await namespace.get(namespace.idFromName("main")).hour();
+  } catch (error) {
+    reportFailure("doors.unread", {}, error);
+    return null;
+  }
 }

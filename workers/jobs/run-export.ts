@@ -1,6 +1,4 @@
 import { sql } from "drizzle-orm";
-import { ArchiveUnread, acrossArchive } from "../../app/domain/archive/lines";
-import { type ContactExport, contactsPage } from "../../app/domain/contacts/export/export";
 import {
   type ExportCursor,
   type ExportData,
@@ -10,26 +8,28 @@ import {
   FILE_KEPT_MS,
   type PageReader,
   type UnreadPart,
-} from "../../app/domain/exports/export";
-import { keyOf } from "../../app/domain/files/files";
-import { writeFile } from "../../app/domain/files/write-file";
-import { type IncomingExport, incomingPage } from "../../app/domain/incoming/export";
-import { type LedgerExport, ledgerPage } from "../../app/domain/ledger/export";
-import { announceNotification, notificationOf } from "../../app/domain/notifications/notify";
-import { isItsTurn, ringNext } from "../../app/domain/reports/turn";
-import { requisitesPage } from "../../app/domain/requisites/export";
-import { type OutgoingExport, outgoingPage } from "../../app/domain/sendings/list/export";
-import { reportFailure } from "../../app/domain/shared/errors/isolate-failures";
-import { derivedId } from "../../app/domain/shared/ids";
-import type { Platform } from "../../app/domain/shared/ports/platform";
-import { joined, partOf } from "../../app/domain/tables/lines";
-import { writeTable } from "../../app/domain/tables/write-table-file";
-import { announceProgress } from "../../app/domain/tasks/announce-progress";
-import { moveOn } from "../../app/domain/tasks/checkpoint";
-import { failTask, handOn, letOthersIn, runLeased, SLICE_MS } from "../../app/domain/tasks/lease";
-import type { TaskRow } from "../../app/domain/tasks/tasks";
+} from "../../app/domain/base/exports/export";
+import { announceNotification, notificationOf } from "../../app/domain/base/notifications/notify";
+import { reportFailure } from "../../app/domain/base/shared/errors/isolate-failures";
+import { derivedId } from "../../app/domain/base/shared/ids";
+import type { Platform } from "../../app/domain/base/shared/ports/platform";
+import { joined, partOf } from "../../app/domain/base/tables/lines";
+import { writeTable } from "../../app/domain/base/tables/write-table-file";
+import { announceProgress } from "../../app/domain/base/tasks/announce-progress";
+import { moveOn } from "../../app/domain/base/tasks/checkpoint";
+import { failTask, handOn, letOthersIn, runLeased, SLICE_MS } from "../../app/domain/base/tasks/lease";
+import type { TaskRow } from "../../app/domain/base/tasks/tasks";
+import { isItsTurn, ringNext } from "../../app/domain/insight/reports/queue-position";
+import { type ContactExport, contactsPage } from "../../app/domain/library/contacts/export/export";
+import { keyOf } from "../../app/domain/library/files/files";
+import { writeFile } from "../../app/domain/library/files/write-file";
+import { ArchiveUnread, acrossArchive } from "../../app/domain/messaging/archive/lines";
+import { type IncomingExport, incomingPage } from "../../app/domain/messaging/incoming/export";
+import { type OutgoingExport, outgoingPage } from "../../app/domain/messaging/sendings/list/export";
+import { type LedgerExport, ledgerPage } from "../../app/domain/money/ledger/export";
+import { requisitesPage } from "../../app/domain/papers/requisites/export";
 
-/** A reader for a run, which may remember what its last page opened. */
+/** Opens a page reader for each run, which may cache what its last page opened. */
 const PAGES: Record<ExportType, (platform: Platform) => PageReader<ExportData>> = {
   "contacts:export":
     ({ db }) =>
@@ -45,22 +45,22 @@ const PAGES: Record<ExportType, (platform: Platform) => PageReader<ExportData>> 
 };
 
 export interface Limits {
-  /** Bytes per checkpoint, and its maximum of pages. */
+  /** Bytes and maximum pages per checkpoint. */
   step: number;
   pages: number;
-  /** Bytes per file, the limit of the store and of imports; for spreadsheets before compression. */
+  /** Bytes per file, limited by the store and by imports; for spreadsheets, before compression. */
   file: number;
 }
 
 const LIMITS: Limits = { step: 2 * 1024 * 1024, pages: 10, file: 16 * 1024 * 1024 };
 const UNPACKED = 3;
-/** Rows per file; a sheet holds few more. */
+/** Rows per file; a sheet holds only slightly more. */
 const MOST_ROWS = 1_000_000;
 
-/** Parts read at once: what is held of a file beside its writer. */
+/** Parts read at once, which bounds memory use besides the writer's. */
 const READS = 2;
 
-/** Resumes from the checkpoint; safe to run twice or to be killed. */
+/** Resumes from the checkpoint; safe to run twice and to kill. */
 export async function runExport(platform: Platform, task: TaskRow, limits: Limits = LIMITS): Promise<void> {
   const isReport = (task.data as ExportData).report !== undefined;
   if (isReport && !(await isItsTurn(platform, task))) return;
@@ -134,7 +134,8 @@ async function step(
   };
   const unread = [...before.unread, ...read.unread];
   const meta: ExportMeta = {
-    ...{ replaced: before.replaced + read.replaced, files: filed },
+    replaced: before.replaced + read.replaced,
+    files: filed,
     ...(unread.length > 0 && { unread }),
   };
   const move = { task, from, to, meta, rows: read.rows, isLast, dropped: isFull ? from.parts : [], now: clock() };
@@ -167,9 +168,9 @@ async function readOn(
     if (!found) return null;
     const isNew = ({ day, part }: UnreadPart) =>
       ![...known, ...unread].some((one) => one.day === day && one.part === part);
-    const lacking = (found.unread ?? []).filter(isNew);
-    unread.push(...lacking);
-    const notes = lacking.map((part) => found.noteOf?.(part) ?? []);
+    const missing = (found.unread ?? []).filter(isNew);
+    unread.push(...missing);
+    const notes = missing.map((part) => found.noteOf?.(part) ?? []);
     const lines = partOf([...found.rows, ...notes], data.format);
     written.push(lines.bytes);
     bytes += lines.bytes.byteLength;
@@ -181,7 +182,7 @@ async function readOn(
   return { bytes: joined(written), rows, replaced, next, unread };
 }
 
-/** Makes a file of its parts; idempotent. Null when the owner's storage is full. */
+/** Assembles a file from its parts; idempotent. Null if the owner's storage is full. */
 async function store(
   platform: Platform,
   { id: taskId, ownerId, title, data, createdAt }: TaskRow,
@@ -215,7 +216,7 @@ async function store(
   return { id, rows };
 }
 
-// Written after the task ended and dropped its known parts.
+// Drops a part that was written after the task had ended and dropped its known parts.
 async function drop({ db }: Platform, { ownerId, id }: TaskRow, part: string) {
   await db.run(sql`INSERT OR IGNORE INTO dropped_files (owner_id, id)
     SELECT owner_id, ${part} FROM tasks WHERE owner_id = ${ownerId} AND id = ${id} AND state IN ('stopped', 'failed')`);
@@ -232,7 +233,7 @@ interface Move {
   now: number;
 }
 
-/** One transaction: checkpoint, finished files and events. False when another run has moved the task on. */
+/** Stores checkpoint, finished files and events in one transaction. False if another run has advanced the task. */
 async function checkpoint(platform: Platform, { task, from, to, meta, rows, isLast, dropped, now }: Move) {
   const { db } = platform;
   const { ownerId, id: taskId, title } = task;

@@ -1,21 +1,21 @@
 import { and, eq } from "drizzle-orm";
-import { runBulk } from "../../app/domain/contacts/bulk/run-bulk";
-import { findDuplicates } from "../../app/domain/contacts/duplicates/find-duplicates";
-import { runImport } from "../../app/domain/contacts/import/run-import";
-import { runUndo } from "../../app/domain/contacts/import/run-undo";
-import { runIncomingBulk } from "../../app/domain/incoming/run-bulk";
-import { runOperations } from "../../app/domain/operations/run";
-import { runChange } from "../../app/domain/sendings/actions/run-change";
-import { expandTask } from "../../app/domain/sendings/expand/expand";
-import { repeatTask } from "../../app/domain/sendings/schedule/run-recurrence";
-import type { Platform, QueueMessage } from "../../app/domain/shared/ports/platform";
-import { holdBlocked } from "../../app/domain/tasks/pause-blocked";
-import type { TaskRow } from "../../app/domain/tasks/tasks";
+import type { Platform, QueueMessage } from "../../app/domain/base/shared/ports/platform";
+import { holdBlocked } from "../../app/domain/base/tasks/pause-blocked";
+import type { TaskRow } from "../../app/domain/base/tasks/tasks";
+import { runBulk } from "../../app/domain/library/contacts/bulk/run-bulk";
+import { findDuplicates } from "../../app/domain/library/contacts/duplicates/find-duplicates";
+import { runImport } from "../../app/domain/library/contacts/import/run-import";
+import { runUndo } from "../../app/domain/library/contacts/import/run-undo";
+import { runIncomingBulk } from "../../app/domain/messaging/incoming/run-bulk";
+import { runChange } from "../../app/domain/messaging/sendings/actions/run-change";
+import { expandTask } from "../../app/domain/messaging/sendings/expand/expand";
+import { repeatTask } from "../../app/domain/messaging/sendings/schedule/run-recurrence";
+import { runOperations } from "../../app/domain/people/operations/run";
 import { users } from "../../db/schema/accounts";
 import { type TaskType, tasks } from "../../db/schema/tasks";
 import { runExport } from "./run-export";
 
-/** A charge is followed by its sweep. */
+/** Without `payments:recurrent`: a sweep follows each charge. */
 const RUN: Record<Exclude<TaskType, "payments:recurrent">, (platform: Platform, task: TaskRow) => Promise<void>> = {
   "sendings:bulk": expandTask,
   "sendings:recurrent": repeatTask,
@@ -33,7 +33,7 @@ const RUN: Record<Exclude<TaskType, "payments:recurrent">, (platform: Platform, 
   "billings:operations": runOperations,
 };
 
-/** Skips tasks that are gone or not running, and blocked accounts. */
+/** Skips missing or non-running tasks and blocked accounts. */
 export async function runTask(
   platform: Platform,
   { ownerId, taskId }: Extract<QueueMessage, { kind: "task" }>,

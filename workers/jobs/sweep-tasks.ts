@@ -1,22 +1,23 @@
 import { and, eq, isNotNull, lte, type SQL, sql } from "drizzle-orm";
-import { dropBefore } from "../../app/domain/contacts/import/rows-before";
-import type { ImportCursor } from "../../app/domain/contacts/import/start-import";
-import { announceNotification, notificationOf } from "../../app/domain/notifications/notify";
-import { STUCK } from "../../app/domain/sendings/schedule/stuck";
-import { announceTask } from "../../app/domain/sendings/settle/announce-messages";
-import { eachApart } from "../../app/domain/shared/errors/isolate-failures";
-import type { Platform } from "../../app/domain/shared/ports/platform";
-import { makeChunksDueStatement } from "../../app/domain/tasks/make-chunks-due";
-import type { TaskRow } from "../../app/domain/tasks/tasks";
+import { unreportedOf } from "../../app/domain/base/figures/figures";
+import { announceNotification, notificationOf } from "../../app/domain/base/notifications/notify";
+import { eachApart } from "../../app/domain/base/shared/errors/isolate-failures";
+import type { Platform } from "../../app/domain/base/shared/ports/platform";
+import { makeChunksDueStatement } from "../../app/domain/base/tasks/make-chunks-due";
+import type { TaskRow } from "../../app/domain/base/tasks/tasks";
+import { dropBefore } from "../../app/domain/library/contacts/import/rows-before";
+import type { ImportCursor } from "../../app/domain/library/contacts/import/start-import";
+import { STUCK } from "../../app/domain/messaging/sendings/schedule/stuck";
+import { announceTask } from "../../app/domain/messaging/sendings/settle/announce-messages";
 import { tasks } from "../../db/schema/tasks";
 
 const PAGE = 100;
 const RETRY_MS = 30_000;
 const AFTER_TROUBLE_MS = 60_000;
-/** Later receipts no longer keep the task open, but still change statuses. */
+/** After this, receipts no longer keep the task open, but still change statuses. */
 const QUIET_MS = 60_000;
 
-/** Starts scheduled tasks, resumes interrupted ones, ends those that only await receipts, removes expired undo data. */
+/** Starts scheduled tasks, resumes interrupted ones, ends those that only await receipts, deletes expired undo data. */
 export async function sweepTasks(platform: Platform): Promise<void> {
   const { db, clock } = platform;
   const now = clock();
@@ -36,26 +37,26 @@ const stillDue = ({ ownerId, id, state }: TaskRow) =>
 
 async function sweepTask(platform: Platform, task: TaskRow, now: number): Promise<void> {
   const { db, queue, files } = platform;
-  const mine = stillDue(task);
+  const isDue = stillDue(task);
   if (task.state === "scheduled" && task.type === "sendings:recurrent") {
-    // It stays scheduled: each occurrence is a task of its own.
+    // Stays scheduled: each occurrence is a separate task.
     await db
       .update(tasks)
       .set({ dueAt: now + RETRY_MS })
-      .where(mine);
+      .where(isDue);
   } else if (task.state === "scheduled") {
     await db.batch([
       db
         .update(tasks)
         .set({ state: "running", startedAt: now, dueAt: now + RETRY_MS, updatedAt: now })
-        .where(mine),
+        .where(isDue),
       makeChunksDueStatement(db, task.ownerId, task.id, now),
     ]);
   } else if (task.state === "running") {
     const isHandedOver = task.cursor.isExpanded === true && task.sent + task.errored + task.unsent >= task.total;
     const isOver = isHandedOver && !(Number(task.meta.open ?? 0) > 0) && now - task.updatedAt >= QUIET_MS;
     const same = and(
-      mine,
+      isDue,
       sql`sent = ${task.sent} AND errored = ${task.errored} AND unsent = ${task.unsent}
         AND coalesce(meta ->> 'open', 0) = ${task.meta.open ?? 0}`,
     );
@@ -73,13 +74,13 @@ async function sweepTask(platform: Platform, task: TaskRow, now: number): Promis
   } else {
     const { before = [] } = task.cursor as Partial<ImportCursor>;
     if (task.type === "contacts:import" && before.length > 0) await dropBefore(files, task.ownerId, task.id, before);
-    await end(platform, task, and(mine, isNotNull(tasks.dueAt)), { dueAt: null });
+    await end(platform, task, and(isDue, isNotNull(tasks.dueAt)), { dueAt: null });
     return;
   }
   await queue.send([{ kind: "task", ownerId: task.ownerId, taskId: task.id }]);
 }
 
-// Nobody resumed it in time: what it holds is refunded, and its owner is notified.
+// Ends a task that was not resumed in time: refunds what it holds and notifies its owner.
 async function endStuck(platform: Platform, task: TaskRow, now: number): Promise<void> {
   const { db } = platform;
   const { ownerId, id: taskId, title } = task;
@@ -96,16 +97,17 @@ async function endStuck(platform: Platform, task: TaskRow, now: number): Promise
   await announceNotification(platform, notice);
 }
 
-// The owner of a completed bulk is notified once, in the same transaction.
+// Notifies the owner of a completed bulk once, in the same transaction.
 async function end(platform: Platform, task: TaskRow, same: SQL | undefined, set: Partial<TaskRow>): Promise<void> {
   const { db, clock } = platform;
   const change = db.update(tasks).set(set).where(same);
   const isCompleted = task.type === "sendings:bulk" && (set.state ?? task.state) === "completed";
   if (!isCompleted) return void (await change);
   const { ownerId, id: taskId, title, delivered, errored, unsent } = task;
-  const told = { taskId, title, delivered, errored, unsent };
+  const silent = unreportedOf(task);
+  const summary = { taskId, title, delivered, errored, unsent, ...(silent > 0 && { silent }) };
   const isSame = sql`EXISTS (SELECT 1 FROM tasks WHERE ${same})`;
-  const notice = notificationOf(db, ownerId, "bulkCompleted", told, clock(), isSame);
+  const notice = notificationOf(db, ownerId, "bulkCompleted", summary, clock(), isSame);
   await db.batch([...notice.statements, change]);
   await announceNotification(platform, notice);
 }

@@ -1,17 +1,17 @@
 import { and, isNotNull, lt, lte, min, sql } from "drizzle-orm";
-import { sweepIncoming } from "../../app/domain/incoming/follow-up";
-import { sweepIntegrations } from "../../app/domain/integrations/crm/sweep";
-import { sweepNoticeEmails } from "../../app/domain/notifications/send-email";
-import { watchHealth } from "../../app/domain/provider-health/run-health";
-import { sweepDecisions } from "../../app/domain/sendings/actions/decide-held";
-import { SOME_DAY } from "../../app/domain/sendings/chains/chain";
-import { queueDueTurns } from "../../app/domain/sendings/dispatch/fair-queue";
-import { sweepChains } from "../../app/domain/sendings/fallbacks/trigger";
-import { reconcileChunk } from "../../app/domain/sendings/reconcile/reconcile-chunk";
-import { allApart, reportFailure } from "../../app/domain/shared/errors/isolate-failures";
-import type { Platform } from "../../app/domain/shared/ports/platform";
-import { sweepTariffs } from "../../app/domain/tariffs/coming";
-import { sweepHooks } from "../../app/domain/webhooks/sweep";
+import { SOME_DAY } from "../../app/domain/base/chains/chain";
+import { sweepNoticeEmails } from "../../app/domain/base/notifications/send-email";
+import { allApart, reportFailure } from "../../app/domain/base/shared/errors/isolate-failures";
+import type { Platform } from "../../app/domain/base/shared/ports/platform";
+import { sweepIncoming } from "../../app/domain/messaging/incoming/follow-up";
+import { sweepDecisions } from "../../app/domain/messaging/sendings/actions/decide-held";
+import { queueDueTurns } from "../../app/domain/messaging/sendings/dispatch/fair-queue";
+import { sweepChains } from "../../app/domain/messaging/sendings/fallbacks/trigger";
+import { reconcileChunk } from "../../app/domain/messaging/sendings/reconcile/reconcile-chunk";
+import { sweepHooks } from "../../app/domain/messaging/webhooks/sweep";
+import { sweepTariffs } from "../../app/domain/money/tariffs/planned-changes";
+import { watchHealth } from "../../app/domain/network/provider-health/run-health";
+import { sweepIntegrations } from "../../app/domain/products/integrations/crm/sweep";
 import { incoming } from "../../db/schema/incoming";
 import { chunks, sendings } from "../../db/schema/sendings";
 import { tasks } from "../../db/schema/tasks";
@@ -19,10 +19,12 @@ import { sweepTasks } from "./sweep-tasks";
 
 const PAGE = 50;
 const LEASE_MS = 30_000;
-const SLICE_MS = 15_000;
 const AFTER_TROUBLE_MS = 10_000;
 
-/** Handles due work without queue messages: D1 is the truth (design §4). Returns the next due time, ms UTC, or null. */
+/**
+ * Handles due work without queue messages: D1 is the source of truth (design §4). Returns the next due time, ms UTC, or
+ * null.
+ */
 export async function sweep(platform: Platform): Promise<number | null> {
   const { clock } = platform;
   const moments: (number | null)[] = [];
@@ -40,24 +42,19 @@ export async function sweep(platform: Platform): Promise<number | null> {
     turns: async () => moments.push(await queueDueTurns(platform)),
     next: async () => moments.push(...(await nextMoments(platform))),
   });
-  // Failed work is still due and would loop without a pause.
+  // Pauses, because failed work is still due and would loop.
   if (failed.length > 0) return clock() + AFTER_TROUBLE_MS;
   const next = moments.filter((at) => at !== null);
   return next.length > 0 ? Math.max(clock() + 1000, Math.min(...next)) : null;
 }
 
+/** Sweeps one page of chunks, so that all sweeps stay below an invocation's 1,000 subrequests; the rest is due next. */
 async function sweepChunks(platform: Platform): Promise<void> {
-  const { clock } = platform;
-  const started = clock();
-  while (clock() - started < SLICE_MS) {
-    const due = await claimChunks(platform);
-    for (const chunk of due) {
-      // A chunk whose provider fails does not stop the others; it is polled again.
-      await reconcileChunk(platform, chunk).catch((error) => reportFailure("sweep.look", {}, error));
-      // Fallbacks are exact to the second, however slow a reconcile is.
-      await sweepChains(platform).catch((error) => reportFailure("sweep.chains", {}, error));
-    }
-    if (due.length < PAGE) break;
+  for (const chunk of await claimChunks(platform)) {
+    // A chunk with a failing provider does not stop the others and is polled again.
+    await reconcileChunk(platform, chunk).catch((error) => reportFailure("sweep.look", {}, error));
+    // Keeps fallbacks exact to the second, however slow a reconcile is.
+    await sweepChains(platform).catch((error) => reportFailure("sweep.chains", {}, error));
   }
 }
 
@@ -83,7 +80,7 @@ async function nextMoments({ db }: Platform): Promise<(number | null)[]> {
   return [chunkDue, taskDue, incomingDue, chainDue].map(([row]) => row?.at ?? null);
 }
 
-// Two ticks must not reconcile one chunk: the claim postpones it.
+// Claims chunks by postponing them, so two ticks never reconcile the same one.
 function claimChunks({ db, clock }: Platform) {
   const now = clock();
   return db

@@ -1,7 +1,7 @@
-import { lastRouting } from "../../app/domain/routing/config";
-import { carrierOf } from "../../app/domain/sendings/settle/provider-refs";
-import { reportFailure } from "../../app/domain/shared/errors/isolate-failures";
-import type { ProviderConfig } from "../../app/domain/shared/ports/platform";
+import { reportFailure } from "../../app/domain/base/shared/errors/isolate-failures";
+import type { ProviderConfig } from "../../app/domain/base/shared/ports/platform";
+import { carrierOf } from "../../app/domain/messaging/sendings/settle/provider-refs";
+import { lastRouting } from "../../app/domain/network/routing/config";
 import type { Env } from "../env";
 import { platformOf } from "../platform";
 import { callbackPath } from "../providers/core/callback-path";
@@ -24,7 +24,7 @@ export async function takeMail(
   const configs = [...providers.values()].map(({ config }) => config);
   const theirs = configs.filter((config) => config.processor === SMTP && isFor(config, message.to));
   const about = theirs.length > 1 ? marksUnder(env.WEBHOOK_SECRET).in(message.to) : null;
-  // A shared mailbox: the bounce goes to the provider that sent, or to the first one if that is unknown.
+  // In a shared mailbox, a bounce goes to the provider that sent the mail, or to the first one if unknown.
   const carrier = about && (await carrierOf(platform.db, about).catch(unknownCarrier));
   const provider = theirs.find(({ id }) => id === carrier) ?? theirs[0];
   if (!provider) return message.setReject("5.1.1 No such mailbox here");
@@ -42,12 +42,12 @@ function unknownCarrier(error: unknown): null {
 }
 
 function isFor({ properties }: ProviderConfig, to: string): boolean {
-  const base = to.toLowerCase().replace(/\+[^@]*@/, "@");
+  const base = to.toLowerCase().replace(/^([^+@]*)\+[^@]*@/, "$1@");
   return ADDRESSES.some(
     (name) =>
       String(properties[name] ?? "")
         .toLowerCase()
-        .replace(/^.*<|>.*$/g, "")
+        .replace(/^.*<|>.*/gs, "")
         .trim() === base,
   );
 }

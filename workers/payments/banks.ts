@@ -1,4 +1,4 @@
-import type { Banks } from "../../app/domain/shared/ports/banks";
+import type { Banks } from "../../app/domain/base/shared/ports/banks";
 import { mandarin } from "./mandarin";
 import { tbank } from "./tbank";
 import { yookassa } from "./yookassa";

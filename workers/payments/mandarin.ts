@@ -1,16 +1,16 @@
-import type { Bank, Order, Terminal } from "../../app/domain/shared/ports/banks";
+import type { Bank, Order, Terminal } from "../../app/domain/base/shared/ports/banks";
 import { type Answer, ask, below } from "../providers/core/http";
 import { cardOf, isSame, ofDecimal, sha256, TIMEOUT_MS, toDecimal } from "./amounts";
 
-/** The form's mask knows no other. */
+/** The form's mask accepts no other numbers. */
 const RUSSIAN = /^\+?7\d{10}$/;
 
-/** X-Auth of a request that has not been sent before. */
+/** X-Auth for a new request; its id must not have been used before. */
 export async function authOf({ merchant, secret }: Pick<Terminal, "merchant" | "secret">, requestId: string) {
   return `${merchant}-${await sha256(`${merchant}-${requestId}-${secret}`)}-${requestId}`;
 }
 
-/** Of a form: its other fields by name, then the secret. */
+/** Signs a form: its other fields sorted by name, then the secret. */
 export async function signOf(fields: Record<string, string>, secret: string): Promise<string> {
   const names = Object.keys(fields).filter((name) => name !== "sign");
   return sha256([...names.sort().map((name) => fields[name]), secret].join("-"));
@@ -30,18 +30,21 @@ const REASONS: Record<string, string> = {
 };
 
 const customer = ({ email, phone }: Pick<Order, "email" | "phone">) => ({
-  ...{ email, ...(phone && RUSSIAN.test(phone) && { phone: `+${phone.slice(-11)}` }) },
+  email,
+  ...(phone && RUSSIAN.test(phone) && { phone: `+${phone.slice(-11)}` }),
 });
 
 const saidBy = ({ json, status }: Answer) => (json as { error?: string } | null)?.error ?? `HTTP ${status}`;
 const isRefusal = ({ status }: Answer) => status >= 400 && status < 500;
 
-/** Mandarin's REST of transactions; it tells the end of each by a callback alone. */
+/** Mandarin's REST API for transactions; outcomes arrive only by callback. */
 export const mandarin: Bank = {
   needsEmail: true,
   answer: "OK",
   address: "https://secure.mandarinpay.com/api",
   pages: ["https://secure.mandarinpay.com"],
+  // Mandarin documents no expiry: uses the shortest of the other banks'.
+  pageHoldsMs: 3_600_000,
 
   async open(terminal, { id, amount, email, phone, successUrl, notifyUrl }) {
     const answer = await call(terminal, {
@@ -63,7 +66,8 @@ export const mandarin: Bank = {
     return answer?.status === 200 ? { kind: "requested", ...(id && { ref: id }) } : { kind: "repeat" };
   },
 
-  // A bound card is the first payment by it. Nothing tells what became of an order, so it is sent once.
+  // A saved card is identified by the first payment made with it. An order's outcome cannot be queried, so it is sent
+  // once.
   cards: {
     isRepeatable: false,
     async charge(terminal, { id, amount, email, phone, notifyUrl }, { binding }) {
@@ -71,7 +75,8 @@ export const mandarin: Bank = {
       const answer = await call(terminal, {
         payment: { orderId: id, action: "pay", price: toDecimal(amount) },
         ...(email && { customerInfo: customer({ email, phone }) }),
-        ...{ target: { rebill: binding }, urls: { callback: notifyUrl.success } },
+        target: { rebill: binding },
+        urls: { callback: notifyUrl.success },
       });
       const { id: ref } = (answer?.json ?? {}) as { id?: string };
       if (answer && ref) return { kind: "requested", ref };
@@ -82,7 +87,7 @@ export const mandarin: Bank = {
 
   async read(terminal, { body }) {
     const fields = Object.fromEntries(new URLSearchParams(body));
-    const isOurs = fields.merchantId === terminal.merchant;
+    const isOurs = (fields.merchantId ?? terminal.merchant) === terminal.merchant;
     if (!isOurs || !isSame(await signOf(fields, terminal.secret), fields.sign)) return "forged";
     const { object_type, action, status, orderId, price, transaction, error_code, error_description } = fields;
     if (object_type !== "transaction" || orderId === undefined) return null;

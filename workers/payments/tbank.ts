@@ -1,15 +1,16 @@
-import type { Bank, BankState, BoundCards, Charged, Order, Terminal } from "../../app/domain/shared/ports/banks";
-import { ask, below, parseJson } from "../providers/core/http";
-import { cardOf, isSame, ofKopecks, sha256, TIMEOUT_MS, toKopecks } from "./amounts";
+import type { Bank, BankState, BoundCards, Charged, Order, Terminal } from "../../app/domain/base/shared/ports/banks";
+import { exactJson } from "../providers/core/exact-json";
+import { ask, below } from "../providers/core/http";
+import { cardOf, isSame, ofKopeckText, sha256, TIMEOUT_MS, toKopecks } from "./amounts";
 
-/** developer.tbank.ru, version 2. */
+/** developer.tbank.ru, version 2. Numbers stay text: ids have up to 20 digits. */
 type Fields = Record<string, unknown>;
 
-// Reversed is what was held and never taken.
+// REVERSED: held and never captured.
 const FAILED: readonly unknown[] = ["REJECTED", "AUTH_FAIL", "DEADLINE_EXPIRED", "CANCELED", "REVERSED"];
 
 const ENDED = /^(PARTIAL_)?(REFUNDED|REVERSED)$/;
-/** No code, none that is wrong, and "try later". */
+/** No code, a success code, and "try later". */
 const UNSURE: readonly unknown[] = [undefined, "0", "9999"];
 
 const REASONS: Record<string, string> = {
@@ -33,7 +34,7 @@ const REASONS: Record<string, string> = {
 
 const KNOWN_ORDER = "8";
 
-/** The sum of root fields and the password, sorted by name; nested ones stay out. */
+/** Hash of root fields and password, sorted by name, without nested fields. */
 export async function tokenOf(fields: Fields, password: string): Promise<string> {
   const flat = Object.entries({ ...fields, Password: password }).filter(
     ([name, value]) => name !== "Token" && value !== undefined && value !== null && typeof value !== "object",
@@ -46,7 +47,7 @@ async function post(terminal: Terminal, method: string, fields: Fields) {
   const named = { TerminalKey: terminal.merchant, ...fields };
   const body = JSON.stringify({ ...named, Token: await tokenOf(named, terminal.secret) });
   const init = { method: "POST", headers: { "content-type": "application/json" }, body };
-  return ask(below(terminal.address, method), init, TIMEOUT_MS);
+  return ask(below(terminal.address, method), init, TIMEOUT_MS, exactJson);
 }
 
 async function call(terminal: Terminal, method: string, fields: Fields): Promise<(Fields & { status: number }) | null> {
@@ -67,23 +68,28 @@ function stateOf(fields: Fields): BankState {
   const isWhole = Status === "REFUNDED" || Status === "REVERSED";
   const isPart = Status === "PARTIAL_REFUNDED";
   const isPaid = Status === "CONFIRMED" || Status === "REFUNDED" || isPart;
-  const amount = ofKopecks(Number(Amount));
+  const amount = ofKopeckText(Amount);
   const isFailed = FAILED.includes(Status);
   return {
     kind: isFailed ? "failed" : isPaid ? "paid" : "waiting",
     paid: amount,
     refunded: isPart ? null : isWhole ? Number.MAX_SAFE_INTEGER : 0,
-    ref: String(PaymentId),
+    ...(isPart && { part: amount }),
+    ref: PaymentId === undefined || PaymentId === null ? null : String(PaymentId),
     card: cardOf(Pan),
     reason: isFailed ? (REASONS[String(ErrorCode)] ?? REASONS[String(Status)] ?? "declined") : null,
-    ...(RebillId !== undefined && { binding: `${RebillId} ${CardId}` }),
+    ...(RebillId !== undefined && RebillId !== null && { binding: `${RebillId} ${CardId}` }),
   };
 }
 
 function initFields({ id, amount, description, language, email, phone, notifyUrl }: Order): Fields {
   return {
-    ...{ OrderId: id, Amount: toKopecks(amount), Description: description.slice(0, 140), PayType: "O" },
-    ...{ Language: language === "ru" ? "ru" : "en", NotificationURL: notifyUrl.success },
+    OrderId: id,
+    Amount: toKopecks(amount),
+    Description: description.slice(0, 140),
+    PayType: "O",
+    Language: language === "ru" ? "ru" : "en",
+    NotificationURL: notifyUrl.success,
     DATA: { ...(email && { Email: email }), ...(phone && { Phone: phone }) },
   };
 }
@@ -92,14 +98,15 @@ type Known = Parameters<BoundCards["charge"]>[2];
 
 const isSure = (fields: Fields & { status: number }) => fields.status === 200 && !UNSURE.includes(fields.ErrorCode);
 const refused = (fields: Fields): Charged => ({
-  ...{ kind: "refused", reason: REASONS[String(fields.ErrorCode)] ?? saidBy(fields) },
+  kind: "refused",
+  reason: REASONS[String(fields.ErrorCode)] ?? saidBy(fields),
 });
 
-/** The bank's number of an order, new or known from before; an order by itself takes no money. */
+/** The bank's payment id of a new or existing order; an order alone takes no money. */
 async function begun(terminal: Terminal, order: Order, { binding, wasAsked }: Known): Promise<string | Charged | null> {
   const fields = binding === null ? null : await call(terminal, "Init", initFields(order));
   if (fields?.Success === true) return String(fields.PaymentId);
-  // Once it was asked, no refusal of this request tells what became of the one before.
+  // After an earlier request, a refusal of this one does not tell the earlier outcome.
   if (binding !== null && !wasAsked && fields?.ErrorCode !== KNOWN_ORDER) {
     if (fields?.status === 0) return { kind: "unreached" };
     return fields && isSure(fields) ? refused(fields) : null;
@@ -115,7 +122,7 @@ async function charge(terminal: Terminal, order: Order, known: Known): Promise<C
   if (typeof PaymentId !== "string") return PaymentId;
   const before = await call(terminal, "GetState", { PaymentId });
   if (before?.Success !== true) return null;
-  // One number is charged once, whoever asks how often.
+  // A payment id is charged only once, however often it is requested.
   if (before.Status !== "NEW" || binding === null) return { kind: "told", state: stateOf(before) };
   const fields = await call(terminal, "Charge", { PaymentId, RebillId: binding.split(" ")[0] });
   if (!fields) return null;
@@ -131,12 +138,15 @@ export const tbank: Bank = {
   answer: "OK",
   address: "https://securepay.tinkoff.ru/v2",
   pages: ["https://securepay.tinkoff.ru", "https://securepay.tbank.ru", "https://pay.tbank.ru"],
+  // Init's default RedirectDueDate.
+  pageHoldsMs: 24 * 3_600_000,
 
   async open(terminal, order) {
     const { successUrl, failUrl, bindTo } = order;
     const fields = await call(terminal, "Init", {
       ...initFields(order),
-      ...{ SuccessURL: successUrl, FailURL: failUrl },
+      SuccessURL: successUrl,
+      FailURL: failUrl,
       ...(bindTo && { Recurrent: "Y", CustomerKey: bindTo }),
     });
     if (!fields || (fields.status !== 200 && fields.ErrorCode === undefined)) return null;
@@ -145,7 +155,7 @@ export const tbank: Bank = {
     return { kind: "opened", ref: String(PaymentId), url: PaymentURL };
   },
 
-  async look(terminal, { ref }) {
+  async poll(terminal, { ref }) {
     const fields = await call(terminal, "GetState", { PaymentId: ref });
     return fields?.Success === true ? stateOf(fields) : null;
   },
@@ -167,17 +177,19 @@ export const tbank: Bank = {
     },
     async forget(terminal, { bindTo, binding, kept }) {
       const CardId = cardIdOf(binding);
-      // A card that is bound once more is the same card there.
+      // Saving a card again yields the same card there.
       if (kept === null || cardIdOf(kept) !== CardId)
         await call(terminal, "RemoveCard", { CustomerKey: bindTo, CardId });
     },
   },
 
   async read(terminal, { body }) {
-    const fields = parseJson(body) as Fields | null;
+    const fields = exactJson(body) as Fields | null;
     if (!fields || typeof fields !== "object") return "forged";
-    const isOurs = fields.TerminalKey === terminal.merchant;
+    const isOurs = String(fields.TerminalKey ?? terminal.merchant) === terminal.merchant;
     if (!isOurs || !isSame(await tokenOf(fields, terminal.secret), fields.Token)) return "forged";
-    return { orderId: String(fields.OrderId), state: stateOf(fields) };
+    const { OrderId } = fields;
+    // A notification about a saved card names no order.
+    return OrderId === undefined || OrderId === null ? null : { orderId: String(OrderId), state: stateOf(fields) };
   },
 };

@@ -1,4 +1,4 @@
-import type { Bank, BankState, Terminal } from "../../app/domain/shared/ports/banks";
+import type { Bank, BankState, Terminal } from "../../app/domain/base/shared/ports/banks";
 import { type Answer, ask, below, parseJson } from "../providers/core/http";
 import { cardOf, ofDecimal, TIMEOUT_MS, toDecimal } from "./amounts";
 
@@ -25,7 +25,7 @@ const REASONS: Record<string, string> = {
   canceled_by_merchant: "canceled",
 };
 
-/** `key`: a repeated call with it is the same call. */
+/** `key`: idempotency key. */
 async function call({ address, merchant, secret }: Terminal, path: string, sent?: { key: string; body: object }) {
   const authorization = `Basic ${btoa(`${merchant}:${secret}`)}`;
   const json = { "content-type": "application/json", "idempotence-key": sent?.key ?? "" };
@@ -37,8 +37,7 @@ async function call({ address, merchant, secret }: Terminal, path: string, sent?
 const saidBy = ({ json, status }: Answer) => (json as { description?: string } | null)?.description ?? `HTTP ${status}`;
 const isRefusal = ({ status }: Answer) => status >= 400 && status < 500 && status !== 429;
 const rub = (micros: number): Sum => ({ value: toDecimal(micros), currency: "RUB" });
-const ofSum = (sum: Sum | undefined) =>
-  sum === undefined ? 0 : sum.currency === "RUB" ? ofDecimal(sum.value) : Number.NaN;
+const ofSum = (sum: Partial<Sum> | null | undefined) => (sum?.currency === "RUB" ? ofDecimal(sum.value) : Number.NaN);
 
 function stateOf(payment: Payment): BankState {
   const { status, cancellation_details: why } = payment;
@@ -46,28 +45,36 @@ function stateOf(payment: Payment): BankState {
   return {
     kind: status === "succeeded" ? "paid" : isFailed ? "failed" : "waiting",
     paid: ofSum(payment.amount),
-    refunded: ofSum(payment.refunded_amount),
+    refunded: payment.refunded_amount ? ofSum(payment.refunded_amount) : 0,
     ref: payment.id,
     card: cardOf(payment.payment_method?.card?.last4),
     reason: isFailed ? (REASONS[why?.reason ?? ""] ?? "declined") : null,
   };
 }
 
-async function paymentAt(terminal: Terminal, id: string): Promise<Payment | null> {
+/** "unknown": the shop has no such payment; null: no answer from the API. */
+async function paymentAt(terminal: Terminal, id: string): Promise<Payment | "unknown" | null> {
   const answer = await call(terminal, `payments/${encodeURIComponent(id)}`);
-  return answer?.status === 200 ? (answer.json as Payment) : null;
+  if (answer?.status === 404) return "unknown";
+  const payment = answer?.status === 200 ? (Object(answer.json) as Partial<Payment>) : null;
+  return typeof payment?.id === "string" ? (payment as Payment) : null;
 }
 
 export const yookassa: Bank = {
   answer: "",
   address: "https://api.yookassa.ru/v3",
   pages: ["https://yoomoney.ru", "https://yookassa.ru"],
+  // Payment term for bank cards.
+  pageHoldsMs: 3_600_000,
 
   async open(terminal, { id, amount, description, successUrl }) {
     const answer = await call(terminal, "payments", {
       key: id,
       body: {
-        ...{ amount: rub(amount), capture: true, description: description.slice(0, 128), metadata: { order_id: id } },
+        amount: rub(amount),
+        capture: true,
+        description: description.slice(0, 128),
+        metadata: { order_id: id },
         confirmation: { type: "redirect", return_url: successUrl },
       },
     });
@@ -77,9 +84,9 @@ export const yookassa: Bank = {
     return answer && isRefusal(answer) ? { kind: "refused", detail: saidBy(answer) } : null;
   },
 
-  async look(terminal, { ref }) {
+  async poll(terminal, { ref }) {
     const payment = await paymentAt(terminal, ref);
-    return payment && stateOf(payment);
+    return payment === null || payment === "unknown" ? null : stateOf(payment);
   },
 
   async refund(terminal, { id, ref, amount }) {
@@ -94,18 +101,21 @@ export const yookassa: Bank = {
     return answer && isRefusal(answer) ? { kind: "refused", detail: saidBy(answer) } : { kind: "repeat" };
   },
 
-  // Webhooks are not signed: only what the API confirms counts.
+  // Webhooks are unsigned: only data confirmed by the API counts.
   async read(terminal, { body }) {
     const { event, object } = Object(parseJson(body)) as {
-      event?: string;
-      object?: { id?: string; payment_id?: string };
+      event?: unknown;
+      object?: { id?: unknown; payment_id?: unknown } | null;
     };
-    const [, about] = /^(payment|refund)\./.exec(String(event)) ?? [];
-    const id = about === "refund" ? object?.payment_id : object?.id;
-    if (!about || typeof id !== "string") return "forged";
+    const [, about] = /^([a-z_]+)\./.exec(String(event)) ?? [];
+    if (!about) return "forged";
+    const id = about === "refund" ? object?.payment_id : about === "payment" ? object?.id : null;
+    // Payouts, deals and saved cards are unrelated to our payments.
+    if (typeof id !== "string") return null;
     const payment = await paymentAt(terminal, id);
-    if (!payment) return "forged";
+    if (payment === null) return "unconfirmed";
+    if (payment === "unknown") return null;
     const { order_id: order } = payment.metadata ?? {};
-    return order ? { orderId: order, state: stateOf(payment) } : null;
+    return order ? { orderId: String(order), state: stateOf(payment) } : null;
   },
 };

@@ -1,5 +1,5 @@
-import { siteOfKey } from "../../app/domain/push/sites";
-import { pushCarrierOf, vapidKeyOf, WEB_PUSH } from "../../app/domain/routing/push-carrier";
+import { siteOfKey } from "../../app/domain/network/push/sites";
+import { pushCarrierOf, vapidKeyOf, WEB_PUSH } from "../../app/domain/network/routing/push-carrier";
 import type { Env } from "../env";
 import { platformOf } from "../platform";
 

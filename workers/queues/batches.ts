@@ -1,6 +1,6 @@
-import type { QueueMessage } from "../../app/domain/shared/ports/platform";
+import type { QueueMessage } from "../../app/domain/base/shared/ports/platform";
 
-/** Parts in order, each with at most `most` entries and `mostBytes` of JSON. */
+/** Splits in order, with at most `most` entries and `mostBytes` of JSON per part. */
 export function batchesOf<T>(all: T[], most: number, mostBytes: number): T[][] {
   const batches: T[][] = [];
   let size = 0;
@@ -23,7 +23,7 @@ export function bytesOf(value: unknown): number {
   return Buffer.byteLength(JSON.stringify(value)) + 1;
 }
 
-/** Splits a queue message with several entries; others are returned unchanged. */
+/** Splits a queue message with several entries; returns others unchanged. */
 export function halves(queueMessage: QueueMessage): QueueMessage[] {
   if (queueMessage.kind === "receipts")
     return split(queueMessage.receipts).map((receipts) => ({ ...queueMessage, receipts }));

@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
-import { tellOfLetters } from "../../app/domain/dead-letters/by-hand";
-import { isKeptKind, keepDeadLetter } from "../../app/domain/dead-letters/dead-letters";
-import { reportFailure } from "../../app/domain/shared/errors/isolate-failures";
-import { reasonOf } from "../../app/domain/shared/errors/logged";
-import type { Death, Platform, QueueMessage } from "../../app/domain/shared/ports/platform";
+import { reportFailure } from "../../app/domain/base/shared/errors/isolate-failures";
+import { reasonOf } from "../../app/domain/base/shared/errors/logged";
+import type { Death, Platform, QueueMessage } from "../../app/domain/base/shared/ports/platform";
+import { announceDeadLetters } from "../../app/domain/network/dead-letters/by-hand";
+import { isKeptKind, keepDeadLetter } from "../../app/domain/network/dead-letters/dead-letters";
+import type { Background } from "./aside";
 import { halves } from "./batches";
 import { handleMessages } from "./handlers";
 import { queueMessage } from "./message-schema";
@@ -11,11 +12,11 @@ import { queueMessage } from "./message-schema";
 /** About a minute; then messages without a row in D1 become dead letters. */
 const LAST_TRY = 6;
 const LONGEST_PAUSE_S = 60;
-/** The dead letter queue has no queue behind it: it retries for days. */
+/** The dead letter queue is the last one, so it retries for days. */
 const LONGEST_DEAD_PAUSE_S = 60 * 60;
 
-/** Handles a batch by kind; a failed kind is retried alone, unreadable messages become dead letters. */
-export async function consume(platform: Platform, batch: MessageBatch): Promise<void> {
+/** Handles a batch by kind. A failed kind is retried alone; unreadable messages become dead letters. */
+export async function consume(platform: Platform, batch: MessageBatch, background?: Background): Promise<void> {
   if (batch.queue === "cabinet-dead") return keepDead(platform, batch);
   const readable: { message: Message; queueMessage: QueueMessage }[] = [];
   for (const message of batch.messages) {
@@ -27,10 +28,10 @@ export async function consume(platform: Platform, batch: MessageBatch): Promise<
     }
   }
   const groups = Map.groupBy(readable, (one) => groupOf(one.queueMessage, one.message));
-  await Promise.all([...groups.values()].map((group) => handleGroup(platform, batch.queue, group)));
+  await Promise.all([...groups.values()].map((group) => handleGroup(platform, batch.queue, group, background)));
 }
 
-// Messages that fit one statement are handled together until that fails; chunks and tasks alone.
+// Handles messages that fit one statement together until that fails; chunks and tasks always alone.
 function groupOf({ kind }: QueueMessage, { id, attempts }: Message): string {
   if (kind === "messages") return kind;
   return (kind === "receipts" || kind === "click") && attempts === 1 ? kind : id;
@@ -40,12 +41,14 @@ async function handleGroup(
   platform: Platform,
   queue: string,
   group: { message: Message; queueMessage: QueueMessage }[],
+  background: Background | undefined,
 ) {
   const kind = group[0]!.queueMessage.kind;
   try {
     await handleMessages(
       platform,
       group.map(({ queueMessage }) => queueMessage),
+      background,
     );
     for (const { message } of group) message.ack();
   } catch (error) {
@@ -58,13 +61,13 @@ async function handleGroup(
   }
 }
 
-/** Stores what failed of a message without a row in D1; false otherwise, or when that fails too. */
+/** Stores the failed rest of a message without a row in D1; false for other messages, or if storing fails too. */
 async function keepRest(platform: Platform, queueMessage: QueueMessage, error: unknown): Promise<boolean> {
   if (!isKeptKind(queueMessage.kind)) return false;
   try {
     const rests = (await isOut(platform)) ? [queueMessage] : await unhandled(platform, queueMessage);
     for (const rest of rests) await keepDeadLetter(platform, rest, reasonOf(error));
-    await tellOfLetters(platform);
+    await announceDeadLetters(platform);
     return true;
   } catch (unkept) {
     reportFailure("queue.unkept", { kind: queueMessage.kind }, unkept);
@@ -92,7 +95,7 @@ async function unhandled(platform: Platform, queueMessage: QueueMessage): Promis
   return failed;
 }
 
-// The sweep finds messages with a row in D1; the others are stored.
+// Stores messages without a row in D1; the sweep finds the others.
 async function keepDead(platform: Platform, batch: MessageBatch): Promise<void> {
   for (const message of batch.messages) {
     const body = message.body as { kind?: unknown; ownerId?: unknown; dead?: Death } | null;
@@ -101,7 +104,7 @@ async function keepDead(platform: Platform, batch: MessageBatch): Promise<void> 
     console.error(JSON.stringify({ event: "queue.dead", id: message.id, kind, ownerId: body?.ownerId, isKept }));
     try {
       if (isKept) await keepDeadLetter(platform, { ...body, kind }, null);
-      if (isKept) await tellOfLetters(platform);
+      if (isKept) await announceDeadLetters(platform);
       message.ack();
     } catch (error) {
       reportFailure("queue.unkept", { id: message.id, kind }, error);

@@ -1,18 +1,18 @@
 import { z } from "zod";
-import type { OwnNumberNews } from "../../app/domain/shared/ports/own-numbers";
+import type { OwnNumberNews } from "../../app/domain/base/shared/ports/own-numbers";
 import type {
   IncomingMessage,
-  LearntAddress,
   QueueMessage,
   Receipt,
   RefReceipt,
-} from "../../app/domain/shared/ports/platform";
+  ReportedAddress,
+} from "../../app/domain/base/shared/ports/platform";
 
-/** Requires every key, optional ones too: zod silently drops keys that a schema lacks. */
+/** Requires every key, even optional ones: zod silently drops keys missing from a schema. */
 type Shape<T> = { [K in keyof T]-?: z.ZodType<T[K]> };
 type ShapeOf<K extends QueueMessage["kind"]> = Shape<Extract<QueueMessage, { kind: K }>>;
 
-const told = {
+const reported = {
   status: z.enum(["sent", "delivered", "seen", "failed"]),
   at: z.number(),
   code: z.string().optional(),
@@ -21,14 +21,14 @@ const told = {
 };
 
 const receipt = z.object({
-  ...told,
+  ...reported,
   ownerId: z.string(),
   id: z.string(),
   ref: z.string().optional(),
 } satisfies Shape<Receipt>);
 
 const refReceipt = z.object({
-  ...told,
+  ...reported,
   ref: z.string(),
   isUpTo: z.literal(true).optional(),
 } satisfies Shape<RefReceipt>);
@@ -47,13 +47,13 @@ const incoming = z.object({
   isUnproven: z.literal(true).optional(),
 } satisfies Shape<IncomingMessage>);
 
-const learnt = z.object({
+const savedAddress = z.object({
   address: z.string(),
   data: z.record(z.string(), z.unknown()).nullable(),
   phone: z.string().nullable(),
   ownerId: z.string().nullable(),
   isEnded: z.boolean(),
-} satisfies Shape<LearntAddress>);
+} satisfies Shape<ReportedAddress>);
 
 const wapiNews = z.object({
   idInstance: z.string(),
@@ -80,8 +80,14 @@ export const queueMessage = z.discriminatedUnion("kind", [
     ids: z.array(z.string()),
     lane: z.enum(["express", "bulk"]),
   } satisfies ShapeOf<"messages">),
-  z.object({ kind: z.literal("turn"), ownerId: z.string() } satisfies ShapeOf<"turn">),
+  z.object({
+    kind: z.literal("turn"),
+    ownerId: z.string(),
+    isBeside: z.boolean().optional(),
+    besideAt: z.number().optional(),
+  } satisfies ShapeOf<"turn">),
   z.object({ kind: z.literal("task"), ownerId: z.string(), taskId: z.string() } satisfies ShapeOf<"task">),
+  z.object({ kind: z.literal("job"), name: z.string(), at: z.number() } satisfies ShapeOf<"job">),
   z.object({ kind: z.literal("webhook"), ownerId: z.string(), hookId: z.string() } satisfies ShapeOf<"webhook">),
   z.object({
     kind: z.literal("integration"),
@@ -92,9 +98,17 @@ export const queueMessage = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("letter"), ownerId: z.string(), id: z.string() } satisfies ShapeOf<"letter">),
   z.object({
     kind: z.literal("click"),
-    ...{ id: z.string(), ownerId: z.string(), linkId: z.string(), messageId: z.string().nullable() },
-    ...{ at: z.number(), isBot: z.boolean(), country: z.string().nullable(), device: z.string().nullable() },
-    ...{ key: z.string().optional(), visitor: z.string(), dead },
+    id: z.string(),
+    ownerId: z.string(),
+    linkId: z.string(),
+    messageId: z.string().nullable(),
+    at: z.number(),
+    isBot: z.boolean(),
+    country: z.string().nullable(),
+    device: z.string().nullable(),
+    key: z.string().optional(),
+    visitor: z.string(),
+    dead,
   } satisfies ShapeOf<"click">),
   z.object({
     kind: z.literal("recovery"),
@@ -120,10 +134,16 @@ export const queueMessage = z.discriminatedUnion("kind", [
     kind: z.literal("callback"),
     provider: z.string(),
     type: z.string(),
-    addresses: z.array(learnt),
+    addresses: z.array(savedAddress),
     instances: z.array(wapiNews),
     incoming: z.array(incoming),
     optOuts: z.array(z.object({ ownerId: z.string(), id: z.string() })),
     dead,
   } satisfies ShapeOf<"callback">),
+  z.object({
+    kind: z.literal("unread"),
+    provider: z.string(),
+    body: z.string(),
+    dead,
+  } satisfies ShapeOf<"unread">),
 ]) satisfies z.ZodType<QueueMessage>;

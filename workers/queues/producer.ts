@@ -1,4 +1,4 @@
-import type { Queue, QueueMessage } from "../../app/domain/shared/ports/platform";
+import type { Queue, QueueMessage } from "../../app/domain/base/shared/ports/platform";
 import type { Env } from "../env";
 import { batchesOf } from "./batches";
 
@@ -9,9 +9,9 @@ const MAX_BYTES = 240_000;
 function laneOf(queueMessage: QueueMessage): "EXPRESS" | "BULK" | "RECEIPTS" | "TASKS" | "WEBHOOKS" {
   if (queueMessage.kind === "receipts" || queueMessage.kind === "incoming" || queueMessage.kind === "callback")
     return "RECEIPTS";
-  if (queueMessage.kind === "click") return "RECEIPTS";
+  if (queueMessage.kind === "click" || queueMessage.kind === "unread") return "RECEIPTS";
   if (queueMessage.kind === "webhook" || queueMessage.kind === "integration") return "WEBHOOKS";
-  if (queueMessage.kind === "letter") return "TASKS";
+  if (queueMessage.kind === "letter" || queueMessage.kind === "job") return "TASKS";
   if (queueMessage.kind === "task" || queueMessage.kind === "recovery" || queueMessage.kind === "notice")
     return "TASKS";
   if (queueMessage.kind === "turn") return "BULK";

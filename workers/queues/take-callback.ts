@@ -1,19 +1,24 @@
-import { learnAddresses, phonesOf } from "../../app/domain/channels/addresses";
-import { optOut } from "../../app/domain/contacts/unsubscribe";
-import { claimIncoming, ownAddress } from "../../app/domain/incoming/own-address";
-import { onOwnNumberStates } from "../../app/domain/own-numbers/state";
-import type { IncomingMessage, Platform, QueueMessage } from "../../app/domain/shared/ports/platform";
+import { phonesOf, saveAddresses } from "../../app/domain/base/channels/addresses";
+import { parseCaller } from "../../app/domain/base/shared/phone";
+import type { IncomingMessage, Platform, QueueMessage } from "../../app/domain/base/shared/ports/platform";
+import { claimIncoming, ownAddress } from "../../app/domain/messaging/incoming/own-address";
+import { optOut } from "../../app/domain/messaging/unsubscribe/unsubscribe";
+import { onOwnNumberStates } from "../../app/domain/network/own-numbers/state";
 import type { Database } from "../../db/client";
 import { unsubscribedTitle } from "../i18n";
 import { callbackMessages } from "../providers/core/callback-messages";
 
-type Told = Extract<QueueMessage, { kind: "callback" }>;
+type CallbackMessage = Extract<QueueMessage, { kind: "callback" }>;
 
 /** Idempotent: a repeated callback changes nothing. */
-export async function takeCallback(platform: Platform, told: Told): Promise<void> {
-  const { provider, type, addresses, instances, incoming, optOuts } = told;
+export async function takeCallback(platform: Platform, callback: CallbackMessage): Promise<void> {
+  const { provider, type, instances, incoming, optOuts } = callback;
   const { db, queue } = platform;
-  if (addresses.length > 0) await learnAddresses(platform, provider, addresses);
+  const addresses = callback.addresses.map((one) => ({
+    ...one,
+    phone: one.phone && (parseCaller(one.phone) ?? one.phone),
+  }));
+  if (addresses.length > 0) await saveAddresses(platform, provider, addresses);
   if (instances.length > 0) await onOwnNumberStates(platform, provider, instances);
   if (addresses.length > 0) await claimIncoming(platform, { providerId: provider, type }, addresses);
   const known = await byPhone(db, provider, incoming);
@@ -22,7 +27,7 @@ export async function takeCallback(platform: Platform, told: Told): Promise<void
   for (const message of optOuts) await optOut(platform, message, unsubscribedTitle);
 }
 
-// A sender whose phone is known is answered and blocked by phone.
+// Resolves known senders to their phone, by which they are answered and blocked.
 async function byPhone(db: Database, providerId: string, incoming: IncomingMessage[]): Promise<IncomingMessage[]> {
   const phones = await phonesOf(
     db,

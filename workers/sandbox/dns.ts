@@ -5,8 +5,8 @@ const CNAME = 5;
 const TXT = 16;
 
 /**
- * DNS over HTTPS in JSON. Every name below ".example" leads to the cabinet's short domain; its TXT record names the
- * account that stands in it: `_cabinet.<account>.example`.
+ * DNS over HTTPS in JSON. Every name below ".example" resolves to the cabinet's short domain; the account in the name
+ * goes into its TXT record: `_cabinet.<account>.example`.
  */
 export const dns = new Hono<{ Bindings: Env }>();
 

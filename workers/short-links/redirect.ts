@@ -1,6 +1,7 @@
-import { ownHosts } from "../../app/domain/settings/own-hosts";
-import { isShortDomain } from "../../app/domain/short-links/domains";
-import { follow } from "../../app/domain/short-links/visit";
+import { ownHosts } from "../../app/domain/base/settings/own-hosts";
+import { isShortDomain } from "../../app/domain/messaging/short-links/domains";
+import { readSlug } from "../../app/domain/messaging/short-links/slugs";
+import { follow } from "../../app/domain/messaging/short-links/visit";
 import { parseEnv } from "../env";
 import { platformOf } from "../platform";
 import { Visitors } from "./visitors";
@@ -9,24 +10,28 @@ const visitors = new Visitors();
 
 const COUNTRY = /^[A-Z]{2}$/;
 
-/** Answers what came to a short domain; null for the cabinet's own. The page of a link that leads nowhere is the cabinet's. */
+/**
+ * Answers requests on a short domain; null for the cabinet's own hosts. The cabinet shows the page for a broken link.
+ */
 export async function redirectShort(
   request: Request,
   raw: object,
   context: Pick<ExecutionContext, "waitUntil">,
 ): Promise<Response | null> {
   const { host, pathname } = new URL(request.url);
-  // One read: a request's database would wait for others to go with it.
+  // Not the request's database, because there is one read and it would wait to be batched.
   const platform = { ...platformOf(raw), behind: async (work: Promise<void>) => context.waitUntil(work) };
   const { shortLinks, publicUrl } = platform.config;
   const isOurs = shortLinks.domains.includes(host);
   if (!isOurs && (await ownHosts(platform)).includes(host)) return null;
-  const slug = /^\/([^/]+)\/?$/.exec(pathname)?.[1] ?? "";
-  const report = `/link-report?link=${encodeURIComponent(`${host}/${slug.replace(/\+$/, "")}`)}`;
-  if (slug.endsWith("+")) return redirected(new URL(report, publicUrl).href);
+  const { slug, isInfo } = readSlug(pathname);
+  const report = `/link-report?link=${encodeURIComponent(`${host}/${slug ?? pathname.split("/", 2)[1]}`)}`;
+  if (isInfo) return redirected(new URL(report, publicUrl).href);
   const country = request.headers.get("cf-ipcountry") ?? "";
   const found = await follow(platform, {
-    ...{ domain: host, slug, isAhead: isAhead(request) },
+    domain: host,
+    slug: slug ?? "",
+    isAhead: isAhead(request),
     userAgent: request.headers.get("user-agent") ?? "",
     ip: request.headers.get("cf-connecting-ip") ?? "",
     country: COUNTRY.test(country) && country !== "XX" ? country : null,
@@ -43,7 +48,7 @@ function redirected(to: string): Response {
   return new Response(null, { status: 302, headers });
 }
 
-/** A person has not gone there yet. */
+/** A prefetch or preview, not a visit by a person. */
 function isAhead({ method, headers }: Request): boolean {
   const purpose = `${headers.get("sec-purpose") ?? ""} ${headers.get("purpose") ?? ""} ${headers.get("x-moz") ?? ""}`;
   return method === "HEAD" || /prefetch|preview/i.test(purpose);

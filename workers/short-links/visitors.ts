@@ -1,14 +1,14 @@
-/** Visits of one visitor that this Worker counts by itself in a minute; beyond them the location's limit is asked. */
+/** Visits per visitor and minute that this Worker counts alone; further ones ask the location's rate limit. */
 const OWN_VISITS = 10;
 const MINUTE_MS = 60_000;
-/** The fewer are kept, the sooner the limit is asked. */
+/** With fewer remembered, the rate limit is asked sooner. */
 const MOST_VISITORS = 10_000;
 
 export class Visitors {
   #seen = new Map<string, number>();
   #minute = 0;
 
-  /** Of the minute of `now` (ms); true for the first ones of a visitor. */
+  /** Counts within the minute of `now` (ms); true for a visitor's first visits. */
   isFirst(visitor: string, now: number): boolean {
     const minute = Math.floor(now / MINUTE_MS);
     if (minute !== this.#minute) this.#seen.clear();

@@ -1,15 +1,14 @@
-import { logged } from "../../app/domain/shared/errors/logged";
+import { logged } from "../../app/domain/base/shared/errors/logged";
 import type { Bound } from "../smpp/bound-session";
 import { type Cabinet, endOf, type Incoming, incomingOf } from "./cabinet";
 import { Missed } from "./catch-up";
-import { isFinal, messageBodies, type Parties, receiptBody } from "./deliver-sm";
+import { type End, isFinal, messageBodies, receiptBody, type Submitted } from "./deliver-sm";
 import { Outbox } from "./outbox";
 
-export interface Awaited extends Parties {
+export interface Awaited extends Submitted {
   names: Set<string>;
   /** registered_delivery: 1 any final status, 2 failures only. */
   wanted: number;
-  at: number;
 }
 
 interface Event {
@@ -17,7 +16,7 @@ interface Event {
   data?: { type?: unknown };
 }
 
-/** For awaited messages and idle accounts. */
+/** How long awaited messages and idle accounts are kept. */
 const KEPT_MS = 72 * 3_600_000;
 const MOST_AWAITED = 100_000;
 const MOST_EARLY = 1000;
@@ -33,8 +32,8 @@ export class Account {
   #sessions = 0;
   #leftAt = Date.now();
   #awaited = new Map<string, Awaited>();
-  /** Arrived before the submit's answer. */
-  #early = new Map<string, { status: string; error: string | null }>();
+  /** Receipts that arrived before the submit's answer. */
+  #early = new Map<string, End>();
   #socket: WebSocket | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #failures = 0;
@@ -58,7 +57,7 @@ export class Account {
     return this.#sessions === 0 && this.#leftAt < Date.now() - KEPT_MS;
   }
 
-  /** `hears`: receives deliver_sm. */
+  /** `hears`: the session receives deliver_sm. */
   add(session: Bound, hears: boolean): void {
     this.#sessions++;
     if (hears) this.#outbox.add(session);
@@ -78,11 +77,11 @@ export class Account {
       this.#log("smpp.forgotten", { id: oldest[0] });
     }
     const early = this.#early.get(id);
-    if (early) this.#end(id, early.status, early.error);
+    if (early) this.#end(id, early);
   }
 
-  refuse(status: "lost" | "refused", message: Omit<Awaited, "at">): void {
-    if (message.wanted !== 0) this.#tellEnd(status, null, message);
+  refuse(status: "lost" | "refused", message: Awaited): void {
+    if (message.wanted !== 0) this.#tellEnd({ status, error: null, detail: null, at: Date.now() }, message);
   }
 
   close(): void {
@@ -115,7 +114,7 @@ export class Account {
   #hear(frame: string): void {
     const { event, data } = read(frame);
     const sending = event === "sendings.updated" ? endOf(data) : null;
-    if (sending) this.#end(sending.id, sending.status, sending.error);
+    if (sending) this.#end(sending.id, sending);
     const message = event === "sendingsIncoming.created" ? incomingOf(data?.type, data) : null;
     if (message) this.#missed.hear(message);
   }
@@ -123,27 +122,27 @@ export class Account {
   #tellIncoming({ id, from, to, payload }: Incoming): void {
     this.#reference = (this.#reference + 1) & 0xff;
     for (const body of messageBodies(payload.text, { source: from, destination: to }, this.#reference)) {
-      this.#outbox.tell({ body, what: "incoming", id });
+      this.#outbox.enqueue({ body, what: "incoming", id });
     }
   }
 
-  #end(id: string, status: string, error: string | null): void {
-    if (!isFinal(status)) return;
+  #end(id: string, end: End): void {
+    if (!isFinal(end.status)) return;
     const message = this.#awaited.get(id);
     if (!message) {
-      this.#early.set(id, { status, error });
+      this.#early.set(id, end);
       const [oldest] = this.#early.keys();
       if (this.#early.size > MOST_EARLY && oldest) this.#early.delete(oldest);
       return;
     }
     this.#awaited.delete(id);
     this.#early.delete(id);
-    if (message.wanted !== 2 || status === "failed") this.#tellEnd(status, error, message);
+    if (message.wanted !== 2 || end.status === "failed") this.#tellEnd(end, message);
   }
 
-  #tellEnd(status: string, error: string | null, message: Omit<Awaited, "at">): void {
+  #tellEnd(end: End, message: Awaited): void {
     for (const id of message.names) {
-      this.#outbox.tell({ body: receiptBody(id, status, error, message), what: "receipt", id });
+      this.#outbox.enqueue({ body: receiptBody(id, end, message), what: "receipt", id });
     }
   }
 
@@ -169,7 +168,7 @@ export class Account {
       for (let id = left.pop(); id !== undefined; id = left.pop()) {
         const sending = await this.#cabinet.sending(id);
         if (sending === "none") this.#awaited.delete(id);
-        else if (sending) this.#end(id, sending.status, sending.error);
+        else if (sending) this.#end(id, sending);
         else unanswered.push(id);
       }
     };

@@ -1,4 +1,4 @@
-import { networkOf } from "../../app/domain/shared/addresses";
+import { networkOf } from "../../app/domain/base/shared/addresses";
 
 const FREE = 3;
 const MOST = { byAddress: 20, byName: 50 };
@@ -12,7 +12,7 @@ interface Count {
   until: number;
 }
 
-/** A name stays open to addresses that bound before, so guessing cannot lock the customer out. */
+/** A name stays open to addresses that have bound before, so guessing cannot lock out the customer. */
 export class Guesses {
   #counts = new Map<string, Count>();
   #welcome = new Map<string, number>();

@@ -10,9 +10,14 @@ const A_PAGE = 1000;
 
 const sent = z.object({ id: z.string().min(1) });
 const state = z.object({ code: z.string().nullable().default(null) }).default({ code: null });
+const line = z.object({ at: z.iso.datetime(), status: z.string(), detail: z.string().optional() });
+/** As in REST and live events; an event's timeline contains only the latest lines. */
 export const sending = z
-  .object({ id: z.string(), status: z.string(), state })
-  .transform(({ id, status, state: { code } }) => ({ id, status, error: code }));
+  .object({ id: z.string(), status: z.string(), state, timeline: z.array(line).default([]) })
+  .transform(({ id, status, state: { code }, timeline }) => {
+    const last = timeline.findLast((one) => one.status === status);
+    return { id, status, error: code, detail: last?.detail ?? null, at: last ? Date.parse(last.at) : null };
+  });
 const incoming = z.object({
   id: z.string(),
   from: z.string(),
@@ -38,7 +43,7 @@ interface Answer {
   json: unknown;
 }
 
-// Node's WebSocket accepts headers; the types are the browser's.
+// Node's WebSocket accepts headers, but the types are the browser's.
 const NodeSocket = WebSocket as unknown as new (url: URL, init: { headers: Record<string, string> }) => WebSocket;
 
 export class Cabinet {
@@ -75,20 +80,20 @@ export class Cabinet {
     }
   }
 
-  /** "none": no such message; null: no answer. */
+  /** "none": no such message; null: no response. */
   async sending(id: string): Promise<Sending | "none" | null> {
     const answer = await this.#ask("GET", `/sendings/${encodeURIComponent(id)}`);
     if (answer?.status === 404) return "none";
     return answer && isOk(answer) ? (sending.safeParse(answer.json).data ?? null) : null;
   }
 
-  /** `since`: ISO 8601. Newest first, after the id `after`; null when there is no answer. */
+  /** `since`: ISO 8601. Newest first, after the id `after`; null without a response. */
   async incoming(since: string | null, after: string | null, limit = A_PAGE) {
     const query = new URLSearchParams({ type: "sms", $limit: `${limit}` });
     if (since) query.set("createdAt[$gte]", since);
     if (after) query.set("$after", after);
     const answer = await this.#ask("GET", `/sendingsIncoming?${query}`);
-    // The token may not read incoming messages.
+    // The token lacks the right to read incoming messages.
     if (answer?.status === 403) return { data: [], next: null };
     return answer && isOk(answer) ? (incomingPage.safeParse(answer.json).data ?? null) : null;
   }
@@ -99,7 +104,7 @@ export class Cabinet {
     return new NodeSocket(url, { headers: { authorization: `Bearer ${this.#token}`, ...this.#from } });
   }
 
-  // A truncated body counts as no answer.
+  // A truncated body counts as no response.
   async #ask(method: string, path: string, body?: string, more: Record<string, string> = {}): Promise<Answer | null> {
     const headers = {
       authorization: `Bearer ${this.#token}`,

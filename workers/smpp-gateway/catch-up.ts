@@ -1,6 +1,6 @@
 import type { Cabinet, Incoming } from "./cabinet";
 
-/** Ids are almost in order; rows of the overlap are reported once. */
+/** Ids are only roughly in order, so polls overlap; overlapping rows are reported once. */
 const OVERLAP_MS = 60_000;
 const MOST_HEARD = 20_000;
 const MOST_PAGES = 20;
@@ -11,15 +11,15 @@ export class Missed {
   readonly #cabinet: Cabinet;
   readonly #tell: (message: Incoming) => void;
   #heard = new Set<string>();
-  /** ISO 8601; "" when there was no message, null before the first poll. */
+  /** ISO 8601; "" if there were no messages, null before the first poll. */
   #since: string | null = null;
-  /** Gaps so far, and the last one closed. */
+  /** Number of gaps so far, and of the last one closed. */
   #gaps = 1;
   #closed = 0;
 
-  constructor(cabinet: Cabinet, tell: (message: Incoming) => void) {
+  constructor(cabinet: Cabinet, notify: (message: Incoming) => void) {
     this.#cabinet = cabinet;
-    this.#tell = tell;
+    this.#tell = notify;
   }
 
   open(): void {
@@ -32,7 +32,7 @@ export class Missed {
     this.#once(message);
   }
 
-  /** The first call only finds the start; false when there was no answer. */
+  /** The first call only finds the starting point; false without a response. */
   async catchUp(): Promise<boolean> {
     if (!this.#isGap) return true;
     const gap = this.#gaps;

@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
-import { networkOf } from "../../app/domain/shared/addresses";
+import { networkOf } from "../../app/domain/base/shared/addresses";
 
-/** In total, per network, and per network before binding. */
+/** Limits in total, per network, and per network before binding. */
 export interface Most {
   sessions: number;
   ofNetwork: number;
@@ -12,7 +12,7 @@ export const MOST: Most = { sessions: 1000, ofNetwork: 50, unbound: 20 };
 /** Unread octets per connection and in total. */
 const MOST_UNREAD = 4_000_000;
 const MOST_UNREAD_OF_ALL = 256_000_000;
-/** When the total is exceeded, only connections below this may have unread octets. */
+/** Once the total is exceeded, only connections below this may have unread octets. */
 const FAIR_UNREAD = 250_000;
 
 interface Open {
@@ -21,7 +21,7 @@ interface Open {
   unread: number;
 }
 
-/** Counts connections from the first packet, so that no network can take all of them. */
+/** Counts connections from the first packet, so that no network can use up all of them. */
 export class Connections {
   readonly #most: Most;
   readonly #open = new Map<string, Open>();
@@ -65,5 +65,5 @@ export class Connections {
 
 export const addressOf = ({ remoteAddress = "" }: Socket) => remoteAddress.replace(/^::ffff:(?=\d+\.)/i, "");
 
-// Identifies a connection and the TLS over it.
+// Shared by a connection and the TLS socket over it.
 const peerOf = (socket: Socket) => `${socket.remoteAddress} ${socket.remotePort}`;

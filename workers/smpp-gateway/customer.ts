@@ -1,17 +1,20 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { channelOf } from "../../app/domain/channels/channels";
-import { logged } from "../../app/domain/shared/errors/logged";
+import { channelOf } from "../../app/domain/base/channels/channels";
+import { logged } from "../../app/domain/base/shared/errors/logged";
 import { Bound } from "../smpp/bound-session";
+import { partyOf } from "../smpp/codec/party";
 import { COMMAND, octetsOf, type Pdu } from "../smpp/codec/pdu";
 import { msOfPeriod } from "../smpp/codec/periods";
+import { isForProgram, pieceOf } from "../smpp/codec/short-message";
 import { STATUS } from "../smpp/codec/statuses";
+import { BINARY } from "../smpp/codec/texts";
 import { Session, type Wire } from "../smpp/session";
 import type { Account } from "./account";
 import type { Cabinet } from "./cabinet";
 import { type Parties, stateOf } from "./deliver-sm";
 import { Joiner, type Kept, type Named, type Whole } from "./reassemble-submitted";
 
-/** Unanswered requests per session; more are throttled. */
+/** Unanswered requests per session; further ones are throttled. */
 const MOST_REQUESTS = 100;
 const DELIVER_WINDOW = 10;
 const BIND_MS = 10_000;
@@ -131,7 +134,8 @@ export class Customer {
     const { cabinet, account } = this.#entry!;
     const { text, pdus, names, wanted } = whole;
     const { source, destination } = partiesOf(whole.first);
-    const to = `+${destination.replace(/^\+/, "")}`;
+    const { dest_addr_ton } = whole.first.fields;
+    const to = `+${partyOf(destination, dest_addr_ton).replace(/^\+/, "")}`;
     const sent = await cabinet.send({ to, from: source, text });
     if ("refused" in sent) {
       for (const pdu of pdus) this.session.answer(pdu, sent.refused);
@@ -139,7 +143,7 @@ export class Customer {
     }
     for (const pdu of pdus) this.#accept(pdu, sent.id);
     if (wanted === 0) return;
-    account.await(sent.id, { names: names.add(sent.id), wanted, source, destination, at: Date.now() });
+    account.await(sent.id, { names: names.add(sent.id), wanted, source, destination, at: whole.at });
   }
 
   #accept(pdu: Pdu, message_id: string): void {
@@ -153,18 +157,20 @@ export class Customer {
     if (source_addr.length > MAX_ADDRESS) return STATUS.RINVSRCADR;
     if (!/^\+?\d{5,20}$/.test(destination_addr)) return STATUS.RINVDSTADR;
     if (schedule_delivery_time !== "") return STATUS.RINVSCHED;
-    // The cabinet always uses the channel's validity, so shorter ones are refused.
+    // The cabinet always applies the channel's validity, so shorter ones are refused.
     if (validity_period !== "" && !((msOfPeriod(validity_period, Date.now()) ?? 0) >= VALIDITY_MS)) {
       return STATUS.RINVEXPIRY;
     }
-    return octetsOf(pdu).length === 0 ? STATUS.RINVMSGLEN : STATUS.ROK;
+    if (octetsOf(pdu).length === 0) return STATUS.RINVMSGLEN;
+    if (isForProgram(pdu)) return STATUS.RSUBMITFAIL;
+    return pieceOf(pdu).reading === BINARY ? STATUS.RINVDCS : STATUS.ROK;
   }
 
-  #tellRefused(status: "lost" | "refused", { first, names, wanted }: Named): void {
-    if (names.size > 0) this.#entry?.account.refuse(status, { ...partiesOf(first), names, wanted });
+  #tellRefused(status: "lost" | "refused", { first, names, wanted, at }: Named): void {
+    if (names.size > 0) this.#entry?.account.refuse(status, { ...partiesOf(first), names, wanted, at });
   }
 
-  // A fault of one PDU is answered and affects nothing else.
+  // Answers a fault of one PDU without affecting anything else.
   #fault(pdu: Pdu, error: unknown): void {
     console.error(JSON.stringify({ event: "smpp.fault", command: pdu.command, error: logged(error) }));
     this.session.answer(pdu, STATUS.RSYSERR);

@@ -2,7 +2,7 @@ import { partsOf } from "../smpp/codec/parts";
 import { TLV } from "../smpp/codec/pdu";
 import type { Body } from "../smpp/session";
 
-/** Final statuses in SMPP. `lost`, `refused`: parts that became no message. */
+/** Final statuses in SMPP. `lost`, `refused`: parts that never formed a message. */
 const STATES: Record<string, { stat: string; state: number }> = {
   delivered: { stat: "DELIVRD", state: 2 },
   seen: { stat: "DELIVRD", state: 2 },
@@ -17,6 +17,11 @@ export interface Parties {
   destination: string;
 }
 
+export interface Submitted extends Parties {
+  /** When its first part arrived, ms UTC. */
+  at: number;
+}
+
 /** message_state for query_sm. */
 export function stateOf(status: string, error: string | null): number {
   return stateFor(status, error)?.state ?? 1;
@@ -26,13 +31,22 @@ export function isFinal(status: string): boolean {
   return status in STATES;
 }
 
-/** Source and destination are swapped. */
-export function receiptBody(id: string, status: string, error: string | null, { source, destination }: Parties): Body {
-  const { stat, state } = stateFor(status, error) ?? { stat: "ENROUTE", state: 1 };
-  const now = stamp(Date.now());
+/** `at`: ms UTC; null if unknown. `detail`: from the provider's receipt. */
+export interface End {
+  status: string;
+  error: string | null;
+  detail: string | null;
+  at: number | null;
+}
+
+/** A receipt by SMPP 3.4 Appendix B; source and destination are swapped. `submittedAt`: ms UTC. */
+export function receiptBody(id: string, end: End, { source, destination, at: submittedAt }: Submitted): Body {
+  const { stat, state } = stateFor(end.status, end.error) ?? { stat: "ENROUTE", state: 1 };
+  const doneAt = Math.max(end.at ?? Date.now(), submittedAt);
   const dlvrd = state === 2 ? "001" : "000";
-  const err = state === 2 ? "000" : "001";
-  const text = `id:${id} sub:001 dlvrd:${dlvrd} submit date:${now} done date:${now} stat:${stat} err:${err} text:`;
+  const { err, network } = faultOf(end);
+  const dates = `submit date:${stamp(submittedAt)} done date:${stamp(doneAt)}`;
+  const text = `id:${id} sub:001 dlvrd:${dlvrd} ${dates} stat:${stat} err:${err} text:`;
   return {
     fields: {
       ...partiesOf({ source: destination, destination: source }),
@@ -43,8 +57,24 @@ export function receiptBody(id: string, status: string, error: string | null, { 
     tlvs: new Map([
       [TLV.receiptedMessageId, Buffer.from(`${id}\0`, "latin1")],
       [TLV.messageState, Uint8Array.of(state)],
+      ...(network ? [[TLV.networkErrorCode, network] as const] : []),
     ]),
   };
+}
+
+const ERR = /\berr:([0-9a-z]{1,3})\b/i;
+const NETWORK = /\bnetwork (\d{1,3}):(\d{1,5})\b/;
+const VENDOR = /_ERR_(\d{1,3})$/;
+const NO_ERROR = "000";
+
+/** The operator's own code in three characters; "000" without one. */
+function faultOf({ status, error, detail }: End): { err: string; network: Uint8Array | null } {
+  if (status !== "failed") return { err: NO_ERROR, network: null };
+  const [, kind, code] = NETWORK.exec(detail ?? "") ?? [];
+  const number = Number(code);
+  const network = kind === undefined ? null : Uint8Array.of(Number(kind), number >> 8, number & 0xff);
+  const errorCode = ERR.exec(detail ?? "")?.[1] ?? VENDOR.exec(error ?? "")?.[1] ?? (number < 1000 ? code : undefined);
+  return { err: (errorCode ?? NO_ERROR).padStart(3, "0"), network };
 }
 
 export function messageBodies(text: string, parties: Parties, reference: number): Body[] {
@@ -55,16 +85,29 @@ export function messageBodies(text: string, parties: Parties, reference: number)
   }));
 }
 
+/** Passes an SMSC's own failure states on to the customer. */
+const FAILURES: Record<string, { stat: string; state: number }> = {
+  expired: STATES.expired!,
+  EXPIRED: STATES.expired!,
+  DELETED: { stat: "DELETED", state: 4 },
+  UNKNOWN: { stat: "UNKNOWN", state: 7 },
+  REJECTD: STATES.refused!,
+};
+
 function stateFor(status: string, error: string | null) {
-  return STATES[status === "failed" && error === "expired" ? "expired" : status];
+  return (status === "failed" && FAILURES[error ?? ""]) || STATES[status];
 }
 
 function partiesOf({ source, destination }: Parties) {
   const [sourceTon, source_addr] = tonOf(source);
   const [destTon, destination_addr] = tonOf(destination);
   return {
-    ...{ source_addr_ton: sourceTon, source_addr_npi: sourceTon === 5 ? 0 : 1, source_addr },
-    ...{ dest_addr_ton: destTon, dest_addr_npi: destTon === 5 ? 0 : 1, destination_addr },
+    source_addr_ton: sourceTon,
+    source_addr_npi: sourceTon === 5 ? 0 : 1,
+    source_addr,
+    dest_addr_ton: destTon,
+    dest_addr_npi: destTon === 5 ? 0 : 1,
+    destination_addr,
   };
 }
 

@@ -11,14 +11,14 @@ import { type Admit, Customer, type Entry, type Refusal } from "./customer";
 
 interface GatewaySettings {
   url: string;
-  /** Shared with the cabinet; null: the cabinet sees the gateway's address for every customer. */
+  /** Shared with the cabinet; null: the cabinet sees the gateway's address for all customers. */
   secret: string | null;
   host: string;
   /** null: disabled; 0: any free port. */
   port: number | null;
   tlsPort: number | null;
   tls: { key: string; cert: string } | null;
-  /** Short passwords by system_id and their tokens, for systems that cannot send long ones. */
+  /** Short passwords and tokens by system_id, for systems that cannot send long passwords. */
   accounts: Record<string, { password: string; token: string }>;
   most?: Most;
 }
@@ -31,7 +31,7 @@ const IDLE_POLL_MS = 60_000;
 const BARRED_MS = 5000;
 const GUESSES = new Set<number>([STATUS.RINVPASWD, STATUS.RINVSYSID]);
 
-/** Holds no state that a restart would lose. */
+/** Starts the gateway. It holds no state that a restart would lose. */
 export async function startGateway(settings: GatewaySettings) {
   const accounts = new Map<string, Account>();
   const customers = new Set<Customer>();
@@ -42,7 +42,7 @@ export async function startGateway(settings: GatewaySettings) {
     const token = tokenOf(settings.accounts, systemId, password);
     if (token === null) return { refused: systemId.length > MAX_SYSTEM_ID ? STATUS.RINVSYSID : STATUS.RINVPASWD };
     const { url, secret } = settings;
-    // Per address: a token's list may allow only some of the customer's addresses.
+    // One per address: a token's allow list may contain only some of the customer's addresses.
     const cabinet = new Cabinet(url, token, secret === null ? null : { address, secret });
     const refused = await cabinet.check();
     if (refused) return { refused };
@@ -113,8 +113,8 @@ function tokenOf(accounts: GatewaySettings["accounts"], systemId: string, passwo
   if (systemId.length > MAX_SYSTEM_ID || password.length > MAX_PASSWORD || password === "") return null;
   const listed = Object.hasOwn(accounts, systemId) ? accounts[systemId] : undefined;
   if (!listed) return password;
-  const [given, expected] = [Buffer.from(password), Buffer.from(listed.password)];
-  return given.length === expected.length && timingSafeEqual(given, expected) ? listed.token : null;
+  const [actual, expected] = [Buffer.from(password), Buffer.from(listed.password)];
+  return actual.length === expected.length && timingSafeEqual(actual, expected) ? listed.token : null;
 }
 
 async function listen(server: Server | null, port: number | null, host: string): Promise<void> {

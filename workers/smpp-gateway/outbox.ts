@@ -17,7 +17,7 @@ interface Waiting extends Telling {
 
 const MOST_WAITING = 20_000;
 const WINDOW_MS = 60_000;
-/** A receipt is still useful a day later. */
+/** A receipt is still useful after a day. */
 const PATIENCE_MS = 24 * 3_600_000;
 const RETRY_MS = { least: 1000, most: 5 * 60_000 };
 /** Statuses after which a deliver_sm is not repeated. */
@@ -47,13 +47,13 @@ export class Outbox {
     this.#sessions.delete(session);
   }
 
-  tell(telling: Telling): void {
+  enqueue(item: Telling): void {
     if (this.#isClosed) {
-      this.#drop(telling, "closed");
+      this.#drop(item, "closed");
       return;
     }
     if (this.#ready.length + this.#later.size >= MOST_WAITING) this.#dropOldest();
-    this.#ready.push({ ...telling, since: Date.now(), tries: 0, dueAt: 0 });
+    this.#ready.push({ ...item, since: Date.now(), tries: 0, dueAt: 0 });
     void this.#pump();
   }
 

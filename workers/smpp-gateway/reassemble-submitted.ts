@@ -3,7 +3,7 @@ import type { Pdu } from "../smpp/codec/pdu";
 import { type Piece, pieceOf, textOf } from "../smpp/codec/short-message";
 import { STATUS } from "../smpp/codec/statuses";
 
-/** Customers that send parts one by one get an answer with the part's own id then. */
+/** After this, a part is answered with its own id, for customers that send parts one by one. */
 const HOLD_MS = 1000;
 const PATIENCE_MS = 10 * 60_000;
 const MOST_OPEN = 1000;
@@ -14,7 +14,7 @@ const MOST_OCTETS = 65_535;
 /** Octets of incomplete messages, per session and in total. */
 const MOST_KEPT = 1_000_000;
 export const MOST_KEPT_OF_ALL = 64_000_000;
-/** Sessions below this are accepted also when the total is exceeded. */
+/** Sessions below this are accepted even when the total is exceeded. */
 const FAIR_KEPT = 20_000;
 
 export interface Kept {
@@ -25,6 +25,8 @@ export interface Named {
   first: Pdu;
   names: Set<string>;
   wanted: number;
+  /** When the first part arrived, ms UTC. */
+  at: number;
 }
 
 interface Open extends Named {
@@ -57,12 +59,12 @@ export class Joiner {
     this.#ofAll = ofAll;
   }
 
-  /** null when parts are missing or the message was refused. */
+  /** null if parts are missing or the message was refused. */
   add(pdu: Pdu): Whole | null {
     const wanted = wantedOf(pdu);
     const piece = pieceOf(pdu);
     if (!piece.part) {
-      return { text: textOf([piece.octets], piece.coding), first: pdu, pdus: [pdu], names: new Set(), wanted };
+      return { text: textOf([piece]), first: pdu, pdus: [pdu], names: new Set(), wanted, at: Date.now() };
     }
     const { reference, total, segment } = piece.part;
     const key = JSON.stringify([pdu.fields.source_addr, pdu.fields.destination_addr, reference, total]);
@@ -84,11 +86,7 @@ export class Joiner {
     }
     this.#end(key, open);
     const pieces = [...open.pieces].sort(([a], [b]) => a - b).map(([, one]) => one);
-    const text = textOf(
-      pieces.map(({ octets }) => octets),
-      pieces[0]!.coding,
-    );
-    return { ...open, text, pdus: open.waiting };
+    return { ...open, text: textOf(pieces), pdus: open.waiting };
   }
 
   close(): void {
@@ -103,7 +101,7 @@ export class Joiner {
   #begin(key: string, first: Pdu): Open | null {
     if (this.#open.size >= MOST_OPEN) return null;
     const none = { pieces: new Map<number, Piece>(), octets: 0, came: 0, waiting: [], names: new Set<string>() };
-    const open: Open = { ...none, first, wanted: 0, timers: [] };
+    const open: Open = { ...none, first, wanted: 0, at: Date.now(), timers: [] };
     open.timers.push(setTimeout(() => this.#lose(key, open, STATUS.RSYSERR), PATIENCE_MS));
     this.#open.set(key, open);
     return open;

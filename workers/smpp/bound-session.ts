@@ -3,7 +3,7 @@ import type { Body, Session } from "./session";
 import { LinkLost } from "./session";
 import { Window } from "./window";
 
-/** A later answer is given up, and its window place is freed. */
+/** After this, an answer is given up and its window place freed. */
 const ANSWER_MS = 10_000;
 const MOST_MISSED = 2;
 

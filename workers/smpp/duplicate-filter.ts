@@ -4,7 +4,7 @@ import type { Session } from "./session";
 
 /** An SMSC retries within minutes, in the next session. */
 const KEPT_MS = 10 * 60_000;
-/** After this time in a live session the answer has arrived. */
+/** After this time in a live session, the SMSC has our answer. */
 const SURE_MS = 5000;
 
 interface Seen {
@@ -13,7 +13,7 @@ interface Seen {
   isAnswered: boolean;
 }
 
-/** Messages whose answer may be lost are repeated, in another session only. */
+/** Detects repeats: the SMSC repeats messages if it may have missed our answer, and only in another session. */
 export class DuplicateFilter {
   #sql: SqlStorage;
   #seen = new Map<string, Seen>();
@@ -63,7 +63,12 @@ export function keyOfMessage(pdu: Pdu): string {
   const place = [TLV.sarReference, TLV.sarTotal, TLV.sarSegment].map((tag) => [...(pdu.tlvs.get(tag) ?? [])].join());
   const octets = octetsOf(pdu);
   return JSON.stringify([
-    ...[source_addr, destination_addr, esm_class, data_coding, ...place],
-    ...[octets.length, fingerprint(octets)],
+    source_addr,
+    destination_addr,
+    esm_class,
+    data_coding,
+    ...place,
+    octets.length,
+    fingerprint(octets),
   ]);
 }

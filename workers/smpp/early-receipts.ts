@@ -1,30 +1,34 @@
-import type { Told } from "./codec/receipt";
+import type { IncomingMessage } from "../../app/domain/base/shared/ports/platform";
+import type { ParsedReceipt } from "./codec/receipt";
 import { STATUS } from "./codec/statuses";
 
 type Row = { key: string; at: number; body: string };
 type Confirm = (status: number) => void;
 
-/** The submit's answer mostly follows at once; later ones need a row. */
+/** The submit's answer usually follows at once; if later, the receipt needs a row. */
 const HOLD_MS = 100;
 const KEPT_MS = 60_000;
 const MOST_KEPT = 10_000;
 
+/** `message`: it only resembles a receipt, and is an incoming message if its id stays unknown. */
+export type EarlyParsed = ParsedReceipt & { message?: IncomingMessage };
+
 /** `confirms`: answers the SMSC; null when a row is stored. */
 interface EarlyReceipt {
-  told: Told;
+  receipt: EarlyParsed;
   confirms: Confirm[] | null;
 }
 
-/** Held unanswered for a moment, then stored and confirmed. */
+/** Holds receipts unanswered for a moment, then stores and confirms them. */
 export class EarlyReceipts {
   #sql: SqlStorage;
-  #held = new Map<string, { told: Told; confirms: Confirm[] }>();
+  #held = new Map<string, { receipt: EarlyParsed; confirms: Confirm[] }>();
   /** Oldest first; avoids storage reads for most receipts. */
   #kept: Set<string>;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #onGivenUp: (told: Told) => void;
+  #onGivenUp: (receipt: ParsedReceipt) => void;
 
-  constructor(sql: SqlStorage, onGivenUp: (told: Told) => void) {
+  constructor(sql: SqlStorage, onGivenUp: (receipt: ParsedReceipt) => void) {
     this.#sql = sql;
     this.#onGivenUp = onGivenUp;
     sql.exec(
@@ -38,8 +42,8 @@ export class EarlyReceipts {
     return this.#held.size === 0 && this.#kept.size === 0;
   }
 
-  hold(key: string, told: Told, ...confirms: Confirm[]): void {
-    this.#held.set(key, { told, confirms: [...(this.#held.get(key)?.confirms ?? []), ...confirms] });
+  hold(key: string, receipt: EarlyParsed, ...confirms: Confirm[]): void {
+    this.#held.set(key, { receipt, confirms: [...(this.#held.get(key)?.confirms ?? []), ...confirms] });
     this.#timer ??= setTimeout(() => this.#writeDown(Date.now()), HOLD_MS);
   }
 
@@ -48,7 +52,7 @@ export class EarlyReceipts {
     this.#held.delete(key);
     if (held || !this.#kept.has(key)) return held ?? null;
     const [row] = this.#sql.exec<Row>("SELECT * FROM early WHERE key = ?", key);
-    return row ? { told: JSON.parse(row.body) as Told, confirms: null } : null;
+    return row ? { receipt: JSON.parse(row.body) as EarlyParsed, confirms: null } : null;
   }
 
   forget(key: string): void {
@@ -61,17 +65,24 @@ export class EarlyReceipts {
     return [...rows].map(({ key }) => key);
   }
 
+  /** Held and stored. */
+  keys(): string[] {
+    return [...this.#held.keys(), ...this.#kept];
+  }
+
   giveUp(key: string): void {
     const early = this.take(key);
     this.forget(key);
-    if (early) this.#onGivenUp(early.told);
+    if (!early) return;
+    const { message: _, ...told } = early.receipt;
+    this.#onGivenUp(told);
   }
 
   #writeDown(now: number): void {
     this.#timer = undefined;
     const held = [...this.#held];
     this.#held.clear();
-    for (const [key, { told }] of held) {
+    for (const [key, { receipt: told }] of held) {
       this.#sql.exec("INSERT OR REPLACE INTO early VALUES (?, ?, ?)", key, now, JSON.stringify(told));
       this.#kept.add(key);
     }

@@ -1,9 +1,10 @@
-import type { Handed as HandedOver, Receipt } from "../../app/domain/shared/ports/platform";
+import type { Handed as HandedOver, Receipt } from "../../app/domain/base/shared/ports/platform";
 import type { Bound } from "./bound-session";
 import { COMMAND, type Pdu } from "./codec/pdu";
-import { stateName, statusOf } from "./codec/receipt";
+import { stateName, statusOf } from "./codec/receipt-words";
 import { STATUS } from "./codec/statuses";
-import { type Handed, isWhole } from "./sent-messages";
+import { isWhole } from "./kept-entries";
+import type { Handed } from "./sent-messages";
 import type { ShortNumbers } from "./set-up";
 import { sourceOf } from "./submit";
 
@@ -16,7 +17,7 @@ interface Notes {
   bound(): Promise<Bound | null>;
 }
 
-/** Throws when there is no answer. */
+/** Throws without an answer. */
 export async function lookUp(messages: HandedOver[], notes: Notes): Promise<Receipt[]> {
   const { handed, bound } = notes;
   const found: Receipt[] = [];
@@ -46,7 +47,7 @@ async function query(link: Bound, notes: Notes, { ownerId, id, ref }: HandedOver
     }),
   );
   const states = answers.map(stateOf);
-  // Many SMSCs drop final messages or do not support query_sm.
+  // Many SMSCs forget final messages or do not support query_sm.
   if (states.some((state) => state === null)) return null;
   const statuses = states.map((state) => statusOf(state!));
   const failed = statuses.indexOf("failed");

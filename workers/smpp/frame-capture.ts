@@ -1,4 +1,4 @@
-import type { Exchange } from "../../app/domain/shared/ports/platform";
+import type { Exchange } from "../../app/domain/base/shared/ports/platform";
 import { ANSWER, BINDS } from "./codec/pdu";
 import type { Alphabet } from "./codec/texts";
 import { shownFrame } from "./frame-text";
@@ -29,7 +29,7 @@ export class Overheard {
     this.#wanted.add(sequence);
   }
 
-  /** Other customers' messages in the session are left out. */
+  /** Leaves out other customers' messages in the session. */
   exchanges(address: string, alphabet: Alphabet = "gsm0338"): Exchange[] {
     return [...this.#requests]
       .filter(([sequence]) => this.#wanted.has(sequence))

@@ -56,8 +56,7 @@ function nameOf(command: number): string {
 function fieldLines(pdu: Pdu, fields: Fields, alphabet: Alphabet): string[] {
   return Object.entries(fields).map(([name, value]) => {
     if (!(value instanceof Uint8Array)) return `${name}: ${value}`;
-    const { octets, coding } = pieceOf(pdu, alphabet);
-    return `${name}: ${value.length > 0 ? JSON.stringify(textOf([octets], coding)) : ""}`;
+    return `${name}: ${value.length > 0 ? JSON.stringify(textOf([pieceOf(pdu, alphabet)])) : ""}`;
   });
 }
 
@@ -65,7 +64,7 @@ function tlvLines(pdu: Pdu, alphabet: Alphabet): string[] {
   return [...pdu.tlvs].map(([tag, value]) => {
     const name = TLV_NAMES.get(tag) ?? `0x${tag.toString(16).padStart(4, "0")}`;
     if (tag !== TLV.messagePayload) return `${name}: ${hexOfOctets([...value])}`;
-    return `${name}: ${JSON.stringify(textOf([octetsOf(pdu)], pieceOf(pdu, alphabet).coding))}`;
+    return `${name}: ${JSON.stringify(textOf([{ ...pieceOf(pdu, alphabet), octets: octetsOf(pdu) }]))}`;
   });
 }
 
@@ -79,7 +78,7 @@ function dump(octets: number[]): string {
   for (let at = 0; at < octets.length; at += A_LINE) {
     const line = octets.slice(at, at + A_LINE);
     const hex = hexOfOctets(line, " ");
-    const text = line.map(letterOf).join("");
+    const text = line.map(charOf).join("");
     lines.push(`${at.toString(16).padStart(4, "0")}  ${hex.padEnd(3 * A_LINE - 1)}  |${text}|`);
   }
   return lines.join("\n");
@@ -89,7 +88,7 @@ function hexOfOctets(octets: number[], between = ""): string {
   return octets.map((octet) => (octet === MASKED ? "••" : octet.toString(16).padStart(2, "0"))).join(between);
 }
 
-function letterOf(octet: number): string {
+function charOf(octet: number): string {
   if (octet === MASKED) return "•";
   return octet >= 0x20 && octet < 0x7f ? String.fromCharCode(octet) : ".";
 }

@@ -1,13 +1,15 @@
 import { DurableObject } from "cloudflare:workers";
-import { openRouting } from "../../app/domain/routing/config";
-import { logged } from "../../app/domain/shared/errors/logged";
+import { logged } from "../../app/domain/base/shared/errors/logged";
 import type {
   Exchange,
   Handed as HandedOver,
   Receipt,
   Submit,
   SubmitOutcome,
-} from "../../app/domain/shared/ports/platform";
+} from "../../app/domain/base/shared/ports/platform";
+import { openRouting } from "../../app/domain/network/routing/config";
+import { relayOf, wayOf } from "../dial";
+import { parseEnv } from "../env";
 import { platformOf } from "../platform";
 import { forAll } from "../providers/core/outcomes";
 import { COMMAND, type Pdu } from "./codec/pdu";
@@ -35,20 +37,20 @@ export interface Tried {
 
 type Lines = [Line, ...Line[]];
 
-/** Evictions drop the sessions: an alarm every 10 s checks and rebinds. */
+/** Eviction drops the sessions: an alarm every 10 s checks and rebinds. */
 export class SmppLink extends DurableObject<object> {
   #handed = new Handed(this.ctx.storage.sql);
   #puzzle = new Reassembly(this.ctx.storage.sql);
-  #early = new EarlyReceipts(this.ctx.storage.sql, (told) => {
+  #early = new EarlyReceipts(this.ctx.storage.sql, (receipt) => {
     const provider = this.#setUp?.provider ?? "";
-    console.error(JSON.stringify({ event: "receipts.unknown", provider, receipts: [told] }));
+    console.error(JSON.stringify({ event: "receipts.unknown", provider, receipts: [receipt] }));
   });
   #intake = new Intake({
     queue: platformOf(this.env).queue,
     handed: this.#handed,
     early: this.#early,
     puzzle: this.#puzzle,
-    doubts: new DuplicateFilter(this.ctx.storage.sql),
+    duplicates: new DuplicateFilter(this.ctx.storage.sql),
     provider: () => this.#setUp?.provider ?? "",
     alphabet: () => this.#setUp?.alphabet ?? "gsm0338",
   });
@@ -56,7 +58,7 @@ export class SmppLink extends DurableObject<object> {
   #lines: Lines | null = null;
   #reference = Math.floor(Math.random() * 0x10000);
 
-  /** As Provider.submit; what is not written in time is to be retried. */
+  /** Like Provider.submit; messages not written in time are to be retried. */
   async submit(setUp: SmppSetUp, messages: Submit[], timeoutMs: number): Promise<SubmitOutcome[]> {
     const deadline = Date.now() + timeoutMs - MARGIN_MS;
     const [line, ...others] = await this.#adopt(setUp);
@@ -75,9 +77,14 @@ export class SmppLink extends DurableObject<object> {
     const batch = this.#handed.openBatch(Date.now());
     const over = scheduler.wait(Math.max(0, deadline - Date.now())).then(() => null);
     const errand = {
-      ...{ bound, setUp, batch, deadline, over, handed: this.#handed },
+      bound,
+      setUp,
+      batch,
+      deadline,
+      over,
+      handed: this.#handed,
       reference: () => (this.#reference = (this.#reference + 1) & 0xffff),
-      onNamed: (key: string) => this.#intake.look(key),
+      onNamed: (key: string) => this.#intake.flushEarly(key),
       ...(overheard && { onSent: (sequence: number) => overheard.want(sequence) }),
     };
     const outcomes = await Promise.all(
@@ -114,7 +121,7 @@ export class SmppLink extends DurableObject<object> {
   }
 
   override async alarm(): Promise<void> {
-    // Set first: a failure must not stop the alarms.
+    // Set first, so that a failure does not stop the alarms.
     await this.ctx.storage.setAlarm(Date.now() + POLL_MS);
     try {
       await this.#look();
@@ -129,7 +136,7 @@ export class SmppLink extends DurableObject<object> {
     const routing = await openRouting(platformOf(this.env));
     const known = routing.providers.get(provider ?? "");
     const setUp = known?.config.processor === "smpp" ? smppSetUp(known.config) : null;
-    // An inactive provider still receives receipts of earlier messages.
+    // An inactive provider still receives receipts for earlier messages.
     if (!setUp || !(known?.isActive || !this.#handed.isEmpty || !this.#puzzle.isEmpty || !this.#early.isEmpty)) {
       this.#setUp = null;
       this.#close();
@@ -137,10 +144,10 @@ export class SmppLink extends DurableObject<object> {
       return;
     }
     const lines = await this.#adopt(setUp);
-    this.#intake.tellOverdue();
+    this.#intake.reportOverdue();
     this.#handed.flush();
     this.#handed.prune(Date.now());
-    await Promise.all(lines.map((line) => line.look()));
+    await Promise.all(lines.map((line) => line.check()));
   }
 
   async #adopt(setUp: SmppSetUp): Promise<Lines> {
@@ -149,7 +156,8 @@ export class SmppLink extends DurableObject<object> {
     this.#setUp = setUp;
     this.#handed.setIds(setUp.receipt_ids);
     this.#close();
-    const line = (as: Role) => new Line(as, setUp, this.#holder);
+    const holder = { ...this.#holder, way: wayOf(setUp, relayOf(parseEnv(this.env))) };
+    const line = (as: Role) => new Line(as, setUp, holder);
     const lines: Lines = setUp.bind === "transceiver" ? [line("transceiver")] : [line("transmitter"), line("receiver")];
     this.#lines = lines;
     if (isFirst) {
@@ -166,7 +174,7 @@ export class SmppLink extends DurableObject<object> {
 
   #holder = {
     onRequest: (session: Session, pdu: Pdu) => this.#answer(session, pdu),
-    room: () => this.#intake.room(),
+    drained: () => this.#intake.drained(),
     wake: (at: number) => this.ctx.waitUntil(this.#wake(at)),
     waitUntil: (work: Promise<unknown>) => this.ctx.waitUntil(work),
   };

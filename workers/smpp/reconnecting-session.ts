@@ -1,5 +1,6 @@
-import type { Exchange } from "../../app/domain/shared/ports/platform";
-import { inWords, retry, type Verdict } from "../providers/core/outcomes";
+import type { Exchange } from "../../app/domain/base/shared/ports/platform";
+import { NotDialed, type Way } from "../dial";
+import { inWords, retry, type Verdict, verdictOfDial } from "../providers/core/outcomes";
 import { Bound } from "./bound-session";
 import { COMMAND, type Pdu } from "./codec/pdu";
 import { hexOf, STATUS, statusName } from "./codec/statuses";
@@ -11,9 +12,9 @@ import { openSocket } from "./socket";
 export const BIND_MS = 8000;
 const ENQUIRE_MS = 30_000;
 const RETRY_MS = { least: 500, most: 30_000 };
-/** Resets the back-off. */
+/** A session this long resets the back-off. */
 const STEADY_MS = 30_000;
-/** Retry delay of the message. */
+/** Verdict for messages: retry after this delay. */
 const DOWN = retry("linkDown", 15_000);
 
 const BIND_OF = {
@@ -24,9 +25,10 @@ const BIND_OF = {
 export type Role = keyof typeof BIND_OF;
 
 interface Holder {
+  way: Way;
   onRequest(session: Session, pdu: Pdu): void;
   /** Back-pressure: resolves when more can be read. */
-  room(): Promise<void>;
+  drained(): Promise<void>;
   /** `at` in ms UTC. */
   wake(at: number): void;
   waitUntil(work: Promise<unknown>): void;
@@ -42,6 +44,7 @@ export class Line {
   #notBefore = 0;
   #isClosed = false;
   #why: Verdict = DOWN;
+  #notDialed: NotDialed | null = null;
   #bind = new Overheard();
   #listener: Overheard | null = null;
 
@@ -55,7 +58,12 @@ export class Line {
     return this.#why;
   }
 
-  /** null, and `why`, when there is none by `deadline` (ms UTC). */
+  /** null once connected. */
+  get notDialed(): NotDialed | null {
+    return this.#notDialed;
+  }
+
+  /** null, with `why`, if there is no session by `deadline` (ms UTC). */
   async link(deadline: number): Promise<Bound | null> {
     if (this.#bound) return this.#bound;
     if (!this.#binding) {
@@ -69,8 +77,8 @@ export class Line {
     return Promise.race([this.#binding, tooLate]);
   }
 
-  /** Checks the peer; rebinds when the back-off is over. */
-  async look(): Promise<void> {
+  /** Checks the peer; rebinds once the back-off is over. */
+  async check(): Promise<void> {
     if (this.#bound) this.#bound.enquire(ENQUIRE_MS);
     else if (Date.now() >= this.#notBefore) await this.link(Date.now() + BIND_MS);
   }
@@ -100,7 +108,9 @@ export class Line {
     this.#bind = new Overheard();
     let session: Session | undefined;
     try {
-      const socket = await openSocket(this.#setUp, BIND_MS, () => session?.end("the peer does not read"));
+      const onStuck = () => session?.end("the peer does not read");
+      const socket = await openSocket(this.#setUp, { way: this.#holder.way, timeoutMs: BIND_MS, onStuck });
+      this.#notDialed = null;
       session = this.#open(socket);
       const answer = await this.#ask(session);
       if (answer === null || answer.status !== STATUS.ROK) {
@@ -109,7 +119,7 @@ export class Line {
         session.end(name);
         return null;
       }
-      // It may end in the tick in which it was bound.
+      // The session may end in the tick in which it was bound.
       if (session.isOver) return null;
       const bound = new Bound(session, this.#setUp.window);
       if (this.#isClosed) {
@@ -119,7 +129,8 @@ export class Line {
       this.#bound = bound;
       return bound;
     } catch (error) {
-      this.#why = DOWN;
+      this.#notDialed = error instanceof NotDialed ? error : null;
+      this.#why = this.#notDialed ? verdictOfDial(this.#notDialed.why, DOWN) : DOWN;
       if (session) session.end(`${error}`);
       else this.#backOff(`${error}`);
       return null;
@@ -134,7 +145,7 @@ export class Line {
     });
     const reading = socket.read(
       (chunk) => session.receive(chunk),
-      () => this.#holder.room(),
+      () => this.#holder.drained(),
     );
     this.#holder.waitUntil(reading.then(() => session.end("closed")));
     return session;

@@ -1,40 +1,18 @@
-import type { Receipt } from "../../app/domain/shared/ports/platform";
+import type { Receipt } from "../../app/domain/base/shared/ports/platform";
 import type { Verdict } from "../providers/core/outcomes";
-import { keyOfAnswer, keyOfReceipt, type ReceiptIds, type Told } from "./codec/receipt";
+import type { ParsedReceipt } from "./codec/receipt";
+import {
+  hasHexLetters,
+  inOtherBase,
+  keyOfAnswer,
+  keyOfReceipt,
+  olderKeysOf,
+  type ReceiptIds,
+} from "./codec/receipt-ids";
+import { type Batch, bodyOf, type Entry, entryWith, isWhole, type KeptBegun, keptOf, revived } from "./kept-entries";
+import { Learned } from "./learned";
 
-export interface Entry {
-  ownerId: string;
-  id: string;
-  /** query_sm needs the sender. */
-  source: string;
-  /** SMSC id per part; "" until known. */
-  refs: string[];
-  delivered: Set<number>;
-  batch: Batch;
-  pending: number;
-  /** Shared data of a long message, for parts to resend. */
-  begun: Begun | null;
-  /** A part got no answer: it may be accepted. */
-  isUnsure: boolean;
-  isRefused: boolean;
-}
-
-interface Begun {
-  reference: number;
-  digest: number;
-}
-
-interface Batch {
-  /** null until stored. */
-  id: number | null;
-  at: number;
-  entries: Set<Entry>;
-}
-
-type Kept = [id: string, ownerId: string, source: string, refs: string[], delivered: number[]];
-type KeptBegun = [...Kept, begun: Begun];
-
-/** `part`: other parts are still open. */
+/** `part`: other parts are still pending. */
 export type Meaning = { receipt: Receipt; entry: Entry } | "part" | "nothing" | "unknown";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -42,10 +20,15 @@ const KEPT_MS = 3 * DAY_MS;
 /** Older batches move to a table of references. */
 const MOST_AT_HAND = 100_000;
 
-/** A submit's messages share one row: a row per reference would cost two writes each. */
+/** A submit's messages share one row, because a row per reference would cost two writes each. */
 export class Handed {
+  readonly learned: Learned;
   #sql: SqlStorage;
+  /** The configured base, or, without one, the base inferred from receipts. */
+  #setUp: ReceiptIds = "same";
   #ids: ReceiptIds = "same";
+  /** Ids with hexadecimal letters came back unchanged, so there is no base to infer. */
+  #isSettled = false;
   #byKey = new Map<string, Entry>();
   #byId = new Map<string, Entry>();
   #batches = new Set<Batch>();
@@ -59,6 +42,8 @@ export class Handed {
       CREATE TABLE IF NOT EXISTS batches (id INTEGER PRIMARY KEY, at INTEGER NOT NULL, body TEXT NOT NULL);
       CREATE TABLE IF NOT EXISTS late (key TEXT PRIMARY KEY, at INTEGER NOT NULL, body TEXT NOT NULL) WITHOUT ROWID;
     `);
+    this.learned = new Learned(sql);
+    this.#ids = this.learned.get("ids") ?? "same";
     for (const { id, at, body } of sql.exec<{ id: number; at: number; body: string }>("SELECT * FROM batches")) {
       const batch: Batch = { id, at, entries: new Set() };
       this.#batches.add(batch);
@@ -71,10 +56,13 @@ export class Handed {
   }
 
   setIds(ids: ReceiptIds): void {
-    if (ids === this.#ids) return;
-    this.#ids = ids;
-    this.#byKey.clear();
-    for (const entry of this.#byId.values()) this.#name(entry);
+    this.#setUp = ids;
+    this.#rename(ids === "same" ? (this.learned.get("ids") ?? "same") : ids);
+  }
+
+  /** Changes when a receipt reveals the SMSC's id format: rebuild the keys of earlier receipts. */
+  get ids(): ReceiptIds {
+    return this.#ids;
   }
 
   openBatch(now: number): Batch {
@@ -97,20 +85,22 @@ export class Handed {
   }
 
   name(entry: Entry, part: number, ref: string): string {
+    // Decimal answers have no letters, so the inferred base was a coincidence.
+    if (this.#setUp === "same" && this.#ids === "hexadecimal" && hasHexLetters(ref)) this.#settle();
     const key = keyOfAnswer(ref, this.#ids);
     entry.refs[part] = ref;
-    // A message that ended meanwhile gets no more receipts.
+    // A message that has already ended gets no more receipts.
     if (!this.#isOpen(entry)) return key;
     this.#byKey.set(key, entry);
     if (entry.batch.id !== null) this.#changed.add(entry.batch);
     return key;
   }
 
-  keyOf(told: Told): string {
-    return keyOfReceipt(told.id, this.#ids);
+  keyOf(receipt: ParsedReceipt): string {
+    return keyOfReceipt(receipt.id, this.#ids);
   }
 
-  /** A message without all its ids is dropped, unless parts of a long one were or may be accepted. */
+  /** Drops a message that lacks ids, unless parts of a long one were or may have been accepted. */
   settle(entry: Entry, kind: Verdict["kind"]): void {
     entry.pending--;
     entry.isUnsure ||= kind === "unknown";
@@ -125,7 +115,8 @@ export class Handed {
     else {
       const row = this.#sql.exec<{ id: number }>(
         "INSERT INTO batches (at, body) VALUES (?, ?) RETURNING id",
-        ...[batch.at, bodyOf(batch)],
+        batch.at,
+        bodyOf(batch),
       );
       batch.id = row.one().id;
     }
@@ -135,7 +126,7 @@ export class Handed {
     }
   }
 
-  /** Stores receipts of parts and late ids. */
+  /** Stores late ids and receipts of parts. */
   flush(): void {
     for (const batch of this.#changed) this.store(batch);
   }
@@ -145,19 +136,19 @@ export class Handed {
     this.#sql.exec("UPDATE batches SET body = ? WHERE id = ?", bodyOf(batch), batch.id);
   }
 
-  tell(told: Told, now: number): Meaning {
-    const key = this.keyOf(told);
-    const entry = this.#find(key);
+  applyReceipt(receipt: ParsedReceipt, now: number): Meaning {
+    const entry = this.#entryFor(receipt.id);
     if (!entry) return "unknown";
-    if (told.status === "sent") return "nothing";
-    if (told.status === "delivered" && entry.refs.length > 1) {
+    const key = this.keyOf(receipt);
+    if (receipt.status === "sent") return "nothing";
+    if (receipt.status === "delivered" && entry.refs.length > 1) {
       entry.delivered.add(entry.refs.findIndex((ref) => keyOfAnswer(ref, this.#ids) === key));
       this.#remember(entry);
       // Some SMSCs give all parts one id and report once.
       const names = new Set(entry.refs.map((ref) => keyOfAnswer(ref, this.#ids)));
       if (!isWhole(entry) || entry.delivered.size < names.size) return "part";
     }
-    const { status, code, detail } = told;
+    const { status, code, detail } = receipt;
     const why = status === "failed" ? { code, ...(detail && { detail }) } : {};
     const { ownerId, id, refs } = entry;
     return { entry, receipt: { ownerId, id, status, at: now, ref: refs.join(","), ...why } };
@@ -170,7 +161,8 @@ export class Handed {
   finish(entry: Entry): void {
     const keys = entry.refs.filter(Boolean).map((ref) => keyOfAnswer(ref, this.#ids));
     if (!this.#batches.has(entry.batch)) {
-      this.#sql.exec("DELETE FROM late WHERE key IN (SELECT value FROM json_each(?))", JSON.stringify(keys));
+      const all = JSON.stringify([...keys, ...asNamed(entry)]);
+      this.#sql.exec("DELETE FROM late WHERE key IN (SELECT value FROM json_each(?))", all);
       return;
     }
     for (const key of keys) if (this.#byKey.get(key) === entry) this.#byKey.delete(key);
@@ -183,7 +175,7 @@ export class Handed {
   prune(now: number): void {
     for (const batch of this.#batches) {
       if (batch.at >= now - DAY_MS || batch.id === null) continue;
-      // No message is sent again after KEPT_MS.
+      // After KEPT_MS, no message is sent again.
       const isOver = (entry: Entry) => batch.at < now - KEPT_MS || !isWhole(entry);
       for (const entry of [...batch.entries].filter(isOver)) this.finish(entry);
     }
@@ -204,11 +196,50 @@ export class Handed {
     for (const ref of entry.refs) if (ref) this.#byKey.set(keyOfAnswer(ref, this.#ids), entry);
   }
 
-  #find(key: string): Entry | undefined {
+  #entryFor(id: string): Entry | undefined {
+    const key = keyOfReceipt(id, this.#ids);
+    const entry = this.#find(key, olderKeysOf(id, this.#ids));
+    if (this.#setUp !== "same") return entry;
+    if (entry) {
+      this.#isSettled ||= this.#ids === "same" && hasHexLetters(key);
+      return entry;
+    }
+    // Decimal receipts have no letters either.
+    if (this.#ids === "decimal" && hasHexLetters(id)) {
+      this.#settle();
+      return this.#find(keyOfReceipt(id, this.#ids), [id]);
+    }
+    const other = this.#ids === "same" && !this.#isSettled ? inOtherBase(id) : null;
+    const found = other && this.#find(other.key);
+    if (!found) return undefined;
+    this.learned.set("ids", other.ids);
+    this.#rename(other.ids);
+    return found;
+  }
+
+  #settle(): void {
+    this.#isSettled = true;
+    this.learned.set("ids", "same");
+    this.#rename("same");
+  }
+
+  #rename(ids: ReceiptIds): void {
+    if (ids === this.#ids) return;
+    this.#ids = ids;
+    this.#byKey.clear();
+    for (const entry of this.#byId.values()) this.#name(entry);
+  }
+
+  #find(key: string, older: readonly string[] = []): Entry | undefined {
     const atHand = this.#byKey.get(key);
     if (atHand) return atHand;
-    const [row] = this.#sql.exec<{ at: number; body: string }>("SELECT at, body FROM late WHERE key = ?", key);
-    return row && revived(JSON.parse(row.body), { id: null, at: row.at, entries: new Set() });
+    const rows = this.#sql.exec<{ at: number; body: string }>(
+      "SELECT at, body FROM late WHERE key IN (SELECT value FROM json_each(?))",
+      JSON.stringify([key, ...older]),
+    );
+    return [...rows]
+      .map(({ at, body }) => revived(JSON.parse(body), { id: null, at, entries: new Set() }))
+      .find(({ refs }) => refs.some((ref) => keyOfAnswer(ref, this.#ids) === key));
   }
 
   #remember(entry: Entry): void {
@@ -216,7 +247,7 @@ export class Handed {
       this.#changed.add(entry.batch);
       return;
     }
-    const keys = JSON.stringify(entry.refs.map((ref) => keyOfAnswer(ref, this.#ids)));
+    const keys = JSON.stringify([...entry.refs.map((ref) => keyOfAnswer(ref, this.#ids)), ...asNamed(entry)]);
     this.#sql.exec(
       "UPDATE late SET body = ? WHERE key IN (SELECT value FROM json_each(?))",
       JSON.stringify(keptOf(entry)),
@@ -240,7 +271,8 @@ export class Handed {
     });
     this.#sql.exec(
       `INSERT OR REPLACE INTO late (key, at, body) SELECT value ->> 0, ?, value ->> 1 FROM json_each(?)`,
-      ...[oldest.at, JSON.stringify(rows)],
+      oldest.at,
+      JSON.stringify(rows),
     );
     this.#changed.add(oldest);
     for (const entry of whole) this.finish(entry);
@@ -249,24 +281,5 @@ export class Handed {
 
 type Opening = Pick<Entry, "ownerId" | "id" | "source"> & Partial<Pick<Entry, "begun">>;
 
-export const isWhole = ({ refs }: Entry) => refs.every(Boolean);
-
-const isKept = (entry: Entry) => entry.begun !== null || isWhole(entry);
-
-function keptOf(entry: Entry): Kept | KeptBegun {
-  const { id, ownerId, source, refs, delivered, begun } = entry;
-  const kept: Kept = [id, ownerId, source, refs, [...delivered]];
-  return begun && !isWhole(entry) ? [...kept, begun] : kept;
-}
-
-const bodyOf = ({ entries }: Batch) => JSON.stringify([...entries].filter(isKept).map(keptOf));
-
-function revived([id, ownerId, source, refs, delivered, begun]: Kept | KeptBegun, batch: Batch): Entry {
-  // The state of its other parts is lost.
-  const entry = { ...entryWith(batch), id, ownerId, source, refs, begun: begun ?? null, isUnsure: begun !== undefined };
-  return { ...entry, delivered: new Set(delivered) };
-}
-
-const entryWith = (batch: Batch) => ({
-  ...{ batch, delivered: new Set<number>(), pending: 0, isUnsure: false, isRefused: false },
-});
+/** Keys under which rows may have been stored earlier. */
+const asNamed = ({ refs }: Entry) => refs.flatMap((ref) => [ref, keyOfAnswer(ref, "same")]);

@@ -32,7 +32,7 @@ interface Handlers {
 /** Whether the peer acted on the request is unknown. */
 export class LinkLost extends Error {}
 
-interface Asked {
+interface PendingRequest {
   resolve(pdu: Pdu): void;
   reject(error: Error): void;
 }
@@ -44,7 +44,7 @@ export class Session {
   #wire: Wire;
   #handlers: Handlers;
   #frames = new FrameReader();
-  #asked = new Map<number, Asked>();
+  #asked = new Map<number, PendingRequest>();
   #sequence = 0;
   #isOver = false;
   #outgoing: Uint8Array[] = [];
@@ -108,9 +108,9 @@ export class Session {
     const pdu = this.#read(frame);
     if (!pdu) return;
     if (pdu.command >= ANSWER) {
-      const asked = this.#asked.get(pdu.sequence);
+      const pending = this.#asked.get(pdu.sequence);
       this.#asked.delete(pdu.sequence);
-      asked?.resolve(pdu);
+      pending?.resolve(pdu);
     } else if (pdu.command === COMMAND.enquireLink) this.answer(pdu, STATUS.ROK);
     else if (pdu.command === COMMAND.unbind) {
       this.answer(pdu, STATUS.ROK);

@@ -1,11 +1,12 @@
 import { z } from "zod";
-import type { ProviderConfig } from "../../app/domain/shared/ports/platform";
+import type { ProviderConfig } from "../../app/domain/base/shared/ports/platform";
+import { flag } from "../providers/core/set-up-flag";
 import { CONCATENATIONS } from "./codec/parts";
-import { RECEIPT_IDS } from "./codec/receipt";
+import { RECEIPT_IDS } from "./codec/receipt-ids";
 import { ALPHABETS } from "./codec/texts";
 
-const PORT = 2775;
-const TLS_PORT = 3550;
+export const PORT = 2775;
+export const TLS_PORT = 3550;
 
 /** One session for both directions, or one each (protocols §1). */
 export const BIND_WAYS = ["transceiver", "receiver+transmitter"] as const;
@@ -14,7 +15,6 @@ export const BIND_WAYS = ["transceiver", "receiver+transmitter"] as const;
 export const SHORT_NUMBERS = ["3/0", "0/1"] as const;
 export type ShortNumbers = (typeof SHORT_NUMBERS)[number];
 
-const flag = z.union([z.boolean(), z.enum(["true", "false", ""]).transform((word) => word === "true")]).default(false);
 const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
 
 /** command_status numbers, decimal or 0x…. */
@@ -37,15 +37,17 @@ export const smppFields = z.object({
   password: z.string().max(64).default(""),
   system_type: z.string().max(12).default(""),
   secure: flag,
-  /** Certificate name, when it is not `host`. */
+  /** Name in the certificate, if not `host`. */
   servername: z.string().optional(),
+  /** Through the relay with a fixed IP address. */
+  relay: flag,
   bind: z.enum(BIND_WAYS).default("transceiver"),
   window: whole(1, 1000).default(10),
   concatenation: z.enum(CONCATENATIONS).default("udh8"),
   alphabet: z.enum(ALPHABETS).default("gsm0338"),
   receipt_ids: z.enum(RECEIPT_IDS).default("same"),
   short_numbers: z.enum(SHORT_NUMBERS).default("3/0"),
-  /** Vendor statuses that are not the message's fault: no money, no route. */
+  /** Vendor statuses that do not concern the message: no money, no route. */
   retry_statuses: statuses,
 });
 

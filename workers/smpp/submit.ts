@@ -1,11 +1,12 @@
-import type { Submit } from "../../app/domain/shared/ports/platform";
+import type { Submit } from "../../app/domain/base/shared/ports/platform";
 import { accepted, FAULT_MS, inWords, rejected, retry, unknown, type Verdict } from "../providers/core/outcomes";
 import type { Bound } from "./bound-session";
 import { digestOf, type Part, partsOf } from "./codec/parts";
 import { COMMAND, type Fields } from "./codec/pdu";
 import { periodOf } from "./codec/periods";
 import { hexOf, meaningOf, STATUS, statusName } from "./codec/statuses";
-import type { Entry, Handed } from "./sent-messages";
+import type { Entry } from "./kept-entries";
+import type { Handed } from "./sent-messages";
 import { LinkLost } from "./session";
 import type { ShortNumbers, SmppSetUp } from "./set-up";
 
@@ -18,7 +19,7 @@ interface Errand {
   setUp: SmppSetUp;
   handed: Handed;
   batch: Entry["batch"];
-  /** ms UTC; `over` resolves with null then. */
+  /** ms UTC; `over` then resolves with null. */
   deadline: number;
   over: Promise<null>;
   reference(): number;
@@ -26,7 +27,7 @@ interface Errand {
   onSent?(sequence: number): void;
 }
 
-/** The worst verdict of the parts counts. A repeat sends only parts that were not accepted. Never throws. */
+/** Returns the worst verdict of the parts. A repeat sends only parts that were not accepted. Never throws. */
 export async function submitOne(errand: Errand, message: Submit): Promise<Verdict> {
   const { setUp, handed, batch } = errand;
   const { text, sender, to } = message;
@@ -78,7 +79,7 @@ async function submitPart(errand: Errand, entry: Entry, index: number, wire: Wir
     const asking = ask(errand, entry, index, wire);
     const answered = await Promise.race([asking, over]);
     if (answered === null) {
-      // Continues after the caller's timeout: a late answer still gives the message its id.
+      // Continues after the caller's timeout, because a late answer still gives the message its id.
       void asking.then(() => handed.settle(entry, "unknown"));
       return unknown("noAnswer");
     }

@@ -12,7 +12,7 @@ export class Window {
     this.#room = size;
   }
 
-  /** False when there is no room by `deadline` (ms UTC). */
+  /** False if there is no room by `deadline` (ms UTC). */
   enter(deadline: number): Promise<boolean> {
     if (this.#room > 0 && this.#line.length === 0 && Date.now() >= this.#pausedUntil) {
       this.#room--;

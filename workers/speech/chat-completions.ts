@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { TextOrder, Writer } from "../../app/domain/shared/ports/speech";
+import type { TextOrder, Writer } from "../../app/domain/base/shared/ports/speech";
 import { ask, below, parseJson } from "../providers/core/http";
 import { unservedBy } from "./ask-bytes";
 
@@ -37,7 +37,7 @@ export function chatCompletions({ url, key, model }: { url: string; key: string;
   };
 }
 
-// Prompt injection: the customer's input is declared a subject, and the answer is checked as well.
+// Against prompt injection, declares the customer's input the subject; the answer is checked as well.
 function instructionsOf({ characters, tone, language, variants }: TextOrder): string {
   return [
     "You write short messages that a company sends to its customers.",
@@ -49,5 +49,8 @@ function instructionsOf({ characters, tone, language, variants }: TextOrder): st
 
 // Models often add a code fence.
 function unfenced(text: string): string {
-  return text.replace(/^\s*```(?:json)?\s*|\s*```\s*$/g, "");
+  return text
+    .trim()
+    .replace(/^```(?:json)?|```$/g, "")
+    .trim();
 }

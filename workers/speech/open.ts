@@ -1,4 +1,4 @@
-import type { Speech, Writer } from "../../app/domain/shared/ports/speech";
+import type { Speech, Writer } from "../../app/domain/base/shared/ports/speech";
 import type { Env } from "../env";
 import { chatCompletions } from "./chat-completions";
 import { openaiSpeech } from "./openai-speech";

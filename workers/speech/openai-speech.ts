@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Tone } from "../../app/domain/channels/tones";
-import type { Synthesizer, Voice } from "../../app/domain/shared/ports/speech";
+import type { Tone } from "../../app/domain/base/channels/tones";
+import type { Synthesizer, Voice } from "../../app/domain/base/shared/ports/speech";
 import { below, parseJson } from "../providers/core/http";
 import { askBytes, textOf, unservedBy } from "./ask-bytes";
 import { mendedWav } from "./wav";
@@ -8,7 +8,9 @@ import { mendedWav } from "./wav";
 const TIMEOUT_MS = 20_000;
 
 const voice = (id: string, gender: Voice["gender"]): Voice => ({
-  ...{ id, gender, language: null },
+  id,
+  gender,
+  language: null,
   title: id[0]!.toUpperCase() + id.slice(1),
 });
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Tone } from "../../app/domain/channels/tones";
-import type { SpeechOrder, Synthesizer, Unserved, Voice } from "../../app/domain/shared/ports/speech";
+import type { Tone } from "../../app/domain/base/channels/tones";
+import type { SpeechOrder, Synthesizer, Unserved, Voice } from "../../app/domain/base/shared/ports/speech";
 import { below, parseJson } from "../providers/core/http";
 import { askBytes, textOf, unservedBy } from "./ask-bytes";
 import { mendedWav } from "./wav";
@@ -12,10 +12,14 @@ interface Speaker extends Voice {
 }
 
 const speaker = (id: string, title: string, gender: Voice["gender"], roles: string[], language = "ru"): Speaker => ({
-  ...{ id, title, gender, roles, language },
+  id,
+  title,
+  gender,
+  roles,
+  language,
 });
 
-/** As documented; a role that a voice lacks is an error. */
+/** As documented; a role that the voice lacks is an error. */
 const SPEAKERS: readonly Speaker[] = [
   speaker("alena", "Alena", "female", ["neutral", "good"]),
   speaker("filipp", "Filipp", "male", []),
@@ -32,7 +36,7 @@ const SPEAKERS: readonly Speaker[] = [
   speaker("lea", "Lea", "female", [], "de"),
 ];
 
-/** SpeechKit has four manners for nine tones; speed makes the difference. */
+/** SpeechKit has four manners for nine tones; speed tells the rest apart. */
 const MANNER: Record<Tone, { roles: readonly string[]; speed: number }> = {
   neutral: { roles: ["neutral"], speed: 1 },
   joyful: { roles: ["good", "friendly"], speed: 1.05 },

@@ -1,9 +1,9 @@
-import type { RecoveryEmail } from "../../app/domain/accounts/recovery";
-import { monthNamed } from "../../app/domain/documents/closing/months";
-import type { DocumentsEmail } from "../../app/domain/documents/closing/send-emails";
-import { monthText } from "../../app/domain/documents/labels/month-text";
-import type { NoticeEmail } from "../../app/domain/notifications/send-email";
-import type { ReportEmail } from "../../app/domain/reports/send-emails";
+import type { NoticeEmail } from "../../app/domain/base/notifications/send-email";
+import type { ReportEmail } from "../../app/domain/insight/reports/send-emails";
+import { monthNamed } from "../../app/domain/papers/documents/closing/months";
+import type { DocumentsEmail } from "../../app/domain/papers/documents/closing/send-emails";
+import { monthText } from "../../app/domain/papers/documents/labels/month-text";
+import type { RecoveryEmail } from "../../app/domain/people/accounts/recovery";
 import { LANGUAGES, type Language } from "../../app/i18n/options";
 import { words } from "../i18n";
 import { layOut } from "./layout";
@@ -31,7 +31,7 @@ export function recoveryEmail({ language, name, username, url }: RecoveryEmail) 
   });
 }
 
-/** A file of a schedule, attached unless it is large. */
+/** For a scheduled report's file, attached unless it is large. */
 export function reportEmail({ language, name, url, missing }: ReportEmail) {
   const t = words().getFixedT(language, "letters");
   const lacks = missing > 0 ? [t("reportLacks", { number: new Intl.NumberFormat(language).format(missing) })] : [];
@@ -44,7 +44,7 @@ export function reportEmail({ language, name, url, missing }: ReportEmail) {
   });
 }
 
-/** To who keeps the books: the documents themselves are attached. */
+/** For the bookkeeper, with the documents attached. */
 export function documentsEmail({ language, name, month, advance, url }: DocumentsEmail) {
   const t = words().getFixedT(language, "letters");
   const values = { name, month: monthText(monthNamed(month)?.from ?? 0, language), number: advance };

@@ -1,7 +1,8 @@
 import { useTranslation } from "react-i18next";
-import type { Money as Sums } from "../../domain/billing/available";
-import type { BillingRow } from "../../domain/billing/billings";
-import { isChannel } from "../../domain/channels/channels";
+import { isChannel } from "../../domain/base/channels/channels";
+import type { Money as Sums } from "../../domain/money/billing/available";
+import type { BillingRow } from "../../domain/money/billing/billings";
+import { isMovement } from "../../domain/money/billing/figures";
 import { Pairs } from "../ui/dl";
 import { formatWhen } from "../ui/format";
 import { Money } from "../ui/money";
@@ -50,6 +51,8 @@ export function BalanceGlance() {
 function sourceOf(source: string) {
   const channel = source.toLowerCase().replace(/^sendings\./, "");
   if (isChannel(channel)) return `source_${channel}` as const;
-  if (source === "accrual" || source === "subtract") return `source_${source}` as const;
+  if (isMovement(source)) return `source_${source}` as const;
+  if (source === "subscription.apisender") return "source_subscription";
+  if (source === "subscription.account") return "source_account";
   return source.startsWith("sendings.") ? "source_sendings" : "source_unknown";
 }

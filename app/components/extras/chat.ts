@@ -1,4 +1,4 @@
-import { CHAT_POLL_MS } from "../../domain/shared/ui-constants";
+import { CHAT_POLL_MS } from "../../domain/base/shared/ui-constants";
 
 interface Widget {
   setContactInfo(contact: Record<string, string>): void;

@@ -5,7 +5,7 @@ const KEPT_MS = 5000;
 /** Keys pressed before the shortcut script loads; null afterwards. */
 let kept: (KeyboardEvent | MouseEvent)[] | null = [];
 
-/** Records key presses from the first script on: the shortcut script loads when the page is idle. */
+/** Records key presses from page load, because the shortcut script loads only when the page is idle. */
 export function keepEarlyKeys() {
   const keep = (event: KeyboardEvent | MouseEvent) => {
     const isOurs = event.type === "keydown" ? !isTyping(event.target) : opensHelp(event.target);
@@ -15,7 +15,7 @@ export function keepEarlyKeys() {
   document.addEventListener("click", keep);
 }
 
-/** Returns the recorded, still recent presses and stops recording. */
+/** Returns the recent recorded presses and stops recording. */
 export function takeEarlyKeys(): (KeyboardEvent | MouseEvent)[] {
   const taken = kept?.filter(({ timeStamp }) => performance.now() - timeStamp < KEPT_MS) ?? [];
   kept = null;

@@ -3,7 +3,7 @@ import type { i18n } from "i18next";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
-import type { ShownNotification } from "../../domain/notifications/view";
+import type { ShownNotification } from "../../domain/base/notifications/view";
 import { styleOf } from "../notifications/appearance";
 import type { MenuItem, ShellLinks } from "../shell/menu";
 import { onFirstAct } from "../ui/first-act";
@@ -34,7 +34,7 @@ interface ExtrasProps {
   onNewVersion(version: string): void;
 }
 
-/** The catalog of this chunk; those needed while offline come with the first act. No page waits for them. */
+/** Loads this chunk's catalog. Catalogs needed while offline load at the first interaction. No page waits for them. */
 export function readWords(words: i18n): Promise<void> {
   onFirstAct(() => navigator.onLine && readLater(words));
   return words.loadNamespaces(["extras"], () => undefined);
@@ -59,7 +59,7 @@ export function Extras({
   const { t, i18n } = useTranslation("extras");
   const wasLost = useRef(isLost);
   useEffect(() => {
-    // Files may fail in the moment when the browser says that it is online again.
+    // Retries: loading can fail at the moment the browser reports being online again.
     if (wasLost.current && !isLost) readLater(i18n);
     wasLost.current = isLost;
   }, [isLost, i18n]);

@@ -8,7 +8,7 @@ import { watchToolbar } from "./toolbar";
 
 const LINES: Record<string, number> = { balance: 5, messages: 4, notifications: 5 };
 
-// A first visit does not load it; without a connection it stays empty.
+// Not loaded on a first visit; empty without a connection.
 const GlanceContent = lazy(
   async (): Promise<{ default: ComponentType<{ kind: string }> }> =>
     import("./glance-content").catch(() => ({ default: () => null })),

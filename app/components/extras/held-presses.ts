@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 
 const PROBE_MS = 2000;
-/** Requests may still fail in the moment when the browser says that it is online again. */
+/** Requests can still fail at the moment the browser reports being online again. */
 const FIRST_PROBE_MS = 200;
 
-/** Without a connection the last press waits: nothing typed is lost with the page. */
+/** Holds the last press while offline, so that typed input is not lost with the page. */
 export function useHeldPresses(isLost: boolean) {
   useEffect(() => {
     if (!isLost) return;
@@ -14,7 +14,7 @@ export function useHeldPresses(isLost: boolean) {
 }
 
 class HeldPresses {
-  private held: { element: HTMLElement; again(): void } | null = null;
+  private held: { element: HTMLElement; retry(): void } | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private isOver = false;
   private isPassing = false;
@@ -24,7 +24,7 @@ class HeldPresses {
     addEventListener("submit", this.onSubmit, true);
   }
 
-  /** The connection is back: another press acts at once, the one that waits acts when an answer comes. */
+  /** Back online: a new press acts at once; the held one acts after a successful probe. */
   release() {
     this.isOver = true;
     clearTimeout(this.timer);
@@ -43,7 +43,7 @@ class HeldPresses {
     this.drop();
     if (this.isOver) this.stop();
     this.isPassing = true;
-    if (held?.element.isConnected) held.again();
+    if (held?.element.isConnected) held.retry();
     this.isPassing = false;
   }
 
@@ -60,7 +60,7 @@ class HeldPresses {
     this.hold(event, button ?? form, () => form.requestSubmit(button));
   };
 
-  private hold(event: Event, element: HTMLElement, again: () => void) {
+  private hold(event: Event, element: HTMLElement, retry: () => void) {
     if (this.isPassing) return;
     if (this.isOver) {
       this.drop();
@@ -70,12 +70,12 @@ class HeldPresses {
     event.stopImmediatePropagation();
     this.drop();
     element.ariaBusy = "true";
-    this.held = { element, again };
+    this.held = { element, retry };
     clearTimeout(this.timer);
     void this.probe();
   }
 
-  /** Only the socket may be lost. */
+  /** HTTP may work although the socket is lost. */
   private async probe(againMs = PROBE_MS) {
     const { held } = this;
     const answer = navigator.onLine ? await fetch("/version.json", { cache: "no-store" }).catch(() => null) : null;

@@ -1,6 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import type { LatestNotifications } from "../../domain/notifications/view";
+import type { LatestNotifications } from "../../domain/base/notifications/view";
 import { BackHere } from "../layout/popup";
 import { NotificationItem } from "../notifications/notification-item";
 import { Button } from "../ui/button";

@@ -11,28 +11,28 @@ export const PAGE_KEYS: Record<string, (() => boolean) | undefined> = {
 
 const ROWS = ".data-table tbody tr, .queue > li";
 
-/** To the neighbour of the open thing. */
+/** Link to the open item's neighbour. */
 const stepLink = (step: 1 | -1) => document.querySelector(`main [data-step="${step}"]`);
 
 function focusedRow() {
   return document.activeElement?.closest(ROWS);
 }
 
-/** The row before or after the focused one, or the one whose panel is open; else the first. */
+/** The row before or after the focused one, else before or after the one with the open panel; else the first. */
 function rowAt(step: 1 | -1) {
   const rows = [...document.querySelectorAll<HTMLElement>(`main :is(${ROWS})`)];
   const from = focusedRow() ?? document.querySelector("main .row-open");
   return from ? rows[rows.indexOf(from as HTMLElement) + step] : rows[0];
 }
 
-/** A row without a link is focused itself. */
+/** Focuses the row itself if it has no link. */
 function enter(row: HTMLElement | undefined): boolean {
   const link = row?.querySelector("a[href]");
   if (row && !link) row.tabIndex = -1;
   return focus(link ?? row);
 }
 
-/** Of a list: a view, whose name is asked for in its menu. */
+/** In a list, saves a view: opens the menu that asks for its name. */
 function save(button: HTMLButtonElement | null): boolean {
   const menu = button?.closest<HTMLDetailsElement>("details:not([open])");
   if (!menu) return press(button);

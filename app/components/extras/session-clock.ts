@@ -1,4 +1,4 @@
-import { SESSION_CHECK_MS, SESSION_WARNING_MS } from "../../domain/shared/ui-constants";
+import { SESSION_CHECK_MS, SESSION_WARNING_MS } from "../../domain/base/shared/ui-constants";
 
 export interface SessionTimes {
   userId: string;

@@ -1,13 +1,13 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { SESSION_NOTICE_MS } from "../../domain/shared/ui-constants";
+import { SESSION_NOTICE_MS } from "../../domain/base/shared/ui-constants";
 import { Button } from "../ui/button";
 import { Icon } from "../ui/icon";
 import { pushToast } from "../ui/toast-queue";
 import { type SessionTimes, watchSession } from "./session-clock";
 
-/** Another tab's sign-out takes a moment. */
+/** Waits for the other tab's sign-out to complete. */
 const LEAVING_MS = 1500;
 
 /** Session countdown, expiry notice and extension, synchronised between tabs. */

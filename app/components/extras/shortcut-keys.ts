@@ -29,7 +29,7 @@ export function remember(isOn: boolean) {
     if (isOn) localStorage.removeItem(STORED_AS);
     else localStorage.setItem(STORED_AS, OFF);
   } catch {
-    // Without storage they last for this page.
+    // Without storage, shortcuts stay set for this page only.
   }
 }
 

@@ -9,7 +9,7 @@ import type { HelpProps } from "./shortcuts-help";
 
 const GO_WITHIN_MS = 1500;
 
-// Without a connection nothing opens.
+// Without a connection, nothing opens.
 const later = <P,>(load: () => Promise<{ default: ComponentType<P> }>) =>
   lazy(() => load().catch(() => ({ default: () => null as ReactNode })));
 const WINDOWS = {
@@ -17,7 +17,7 @@ const WINDOWS = {
   search: later<SearchWindowProps>(() => import("../search/search-window")),
 };
 
-/** Also while a field is typed in. */
+/** Work while typing in a field, too. */
 const ANYWHERE = new Set(["save", "find"]);
 
 interface ShortcutsProps {

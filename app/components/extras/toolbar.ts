@@ -24,7 +24,7 @@ export function watchToolbar(shared: HTMLElement, content: Content): () => void 
   let opened: Opened | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pressedOpen = false;
-  /** Its popup was closed while focused: stays closed until the next visit. */
+  /** Item whose popup was closed while focused: stays closed until the next visit. */
   let dismissed: Element | null = null;
 
   const stay = () => clearTimeout(timer);

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { VERSION_CHECK_MS, VERSION_PROMPT_MS } from "../../domain/shared/ui-constants";
+import { VERSION_CHECK_MS, VERSION_PROMPT_MS } from "../../domain/base/shared/ui-constants";
 import { Button } from "../ui/button";
 import { Icon } from "../ui/icon";
 
-/** The toast disappears; the version in the footer keeps its mark. */
+/** After the toast disappears, the footer's version stays marked. */
 export function UpdateNotice({ version, onNewVersion }: { version: string; onNewVersion(version: string): void }) {
   const { t } = useTranslation("extras");
   const { t: common } = useTranslation("common");

@@ -18,7 +18,7 @@ export function useFocus() {
     before.current = pathname;
     if (document.querySelector("main dialog:modal")) return;
     const panel = document.querySelector<HTMLElement>(PANEL);
-    // What was decided or removed has no link any more.
+    // A decided or removed row no longer has a link.
     if (from.startsWith(`${pathname}/`))
       return (openerOf(from) ?? panel?.querySelector("h2") ?? document.querySelector<HTMLElement>("main h1"))?.focus();
     if (panel && !panel.contains(document.activeElement)) panel.querySelector("h2")?.focus();

@@ -5,15 +5,15 @@ import { useFieldAria } from "../ui/field";
 interface FileChoiceProps {
   id: string;
   name?: string;
-  /** As the attribute of a file's field. */
+  /** Same format as a file field's `accept` attribute. */
   accept: string;
   multiple?: boolean;
   onChange?: (event: ChangeEvent<HTMLInputElement>) => void;
 }
 
 /**
- * A file's field in a drop zone under words of our own: the browser's control, which speaks the browser's language, lies
- * unseen over the whole zone, so that it still takes clicks, keys and dropped files without a script.
+ * File field in a drop zone with our own text. The browser's control, which is labelled in the browser's language, lies
+ * invisibly over the zone, so clicks, keys and dropped files work without a script.
  */
 export function FileChoice({ id, name = "file", accept, multiple, onChange }: FileChoiceProps) {
   const { t } = useTranslation("common");

@@ -1,8 +1,8 @@
 import { type ChangeEvent, type DragEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { MAX_FILE_BYTES } from "../../domain/channels/file-kinds";
-import type { Uploaded } from "../../domain/files/files";
-import { message } from "../../domain/shared/errors/error-message";
+import { MAX_FILE_BYTES } from "../../domain/base/channels/file-kinds";
+import { message } from "../../domain/base/shared/errors/error-message";
+import type { Uploaded } from "../../domain/library/files/files";
 import { Button } from "../ui/button";
 import { classNames } from "../ui/class-names";
 import { useErrorText } from "../ui/error-text";
@@ -33,7 +33,7 @@ interface Item {
   key: number;
   name: string;
   /** 0–1 */
-  share: number;
+  ratio: number;
   answer: Uploaded | null;
 }
 
@@ -90,7 +90,7 @@ export function FileDrop({ action, place = null, error, accept, maxBytes, help, 
         </ul>
       )}
       {!isLive && (
-        <div>
+        <div className="not-noscript:hidden">
           <Button variant="primary" icon="upload">
             {t("send")}
           </Button>
@@ -100,7 +100,7 @@ export function FileDrop({ action, place = null, error, accept, maxBytes, help, 
   );
 }
 
-function UploadLine({ item: { name, share, answer }, done }: { item: Item; done: FileDropProps["done"] }) {
+function UploadLine({ item: { name, ratio: share, answer }, done }: { item: Item; done: FileDropProps["done"] }) {
   const { t } = useTranslation("storage");
   const errorText = useErrorText();
   const isStored = answer !== null && "id" in answer;
@@ -142,10 +142,10 @@ function useUploads(maxBytes: number, place: string | null, onStored: FileDropPr
     for (const file of files) {
       const key = ++count.current;
       const answer = file.size > maxBytes ? { error: overLimit(maxBytes) } : null;
-      setItems((known) => [...known, { key, name: file.name, share: 0, answer }]);
+      setItems((known) => [...known, { key, name: file.name, ratio: 0, answer }]);
       if (answer) continue;
       last.current = last.current.then(async () => {
-        const sent = await sendFile(file, place, (share) => change(key, { share }));
+        const sent = await sendFile(file, place, (ratio) => change(key, { ratio }));
         change(key, { answer: sent });
         if ("id" in sent) onStored?.(sent);
       });
@@ -157,7 +157,7 @@ function useUploads(maxBytes: number, place: string | null, onStored: FileDropPr
 const NO_ANSWER: Uploaded = { error: "uploadBroken" };
 
 /** Uploads by XMLHttpRequest for its progress (0–1). Never throws. */
-function sendFile(file: File, place: string | null, onProgress: (share: number) => void): Promise<Uploaded> {
+function sendFile(file: File, place: string | null, onProgress: (ratio: number) => void): Promise<Uploaded> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     request.open("POST", place ? `/storage/upload?place=${place}` : "/storage/upload");

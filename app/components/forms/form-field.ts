@@ -14,7 +14,7 @@ export function fieldsOf(form: string, reply: Reply, stored: Record<string, stri
   };
 }
 
-// "data.email" is in the value of "data", "rows[0].name" in the first of "rows".
+// Resolves a path: "data.email" is inside "data", "rows[0].name" inside the first of "rows".
 function typedIn(value: unknown, name: string): unknown {
   const keys = name.match(/[^.[\]]+/g) ?? [];
   return keys.reduce<unknown>((at, key) => (at as Record<string, unknown> | null | undefined)?.[key], value);

@@ -1,6 +1,8 @@
 type Reader = (text: string) => unknown;
 
-/** Buttons of a form: a reader of what follows the name in the posted "name:value"; undefined for an unknown value. */
+/**
+ * A form's buttons. Each reader parses what follows the name in the posted "name:value"; undefined rejects the value.
+ */
 type IntentTable = Record<string, Reader>;
 
 type Value<Read extends Reader> = Exclude<ReturnType<Read>, undefined>;
@@ -12,7 +14,7 @@ export type IntentOf<Table extends IntentTable> = {
 
 type Carried<Of> = [Of] extends [null] ? [] : null extends Of ? [of?: NonNullable<Of>] : [of: Of];
 
-/** Attributes of a table's buttons. Only its type is used: browsers load no readers. */
+/** Attributes of a table's buttons. Only the table's type is used, so browsers load no readers. */
 export function buttonsOf<Table extends IntentTable>() {
   return <Name extends keyof Table & string>(name: Name, ...of: Carried<Value<Table[Name]>>) => ({
     name: "intent",

@@ -9,7 +9,7 @@ interface LinesFieldProps {
   lines: FormField;
   file: FormField;
   rows: number;
-  /** Changes with each file that was read into the lines. */
+  /** Changes with each file read into the lines. */
   read: string | undefined;
   words: {
     label: string;
@@ -20,7 +20,7 @@ interface LinesFieldProps {
   };
 }
 
-/** Lines that are typed, pasted, or read from a table's file. */
+/** Lines typed, pasted, or read from a spreadsheet file. */
 export function LinesField({ lines, file, rows, read, words }: LinesFieldProps) {
   return (
     <>

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { QuotaName } from "../../domain/settings/feature-names";
+import type { QuotaName } from "../../domain/base/settings/feature-names";
 import { Field } from "../ui/field";
 import { formatNumber } from "../ui/format";
 import { NumberInput } from "../ui/masked-input";
@@ -7,12 +7,12 @@ import type { FieldOf } from "./form-field";
 
 export interface Quota {
   name: QuotaName;
-  /** null: what holds without it. */
+  /** null: the value below applies. */
   own: number | null;
   below: number;
 }
 
-/** How much is kept at most; an empty field leaves what its hint says. */
+/** Quota limits; an empty field falls back to the value in its hint. */
 export function QuotaFields({ quotas, field }: { quotas: Quota[]; field: FieldOf }) {
   const { t, i18n } = useTranslation("features");
   return quotas.map(({ name, below }) => {
@@ -31,7 +31,7 @@ export function QuotaFields({ quotas, field }: { quotas: Quota[]; field: FieldOf
   });
 }
 
-/** What the fields hold before anybody types. */
+/** Initial field values. */
 export function storedQuotas(quotas: Quota[]): Record<string, string> {
   return Object.fromEntries(quotas.map(({ name, own }) => [name, own === null ? "" : `${own}`]));
 }

@@ -15,7 +15,7 @@ export function rowsFormOf(form: string, reply: RowsReply, stored: { [name: stri
       return Array.isArray(value) ? value.length : 0;
     },
     isOn: (name: string) => ["on", "true"].includes(field(name).value),
-    /** Changes with the rows to remount their uncontrolled fields. */
+    /** Changes with the rows, so that their uncontrolled fields are remounted. */
     key: JSON.stringify(shown.initialValue ?? null),
   };
 }

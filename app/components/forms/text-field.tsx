@@ -10,7 +10,7 @@ interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   optional?: boolean | string;
 }
 
-/** Labelled input with the typed, else the stored value. */
+/** Labelled input with the typed value, else the stored one. */
 export function TextField({ field, label, hint, optional, ...input }: TextFieldProps) {
   return (
     <Field field={field} label={label} hint={hint} optional={optional}>

@@ -11,7 +11,7 @@ interface UploadFormProps {
   words: { file: string; help: string; send: string; sending: string };
 }
 
-/** One file, chosen or dropped; the server says what is wrong with it. */
+/** One file, chosen or dropped; the server validates it. */
 export function UploadForm({ id, action, error, accept, words }: UploadFormProps) {
   const isBusy = useNavigation().formMethod === "POST";
   const field = { id, errors: error ? [error] : undefined };

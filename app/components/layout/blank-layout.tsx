@@ -8,7 +8,7 @@ import { SupportContacts } from "./support-contacts";
 
 interface BlankLayoutProps {
   title: string;
-  /** Under the title: link to the other form. */
+  /** Below the title: link to the other form. */
   lead?: ReactNode;
   links?: ReactNode;
   localeSwitch?: ReactNode;

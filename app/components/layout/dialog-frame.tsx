@@ -24,7 +24,7 @@ export function DialogFrame({ title, step, closeTo, children }: DialogFrameProps
   useEffect(() => {
     const element = dialog.current;
     if (!element) return;
-    // Keeps the field in which typing began before hydration; no on-screen keyboard unasked.
+    // Keeps focus in a field typed in before hydration; avoids opening an on-screen keyboard unasked.
     const held = element.contains(document.activeElement) ? document.activeElement : null;
     const first = matchMedia("(pointer: fine)").matches ? element.querySelector(FIELD) : null;
     element.close();
@@ -32,14 +32,14 @@ export function DialogFrame({ title, step, closeTo, children }: DialogFrameProps
     ((held ?? first ?? element.querySelector("h2")) as HTMLElement | null)?.focus();
     return () => {
       element.close();
-      // What opened it may be gone with it.
+      // The element that opened the dialog may be gone.
       if (document.activeElement === document.body) document.getElementById("panel-title")?.focus();
     };
   }, []);
   useEffect(() => {
     const element = dialog.current;
     const leave = () => closeTo !== null && navigate(closeTo, { preventScrollReset: true });
-    // A browser does not let a page cancel a second Esc.
+    // Browsers do not let a page cancel a second Esc.
     const onClose = () => {
       if (closeTo === null && element?.isConnected && !element.open) element.showModal();
     };

@@ -2,7 +2,7 @@ import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/rea
 import { useTranslation } from "react-i18next";
 import { Empty } from "../ui/empty";
 import { useErrorText } from "../ui/error-text";
-import { failurePage, OFFLINE } from "./failure-pages";
+import { BROWSER, failurePage, OFFLINE } from "./failure-pages";
 import { SupportContacts } from "./support-contacts";
 
 export function Failure() {
@@ -10,7 +10,7 @@ export function Failure() {
   const { pathname, search } = useLocation();
   const { status, detail, reference } = read(useRouteError());
   const { t: pages } = useTranslation("failurePages");
-  const { title, help, kind, again } = failurePage(status);
+  const { title, help, kind, canRetry: again } = failurePage(status);
   const errorText = useErrorText();
   const actions = (
     <>
@@ -52,6 +52,11 @@ interface Read {
 function read(error: unknown): Read {
   // `fetch` rejects with a TypeError when offline; its message depends on the browser.
   const isFetch = error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
-  if (!isRouteErrorResponse(error)) return { status: isFetch ? OFFLINE : 500 };
+  if (isFetch) return { status: OFFLINE };
+  if (!isRouteErrorResponse(error)) return { status: isOfServer(error) ? 500 : BROWSER };
   return { ...(error.data as Partial<Read> | null), status: error.status };
 }
+
+/** Remix replaces a server error's message with this one. */
+const isOfServer = (error: unknown) =>
+  typeof document === "undefined" || (error instanceof Error && error.message === "Unexpected Server Error");

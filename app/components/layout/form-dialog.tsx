@@ -8,7 +8,7 @@ interface FormDialogProps extends Omit<FormFootProps, "isBusy" | "children"> {
   title: string;
   action: string;
   errors?: string[] | null | undefined;
-  /** Of a long form: what is wrong with them is told above, too. */
+  /** Long forms: errors of these fields are also listed in the summary on top. */
   fields?: ComponentProps<typeof ErrorSummary>["fields"];
   children: ReactNode;
   /** After the buttons. */

@@ -5,15 +5,15 @@ import type { IconName } from "../ui/icon-names";
 import { DialogFoot } from "./dialog-frame";
 
 export interface FormFootProps {
-  /** null where nothing can be done but going back. */
+  /** null if going back is the only option. */
   submit: string | null;
   icon?: IconName;
-  /** Label while the form is on its way. */
+  /** Label while the form is being submitted. */
   doing?: string;
   isBusy: boolean | undefined;
   closeTo: string;
   variant?: "primary" | "danger-solid";
-  /** Label of the way back where "Cancel" is ambiguous. */
+  /** Label of the back link where "Cancel" is ambiguous. */
   back?: string | undefined;
   children?: ReactNode;
 }

@@ -17,7 +17,7 @@ export function LanguageButton({ withIcon }: { withIcon?: boolean }) {
   );
 }
 
-/** Another language needs other catalogs: the choice loads the whole document. */
+/** Switching the language reloads the whole document, because other catalogs are needed. */
 export function LanguageMenu({ languages }: { languages: readonly Language[] }) {
   const { t, i18n } = useTranslation("shell");
   return (

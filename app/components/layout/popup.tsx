@@ -25,7 +25,7 @@ export function Popup({ id, label, children }: { id: string; label: string; chil
   );
 }
 
-/** Return address of a form in the frame. */
+/** Return address of a form in the page frame. */
 export function BackHere() {
   const { pathname, search } = useLocation();
   return <input type="hidden" name="to" value={pathname + search} />;

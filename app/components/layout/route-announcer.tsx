@@ -1,7 +1,7 @@
 import { useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 
-/** Announces the new title and focuses its heading, unless it is unchanged or the page gave the focus to a field. */
+/** Announces the new title and focuses its heading, unless the title is unchanged or the page has focused a field. */
 export function RouteAnnouncer() {
   const { pathname } = useLocation();
   const isIdle = useNavigation().state === "idle";

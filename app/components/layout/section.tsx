@@ -1,7 +1,7 @@
 import { Outlet, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { screens } from "../../i18n/locales/ru/screens";
+import type { screens } from "../../i18n/screens/ru";
 import { PageHead } from "./page-head";
 import { Tabs } from "./tabs";
 

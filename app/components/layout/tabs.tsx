@@ -6,7 +6,7 @@ export interface Tab {
   label: string;
   current?: boolean;
   count?: number;
-  /** What the number leaves out, in words. */
+  /** Describes in words what the number leaves out. */
   more?: string;
 }
 

@@ -9,7 +9,7 @@ export interface SetFilter {
   label: string;
 }
 
-/** Filters of a query by name; those that are not set are dropped. */
+/** Filters of a query by name; unset ones are dropped. */
 export type FilterLabels = Record<string, string | null | undefined | false>;
 
 export function setFilters(labels: FilterLabels): SetFilter[] {
@@ -40,7 +40,7 @@ export function Chips({ chips, without, resetTo, reset }: ChipsProps) {
   );
 }
 
-/** Which filters found nothing; then what helps. */
+/** Lists the filters that found nothing, then what helps. */
 export function FilteredBy({ chips, children }: { chips: SetFilter[]; children?: ReactNode }) {
   const { t } = useTranslation("common");
   if (chips.length === 0) return children;

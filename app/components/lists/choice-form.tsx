@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "../ui/button";
+import { classNames } from "../ui/class-names";
 import { formatNumber } from "../ui/format";
 import { Select } from "../ui/input";
 
@@ -22,7 +23,7 @@ interface ChoiceFormProps {
   method: "get" | "post";
   /** The list's query. */
   kept?: string;
-  /** Number of rows found; null if only rows of the page can be selected. */
+  /** Number of rows found; null if only rows on the page can be selected. */
   whole: { total: number; isTotalExact: boolean } | null;
   say: (word: ChoiceWord, values?: { number: string }) => string;
   locale: string;
@@ -30,7 +31,7 @@ interface ChoiceFormProps {
   children: ReactNode;
 }
 
-/** A table as a form that posts the selected rows, or all that were found. Works without JavaScript. */
+/** A table as a form that posts the selected rows, or all rows found. Works without JavaScript. */
 export function ChoiceForm({
   rows,
   action,
@@ -63,7 +64,7 @@ export function ChoiceForm({
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {(!isAlive || chosen > 0) && (
-        <div className="bulk-bar">
+        <div className={classNames("bulk-bar", !isAlive && "bulk-early")}>
           {isAlive && (
             <span className="num" role="status">
               {isAll && whole

@@ -1,4 +1,4 @@
-import type { ListViews } from "../../domain/views/list-views";
+import type { ListViews } from "../../domain/people/views/list-views";
 import type { Column } from "../tables/data-table";
 
 export function shownColumns<Row>(columns: Column<Row>[], { columns: chosen }: Pick<ListViews, "columns">) {

@@ -1,8 +1,8 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ENCODING_NAMES, ENCODINGS, type Encoding } from "../../domain/tables/encodings";
-import type { exportPages } from "../../i18n/locales/ru/exportPages";
+import { ENCODING_NAMES, ENCODINGS, type Encoding } from "../../domain/base/tables/encodings";
+import type { exportPages } from "../../i18n/exportPages/ru";
 import { DialogBody, DialogFrame } from "../layout/dialog-frame";
 import { FormFoot } from "../layout/form-foot";
 import { ErrorSummary } from "../ui/error-summary";
@@ -28,14 +28,14 @@ interface ExportDialogProps {
   rows: number | null;
   most: number;
   losses: Record<Encoding, number> | null;
-  /** What a line may stand for, the default first. */
+  /** Units that a line of the file may represent, default first. */
   lines?: readonly string[] | undefined;
-  /** Selectable columns; without them: shown or all. */
+  /** Selectable columns; if absent, the choice is shown columns or all. */
   columns?: { key: string; title: string; isShown: boolean }[];
   errors?: string[] | undefined;
 }
 
-/** CSS shows the losses of the chosen encoding only. */
+/** CSS shows only the losses of the chosen encoding. */
 const CHOSEN: Record<Encoding, string> = {
   "utf-8": "hidden",
   "windows-1251": "hidden in-[form:has([value=windows-1251]:checked)]:block",
@@ -43,7 +43,7 @@ const CHOSEN: Record<Encoding, string> = {
   "x-mac-cyrillic": "hidden in-[form:has([value=x-mac-cyrillic]:checked)]:block",
 };
 
-/** Export format of a list; few rows download at once, many become a task. */
+/** Export format of a list; few rows download at once, many rows become a task. */
 export function ExportDialog(props: ExportDialogProps) {
   const { taskId, words, query, fileTo, taskTo, closeTo, rows, most, losses, columns, lines, errors } = props;
   const { i18n } = useTranslation("common");
@@ -122,7 +122,7 @@ export function ExportDialog(props: ExportDialogProps) {
           </Select>
         </Field>
       </DialogBody>
-      <FormFoot submit={rows === 0 ? null : submit} icon="download" {...{ isBusy, closeTo }} />
+      <FormFoot submit={rows === 0 ? null : submit} icon="download" isBusy={isBusy} closeTo={closeTo} />
     </>
   );
   return (

@@ -10,23 +10,23 @@ interface FilterBarProps {
   /** Path of the list. */
   action: string;
   label: string;
-  /** Stands in the row. */
+  /** Placed in the bar. */
   search?: ReactNode;
-  /** Fields behind the button "Filters", which needs no script. */
+  /** Fields behind the "Filters" button, which needs no script. */
   children?: ReactNode;
-  /** How many of them are set. */
+  /** Number of these fields that are set. */
   count?: number;
-  /** Submits the form. */
+  /** Label of the submit button. */
   show: string;
-  /** Parameters without a field. */
+  /** Parameters without a field, kept in the address. */
   kept?: Record<string, string | number | null>;
-  /** Stand at the end of the row. */
+  /** Placed at the end of the bar. */
   tools?: ReactNode;
 }
 
 /**
- * GET form whose address is the filter, without empty fields. Submits itself with history replacement; its button
- * works without JavaScript. Other navigation resets the fields.
+ * GET form whose address is the filter, without empty fields. Submits itself, replacing the history entry; its button
+ * works without JavaScript. Any other navigation resets the fields.
  */
 export function FilterBar({ action, label, search, children, count = 0, show, kept = {}, tools }: FilterBarProps) {
   const { t } = useTranslation("common");

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { PAGE_SIZES } from "../../domain/shared/ui-constants";
-import type { ListViews } from "../../domain/views/list-views";
+import { PAGE_SIZES } from "../../domain/base/shared/ui-constants";
+import type { ListViews } from "../../domain/people/views/list-views";
 import { SearchInput } from "../ui/input";
 import { FilterBar } from "./filter-bar";
 
@@ -8,7 +8,7 @@ interface FilterFormProps<Sought extends string, Kept extends string> {
   action: string;
   label: string;
   query: Record<Sought | Kept, string | null> & { rows: number; view?: string | null };
-  /** With a default view an unfiltered list has an address of its own. */
+  /** If there is a default view, the unfiltered list needs its own address. */
   views?: Pick<ListViews, "standard">;
   sought: Sought;
   soughtLabel: string;

@@ -1,4 +1,4 @@
-import { FILTER_DEBOUNCE_MS } from "../../domain/shared/ui-constants";
+import { FILTER_DEBOUNCE_MS } from "../../domain/base/shared/ui-constants";
 
 interface Sent {
   isConnected: boolean;
@@ -11,15 +11,15 @@ interface Door<Form> {
   submit(form: Form): void;
 }
 
-/** Canonical filter of an address, without empty fields. */
+/** Canonical filter from an address, without empty fields. */
 export function saidIn(search: URLSearchParams): string {
   return new URLSearchParams([...search].filter(([, value]) => value !== "")).toString();
 }
 
-/** Submits the filter 500 ms after the last key and recognises its own addresses. */
+/** Submits the filter 500 ms after the last key press and recognises its own addresses. */
 export class FilterSender<Form extends Sent> {
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private readonly asked = new Set<string>();
+  private readonly requested = new Set<string>();
   private isComposing = false;
 
   constructor(private readonly door: Door<Form>) {}
@@ -28,7 +28,7 @@ export class FilterSender<Form extends Sent> {
     this.stop();
     if (this.isComposing) return;
     this.timer = setTimeout(() => {
-      // A half-typed date is no filter yet.
+      // A half-typed date is not a filter yet.
       if (!form.isConnected || !form.checkValidity()) return;
       if (globalThis.navigator?.onLine === false) return this.typed(form);
       this.pressed(form);
@@ -36,7 +36,7 @@ export class FilterSender<Form extends Sent> {
     }, FILTER_DEBOUNCE_MS);
   }
 
-  /** An input method is at work: half a word is no filter. */
+  /** IME composition: half a word is not a filter. */
   composes() {
     this.stop();
     this.isComposing = true;
@@ -47,24 +47,24 @@ export class FilterSender<Form extends Sent> {
     this.typed(form);
   }
 
-  /** Submitted by the button or by the delay. */
+  /** Submitted by the button or after the delay. */
   pressed(form: Form) {
     this.stop();
-    this.asked.add(this.door.said(form));
+    this.requested.add(this.door.said(form));
   }
 
-  /** Another navigation started: pending typing must not call the visitor back. */
+  /** Drops pending typing once a navigation starts: it must not navigate back. */
   leaves(said: string) {
-    if (!this.asked.has(said)) this.stop();
+    if (!this.requested.has(said)) this.stop();
   }
 
   /** Whether the fields already show this filter, perhaps with newer typing. */
   isOwn(said: string): boolean {
-    return this.asked.has(said);
+    return this.requested.has(said);
   }
 
   arrived(said: string) {
-    this.asked.delete(said);
+    this.requested.delete(said);
   }
 
   stop() {

@@ -12,7 +12,7 @@ interface PeopleLinksProps {
   to: (address: string) => string;
 }
 
-/** Contacts whose name was typed, each leading to that person's messages. */
+/** Contacts matching the typed name; each links to that person's messages. */
 export function PeopleLinks({ words, people, to }: PeopleLinksProps) {
   if (people.length === 0) return null;
   return (

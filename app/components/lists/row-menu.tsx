@@ -19,7 +19,7 @@ export interface MenuLink {
   isDanger?: boolean;
 }
 
-/** Menu links; false entries are not permitted. */
+/** Menu links; false entries are actions without permission. */
 export function MenuLinks({ links }: { links: (MenuLink | false)[] }) {
   return links.map(
     (link) =>

@@ -17,10 +17,10 @@ export interface ScopeSwitchProps {
   } | null;
 }
 
-/** What belongs to one scope alone. */
+/** Query parameters that only make sense within one scope. */
 const DROPPED = ["whose", "owner", "user", "customer", "cursor", "view", "groupId", "id", "do", "sendingId"];
 
-/** Whose rows a list shows, as links, and one customer by a search. Only staff has it. */
+/** Links that choose which accounts' rows a list shows, plus a customer search. Staff only. */
 export function ScopeSwitch({ scope, base }: ScopeSwitchProps) {
   const { search } = useLocation();
   const { version, isBusy, ...listeners } = useFilterSender(base);
@@ -93,12 +93,12 @@ export function ScopeSwitch({ scope, base }: ScopeSwitchProps) {
   );
 }
 
-/** Instead of an empty state that invites to begin: only its owner can. */
+/** Replaces the empty state's invitation to start, which only the owner can follow. */
 export function ScopeEmpty({ scope }: Pick<ScopeSwitchProps, "scope">) {
   return scope && <Empty kind="nothing" title={scope.words.empty} />;
 }
 
-/** Whose a row is, in lists of many accounts. */
+/** Owner of a row, in lists that span many accounts. */
 export function ownerColumn<Row extends { owner: { id: string; name: string } | null }>(
   scope: ScopeSwitchProps["scope"],
   line: 3 | 4 = 4,

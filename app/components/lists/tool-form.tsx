@@ -1,6 +1,6 @@
 import { Form, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { ListViews } from "../../domain/views/list-views";
+import type { ListViews } from "../../domain/people/views/list-views";
 
 /** A form about one list that returns to the page it was sent from. */
 export function ToolForm({ views, children }: { views: ListViews; children: ReactNode }) {

@@ -2,7 +2,7 @@ import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
 import { type CompositionEvent, type FormEvent, useEffect, useRef, useState } from "react";
 import { FilterSender, saidIn } from "./filter-sender";
 
-/** For a GET form to `action` that submits itself; `version` is its key. */
+/** For a GET form to `action` that submits itself; `version` is the form's key. */
 export function useFilterSender(action: string) {
   const navigate = useNavigate();
   const { pathname, search, key } = useLocation();
@@ -23,7 +23,7 @@ export function useFilterSender(action: string) {
   );
   const said = saidIn(new URLSearchParams(search));
   const [shown, setShown] = useState({ said, version: 0 });
-  // Re-rendering during typing would lose the focus and new characters.
+  // Re-rendering while typing would lose the focus and new characters.
   if (said !== shown.said) setShown({ said, version: shown.version + (sender.isOwn(said) ? 0 : 1) });
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each navigation, also to the same filter
   useEffect(() => sender.arrived(said), [sender, said, key]);

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { ListViews } from "../../domain/views/list-views";
+import type { ListViews } from "../../domain/people/views/list-views";
 import { Checkbox } from "../ui/check";
 import { Icon } from "../ui/icon";
 import { Input } from "../ui/input";

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import type { Channel } from "../../domain/channels/channels";
-import type { Payload } from "../../domain/channels/payload";
+import type { Channel } from "../../domain/base/channels/channels";
+import type { Payload } from "../../domain/base/channels/payload";
 import { Button } from "../ui/button";
 import { Field, FieldError } from "../ui/field";
 import { Input } from "../ui/input";

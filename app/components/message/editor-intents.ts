@@ -1,10 +1,10 @@
-import { FILE_EXTRAS } from "../../domain/channels/channels";
+import { FILE_EXTRAS } from "../../domain/base/channels/channels";
 import { buttonsOf, type IntentOf, nothing, oneOf, optional } from "../forms/intents";
 
-/** Buttons of the message editor, which drafts and templates share. */
+/** Buttons of the message editor, shared by drafts and templates. */
 export const EDITOR_INTENTS = {
   save: nothing,
-  /** Of the search field "find.<name>". */
+  /** Searches by the field "find.<name>". */
   find: optional,
   upload: oneOf(FILE_EXTRAS),
   speak: nothing,

@@ -10,7 +10,7 @@ export interface StoredEmail {
   html: string;
 }
 
-/** E-mail in a sandboxed frame: a stored one by address, an unsaved one is posted into it. */
+/** E-mail in a sandboxed frame: a stored e-mail loads by address, an unsaved one is posted into the frame. */
 export function EmailFrame({ html, stored }: { html: string; stored: string | null }) {
   const { t } = useTranslation("compose");
   const id = useId();
@@ -28,7 +28,7 @@ export function EmailFrame({ html, stored }: { html: string; stored: string | nu
   }, [name, shown]);
   return (
     <>
-      {/* Sandboxed: scripts never run. A new frame each time keeps the back button out of it. */}
+      {/* Sandboxed: scripts never run. A new frame each time keeps it out of the back button's history. */}
       <iframe
         key={name}
         name={name}
@@ -48,7 +48,7 @@ export function EmailFrame({ html, stored }: { html: string; stored: string | nu
   );
 }
 
-// A separate form: the surrounding one would save the draft.
+// A separate form, because the surrounding one would save the draft.
 function postInto(target: string, html: string) {
   const form = document.createElement("form");
   Object.assign(form, { method: "post", action: DOOR, target, hidden: true });

@@ -1,14 +1,14 @@
 import type { MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { isGsm } from "../../domain/text/gsm";
-import { countSegments, type SegmentCount } from "../../domain/text/segments";
-import { transliterate } from "../../domain/text/transliteration";
-import { type Replacement, suggestGsm } from "../../domain/text/typography";
+import { isGsm } from "../../domain/base/text/gsm";
+import { countSegments, type SegmentCount } from "../../domain/base/text/segments";
+import { transliterate } from "../../domain/base/text/transliteration";
+import { type Replacement, suggestGsm } from "../../domain/base/text/typography";
 import { Button } from "../ui/button";
 import { Note } from "../ui/note";
 import { typeInto } from "./typing";
 
-/** Above this many units no shortening is suggested. */
+/** Above this many units, shortening is not suggested. */
 const WORTH_CUTTING = 30;
 
 interface AdviceProps {
@@ -50,10 +50,12 @@ export default function EncodingAdvice({ text, count, measure, most, fieldId }: 
   const latinCount = measure(latin);
   return (
     <Note tone="info">
-      {/\p{Script=Cyrillic}/u.test(own.forcedBy.character)
-        ? t("adviceCyrillic")
-        : t("adviceCharacter", { character: visible(own.forcedBy.character) })}{" "}
-      {shorten}{" "}
+      <span>
+        {/\p{Script=Cyrillic}/u.test(own.forcedBy.character)
+          ? t("adviceCyrillic")
+          : t("adviceCharacter", { character: visible(own.forcedBy.character) })}
+      </span>{" "}
+      <span>{shorten}</span>{" "}
       {latinCount.segments < count.segments && (
         <Rewrite intent="translit" fieldId={fieldId} text={latin}>
           {t("adviceTranslit", { count: latinCount.segments })}
@@ -101,7 +103,7 @@ function pairsOf(replaced: Replacement[]): string {
     .join(", ");
 }
 
-// Special spaces are invisible, so they are named.
+// Special spaces are invisible, so they are shown by name.
 function visible(character: string): string {
   if (character === "") return "∅";
   return /^[\s\u00ad\u200b-\u200d\u2060\ufeff]$/u.test(character)

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
-import { type Channel, channelOf, type ExtraName } from "../../domain/channels/channels";
-import { placesOf } from "../../domain/channels/file-places";
-import type { Payload } from "../../domain/channels/payload";
-import type { FoundFiles, StoredFile } from "../../domain/files/choices";
-import type { SpeechReply } from "../../domain/speech/view";
+import { type Channel, channelOf, type ExtraName } from "../../domain/base/channels/channels";
+import { placesOf } from "../../domain/base/channels/file-places";
+import type { Payload } from "../../domain/base/channels/payload";
+import type { FoundFiles, StoredFile } from "../../domain/library/files/choices";
+import type { SpeechReply } from "../../domain/library/speech/view";
 import { Field } from "../ui/field";
 import { Input, Textarea } from "../ui/input";
 import { ButtonFields } from "./button-fields";
@@ -24,7 +24,7 @@ interface ExtraProps {
   found: FoundFiles | null;
   editor: { mayUpload: boolean | "script"; voices: Voices };
   spoken: SpeechReply | undefined;
-  /** Stored message: without a chosen voice it stays without one. */
+  /** A stored message; if it has no voice, none is preselected. */
   isStored?: boolean;
   /** The viewer's time zone. */
   zone: string;
@@ -44,7 +44,12 @@ export default function ExtraFields(props: ExtraProps) {
       {names.map((name) => (
         <FileField
           key={name}
-          {...{ type, name, files, onPicked, zone, mayUpload: editor.mayUpload }}
+          type={type}
+          name={name}
+          files={files}
+          onPicked={onPicked}
+          zone={zone}
+          mayUpload={editor.mayUpload}
           found={found?.name === name ? found : null}
           field={fieldOf(`payload.${name}`)}
           value={payload[name] ?? ""}
@@ -78,7 +83,7 @@ export default function ExtraFields(props: ExtraProps) {
       )}
       {channel.buttons && <ButtonFields limit={channel.buttons} buttons={payload.buttons ?? []} fieldOf={fieldOf} />}
       {takes("tts") && (
-        <SpeechFields {...{ fieldOf, spoken }} tts={payload.tts} isChosen={isStored} voices={editor.voices} />
+        <SpeechFields fieldOf={fieldOf} spoken={spoken} tts={payload.tts} isChosen={isStored} voices={editor.voices} />
       )}
       {names.length > 1 ? (
         <details open={isAttached}>

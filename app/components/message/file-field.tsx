@@ -1,10 +1,11 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { FileExtra } from "../../domain/channels/channels";
-import { placeName } from "../../domain/channels/file-places";
-import type { FoundFiles, StoredFile } from "../../domain/files/choices";
+import type { FileExtra } from "../../domain/base/channels/channels";
+import { placeName } from "../../domain/base/channels/file-places";
+import type { FoundFiles, StoredFile } from "../../domain/library/files/choices";
 import { AudioPlayer } from "../ui/audio-player";
 import { Button } from "../ui/button";
+import { classNames } from "../ui/class-names";
 import { Field } from "../ui/field";
 import { Input, Select } from "../ui/input";
 import { Note } from "../ui/note";
@@ -24,16 +25,16 @@ interface FileFieldProps {
   /** Current, unsaved value. */
   live: string;
   files: StoredFile[];
-  /** May upload; `script`: only with JavaScript, since leaving would lose what was typed. */
+  /** May upload; `script`: only with JavaScript, since leaving the page would lose typed input. */
   mayUpload: boolean | "script";
-  /** Text of the message, for synthesising a recording. */
+  /** The message's text, for synthesising a recording. */
   text: string | null;
   onPicked: (file: StoredFile) => void;
   found: FoundFiles | null;
   zone: string;
 }
 
-/** A stored, found or uploaded file that fits the channel, or a URL. */
+/** A file (stored, found or uploaded) that fits the channel, or a URL. */
 export function FileField(props: FileFieldProps) {
   const { type, field, name, value, live, files, mayUpload, text, onPicked, found, zone } = props;
   const { t } = useTranslation("compose");
@@ -77,9 +78,9 @@ export function FileField(props: FileFieldProps) {
           />
         </Field>
       </div>
-      <FileFinder {...{ field, name, found }} />
-      {(mayUpload === true || (mayUpload && isLive)) && (
-        <div>
+      <FileFinder field={field} name={name} found={found} />
+      {mayUpload && (
+        <div className={mayUpload === "script" ? classNames("noscript:hidden", !isLive && "invisible") : undefined}>
           <Button
             size="s"
             icon="folder"
@@ -110,7 +111,7 @@ export function FileField(props: FileFieldProps) {
   );
 }
 
-/** Fires input events as typing does. */
+/** Fires an input event, as typing does. */
 function choose(list: string, address: string, id: string) {
   const field = document.getElementById(list);
   const typed = document.getElementById(address);

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import type { FileExtra } from "../../domain/channels/channels";
-import type { FoundFiles } from "../../domain/files/choices";
+import type { FileExtra } from "../../domain/base/channels/channels";
+import type { FoundFiles } from "../../domain/library/files/choices";
 import { Button } from "../ui/button";
 import { Choices } from "../ui/choices";
 import { SearchInput } from "../ui/input";

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
-import type { FileChoice, StoredFile } from "../../domain/files/choices";
+import type { FileChoice, StoredFile } from "../../domain/library/files/choices";
 import { acceptOf, FileDrop } from "../forms/file-drop";
 import { FilePreview } from "../forms/file-preview";
 import { DialogBody, DialogFoot } from "../layout/dialog-frame";
@@ -24,7 +24,7 @@ interface FilePickerProps {
   zone: string;
 }
 
-/** The viewer's fitting files to search and preview, and an upload. */
+/** Searches and previews the viewer's fitting files; also uploads. */
 export default function FilePicker({ place, title, onPick, onClose, zone }: FilePickerProps) {
   const { t } = useTranslation("storage");
   const { t: common } = useTranslation("common");
@@ -44,7 +44,7 @@ export default function FilePicker({ place, title, onPick, onClose, zone }: File
         </header>
         <DialogBody>
           {hasFailed && <Unreachable retry={retry} />}
-          {/* Rendered at once: late content would move the click target. */}
+          {/* Rendered at once, because late content would move the click target. */}
           {!hasFailed && (
             <ListState state={files ? "success" : "loading"} rows={WAITING_LINES}>
               {rules && (
@@ -122,13 +122,13 @@ function Found({ files, onChoose, zone }: FoundProps) {
 
 function Unreachable({ retry }: { retry: () => void }) {
   const { t } = useTranslation("common");
-  const again = (
+  const retryButton = (
     <Button type="button" icon="rotate-ccw" onClick={retry}>
       {t("retry")}
     </Button>
   );
   return (
-    <Empty kind="failed" title={t("listFailed")} actions={again}>
+    <Empty kind="failed" title={t("listFailed")} actions={retryButton}>
       {t("listFailedHelp")}
     </Empty>
   );

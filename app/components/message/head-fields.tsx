@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { channelOf, type ExtraName } from "../../domain/channels/channels";
-import type { Payload } from "../../domain/channels/payload";
+import { channelOf, type ExtraName } from "../../domain/base/channels/channels";
+import type { Payload } from "../../domain/base/channels/payload";
 import { Field } from "../ui/field";
 import { Input } from "../ui/input";
 import type { MessageFields } from "./message-field";

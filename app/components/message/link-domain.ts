@@ -1,9 +1,9 @@
 import { createContext, useContext } from "react";
-import { LINK_DOMAIN, type Variables, type VariableValues, valuesIn } from "../../domain/text/variables";
+import { LINK_DOMAIN, type Variables, type VariableValues, valuesIn } from "../../domain/base/text/variables";
 
-/** Where links in texts lead by, when they name no domain themselves. */
+/** Domain for links in texts that do not name one. */
 export const LinkDomain = createContext("");
 
-export function useGiven(sample: VariableValues | null): Variables {
+export function useVariables(sample: VariableValues | null): Variables {
   return { ...valuesIn(sample), [LINK_DOMAIN]: useContext(LinkDomain) };
 }

@@ -7,14 +7,14 @@ import { Rail, type RailItem } from "../ui/rail";
 
 export interface PathStep {
   type: string;
-  /** Micros a message. */
+  /** Micros per message. */
   price?: { least: number; most: number; segments: number } | null;
-  /** The condition that leads on from here, in words. */
+  /** Condition for moving on to the next step, in words. */
   next?: string | null;
-  /** Share of people that it reaches first, 0 to 1; null: nobody knows. */
+  /** Share of people reached first by this step, 0 to 1; null: unknown. */
   expected: number | null;
   actual?: number | null;
-  /** People who went on from here. */
+  /** Number of people who moved on to the next step. */
   wentOn?: number;
   detail?: ReactNode;
 }
@@ -22,7 +22,7 @@ export interface PathStep {
 export interface ShownPath {
   steps: PathStep[];
   lost: { expected: number | null; actual?: number | null };
-  /** Share whose report did not come. */
+  /** Share without a report yet. */
   waiting?: number;
   basis: "own" | "usual" | null;
 }
@@ -30,11 +30,11 @@ export interface ShownPath {
 interface PathRailProps {
   path: ShownPath;
   currency?: string;
-  /** Before it is sent, on its way, or over: the tense of the words. */
+  /** Not sent yet, in progress, or finished: sets the tense of the text. */
   time: "before" | "now" | "past";
 }
 
-/** The one drawing of a path from channel to channel: price, condition, share expected and share that came. */
+/** The only rendering of a path through channels: price, condition, expected and actual share. */
 export function PathRail({ path: { steps, lost, waiting = 0, basis }, currency = "", time }: PathRailProps) {
   const { t } = useTranslation("rail");
   const channel = useChannelName();
@@ -106,7 +106,7 @@ function Detail({ step: { price, detail }, currency }: { step: PathStep; currenc
   );
 }
 
-/** The separator and two digits. */
+/** Decimal separator plus two digits. */
 const DECIMALS = 3;
 
 /** "3.90–4.50 ₽" */

@@ -1,17 +1,17 @@
 import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { type Channel, channelOf } from "../../domain/channels/channels";
-import type { Payload } from "../../domain/channels/payload";
-import type { StoredFile } from "../../domain/files/choices";
-import { compileExtras } from "../../domain/sendings/compose/compile-extras";
-import { countSegments } from "../../domain/text/segments";
-import { compileText, LINK, type VariableValues, valuesIn } from "../../domain/text/variables";
+import { type Channel, channelOf } from "../../domain/base/channels/channels";
+import type { Payload } from "../../domain/base/channels/payload";
+import { countSegments } from "../../domain/base/text/segments";
+import { compileText, LINK, type VariableValues, valuesIn } from "../../domain/base/text/variables";
+import type { StoredFile } from "../../domain/library/files/choices";
+import { compileExtras } from "../../domain/messaging/sendings/compose/compile-extras";
 import { useChannelName } from "../ui/channel-name";
 import { formatTime } from "../ui/format";
 import { Icon } from "../ui/icon";
 import { PhoneFrame, PhonePreview } from "../ui/phone-preview";
 import { EmailFrame, type StoredEmail } from "./email-frame";
-import { useGiven } from "./link-domain";
+import { useVariables } from "./link-domain";
 
 interface PreviewProps {
   type: string;
@@ -31,7 +31,7 @@ export default function Preview(props: PreviewProps) {
   const time = formatTime(props.now, i18n.language, props.zone);
   const { preview } = channelOf(props.type) as Channel;
   if (preview === "sms" || preview === "messenger") return <Thread {...props} time={time} />;
-  const Screen = { call: Call, letter: Letter, notice: Notice, lookup: Lookup }[preview];
+  const Screen = { call: Call, letter: Email, notice: Notice, lookup: Lookup }[preview];
   return (
     <PhoneFrame time={time}>
       <Screen {...props} />
@@ -100,7 +100,7 @@ function Call({ type, payload, sample }: PreviewProps) {
   );
 }
 
-function Letter({ payload, sample, letter }: PreviewProps) {
+function Email({ payload, sample, letter }: PreviewProps) {
   const { t } = useTranslation("compose");
   const { text: _, ...extras } = payload;
   const html = compileExtras({ html: extras.html ?? "" }, valuesIn(sample)).render({})?.html;
@@ -162,14 +162,14 @@ function Lookup() {
   );
 }
 
-/** Replaces variables with known values. */
+/** Replaces variables that have known values. */
 function fill(text = "", sample: VariableValues | null) {
   return compileText(text, valuesIn(sample)).render({});
 }
 
 const VARIABLE = /(\$\{[^{}]*\})/;
 
-/** Text with marked variable values. */
+/** Text with the values of its variables marked. */
 function Words({
   text,
   sample,
@@ -180,12 +180,14 @@ function Words({
   isQuiet: boolean;
 }): ReactNode {
   const { t } = useTranslation("compose");
-  const given = useGiven(sample);
+  const variables = useVariables(sample);
   if (text === "") return isQuiet ? null : <span className="text-ink-3">{t("previewEmpty")}</span>;
-  return text.split(VARIABLE).map((part, index) => {
+  const parts = text.split(VARIABLE);
+  return parts.map((part, index) => {
     const name = VARIABLE.test(part) ? part.slice(2, -1).trim() : null;
     const isFilled = name !== null && (sample !== null || name.startsWith(LINK));
-    const value = isFilled ? compileText(part, given).render({}) : part;
+    const before = parts.slice(0, index).join("");
+    const value = isFilled ? compileText(part, variables, { before }).render({}) : part;
     // biome-ignore lint/suspicious/noArrayIndexKey: a text part is identified by its index
     return <Fragment key={index}>{name === null ? part : <mark>{value}</mark>}</Fragment>;
   });

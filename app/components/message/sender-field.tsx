@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { channelOf } from "../../domain/channels/channels";
+import { channelOf } from "../../domain/base/channels/channels";
 import { Field } from "../ui/field";
 import { type Option, Select } from "../ui/input";
 import type { MessageField } from "./message-field";
@@ -19,13 +19,13 @@ export function senderOf(type: string, sender: string, names: string[]): string 
   return channelOf(type).needsSender ? (names[0] ?? "") : "";
 }
 
-/** Sender name or own number, where the channel has one. */
+/** Sender name or own number, for channels that have one. */
 export function SenderField({ field, type, names, value, open }: SenderFieldProps) {
   const { t } = useTranslation("compose");
   const { needsSender, showsSender, sendsFrom } = channelOf(type);
   const isRequired = needsSender && open === undefined;
   if (!(showsSender || sendsFrom) || (!needsSender && names.length === 0)) {
-    // A sender of another channel is not submitted.
+    // Does not submit another channel's sender.
     return <input type="hidden" name={field.name} value="" />;
   }
   return (

@@ -1,7 +1,7 @@
 import { useNavigation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import type { Payload } from "../../domain/channels/payload";
-import type { ShownSynthesizer, SpeechReply } from "../../domain/speech/view";
+import type { Payload } from "../../domain/base/channels/payload";
+import type { ShownSynthesizer, SpeechReply } from "../../domain/library/speech/view";
 import { isIntent } from "../forms/intents";
 import { Recording } from "../speech/recording";
 import { ToneSelect } from "../speech/tone-select";
@@ -19,7 +19,7 @@ export interface Voices {
 
 interface SpeechFieldsProps {
   tts: Payload["tts"];
-  /** False for a stored message without a voice. */
+  /** False for a stored message that has no voice. */
   isChosen: boolean;
   fieldOf: MessageFields;
   voices: Voices;
@@ -41,7 +41,9 @@ export function SpeechFields({ tts, isChosen, fieldOf, voices, spoken }: SpeechF
       <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
         <Field field={field} label={t("voice")}>
           <VoiceSelect
-            {...{ id: field.id, name: field.name, synthesizers }}
+            id={field.id}
+            name={field.name}
+            synthesizers={synthesizers}
             chosen={voiceOf(tts ?? (isChosen ? {} : { synthesizer: first.id, voice: first.voices[0]?.id }))}
             blank={t("carrierVoice")}
           />

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { parameterLines } from "../../domain/channels/parameters";
-import type { Payload } from "../../domain/channels/payload";
+import { parameterLines } from "../../domain/base/channels/parameters";
+import type { Payload } from "../../domain/base/channels/payload";
 import { Field } from "../ui/field";
 import { Input, Textarea } from "../ui/input";
 import { controlOf, type MessageFields } from "./message-field";
@@ -22,16 +22,16 @@ export function TemplateFields({ template, fieldOf }: { template: Payload["templ
         <Field field={language!} label={t("field_templateLanguage")} optional>
           <Input {...controlOf(language!, template?.language)} maxLength={20} autoComplete="off" />
         </Field>
+        <Field
+          field={values!}
+          label={t("field_templateParameters")}
+          hint={t("parametersHelp", { example: "1 = ${firstName}" })}
+          optional
+          className="sm:col-span-2"
+        >
+          <Textarea {...controlOf(values!, parameterLines(template?.parameters))} rows={3} />
+        </Field>
       </div>
-      <Field
-        field={values!}
-        label={t("field_templateParameters")}
-        hint={t("parametersHelp", { example: "1 = ${firstName}" })}
-        optional
-        className="mt-3"
-      >
-        <Textarea {...controlOf(values!, parameterLines(template?.parameters))} rows={3} />
-      </Field>
     </details>
   );
 }

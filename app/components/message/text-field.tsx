@@ -1,15 +1,16 @@
 import { useTranslation } from "react-i18next";
-import { type Channel, channelOf, type ExtraName } from "../../domain/channels/channels";
-import { lookAlikes } from "../../domain/text/look-alikes";
-import { countSegments } from "../../domain/text/segments";
-import { compileText, LINK, type VariableValues, withPlacesOfLinks } from "../../domain/text/variables";
+import { type Channel, channelOf, type ExtraName } from "../../domain/base/channels/channels";
+import { composed } from "../../domain/base/text/composed";
+import { lookAlikes } from "../../domain/base/text/look-alikes";
+import { countSegments } from "../../domain/base/text/segments";
+import { compileText, LINK, type VariableValues, withPlacesOfLinks } from "../../domain/base/text/variables";
 import { Field } from "../ui/field";
 import { formatNumber } from "../ui/format";
 import { Textarea } from "../ui/input";
 import { Note } from "../ui/note";
 import { part } from "../ui/part";
 import { SegmentMeter } from "../ui/segment-meter";
-import { useGiven } from "./link-domain";
+import { useVariables } from "./link-domain";
 import type { MessageField } from "./message-field";
 import { Variables } from "./variables";
 
@@ -22,11 +23,11 @@ interface TextFieldProps {
   /** Current, unsaved text. */
   text: string;
   sample: VariableValues | null;
-  /** Segments one message may take. */
+  /** Maximum segments per message. */
   most: number;
 }
 
-/** The text, variables and its length in segments. */
+/** The text, its variables and its length in segments. */
 export function TextField({ field, type, value, text, sample, most }: TextFieldProps) {
   const { t } = useTranslation("compose");
   const channel: Channel = channelOf(type);
@@ -53,7 +54,7 @@ export function TextField({ field, type, value, text, sample, most }: TextFieldP
   );
 }
 
-/** Placeholder syntax of other programs, sent unchanged. */
+/** Placeholder syntax of other programs, which would be sent unchanged. */
 function LookAlikes({ text, given }: { text: string; given: string[] }) {
   const { t } = useTranslation("compose");
   const found = lookAlikes(text, given);
@@ -67,7 +68,7 @@ function LookAlikes({ text, given }: { text: string; given: string[] }) {
   );
 }
 
-/** Content that may replace the text, in words. */
+/** Names the content that may replace the text. */
 function insteadOf(names: readonly ExtraName[]) {
   if (names.length === 0) return undefined;
   if (names.includes("html")) return "orHtml";
@@ -82,8 +83,8 @@ function Segments({
   fieldId,
 }: Pick<TextFieldProps, "text" | "sample" | "most"> & { fieldId: string }) {
   const { t, i18n } = useTranslation("compose");
-  const given = useGiven(sample);
-  const measure = (written: string) => countSegments(compileText(written, given).render(given));
+  const variables = useVariables(sample);
+  const measure = (written: string) => countSegments(compileText(written, variables).render(variables));
   const count = measure(text);
   const fill = count.segments > 0 ? 1 - count.remaining / count.perSegment : 0;
   const number = (value: number) => formatNumber(value, i18n.language);
@@ -94,13 +95,13 @@ function Segments({
         <span>
           <b className="num font-medium">{t("segments", { count: count.segments })}</b>{" "}
           <span className="text-ink-3">
-            {count.segments > 0 && t(count.encoding)}
-            {name && t("forName", { name })}
+            {count.segments > 0 && <span>{t(count.encoding)}</span>}
+            {name && <span>{t("forName", { name })}</span>}
           </span>
         </span>
         <span className="num text-ink-3">
-          {t("characters", { count: count.characters, number: number(count.characters) })}
-          {t("left", { number: number(count.remaining) })}
+          <span>{t("characters", { count: count.characters, number: number(count.characters) })}</span>
+          <span>{t("left", { number: number(count.remaining) })}</span>
         </span>
       </output>
       <SegmentMeter segments={count.segments} fill={fill} />
@@ -112,12 +113,12 @@ function Segments({
 function Room({ text, max, fieldId }: { text: string; max: number; fieldId: string }) {
   const { t, i18n } = useTranslation("compose");
   const number = (value: number) => formatNumber(value, i18n.language);
-  const { length } = withPlacesOfLinks(text);
+  const { length } = withPlacesOfLinks(composed(text));
   const left = max - length;
   return (
     <output className={left < 0 ? "num text-sm text-bad" : "num text-sm text-ink-3"} htmlFor={fieldId}>
-      {t("characters", { count: length, number: number(length) })}
-      {t("left", { number: number(left) })}
+      <span>{t("characters", { count: length, number: number(length) })}</span>
+      <span>{t("left", { number: number(left) })}</span>
     </output>
   );
 }

@@ -1,10 +1,10 @@
-import { FILE_EXTRAS } from "../../domain/channels/channels";
-import type { Payload } from "../../domain/channels/payload";
+import { FILE_EXTRAS } from "../../domain/base/channels/channels";
+import type { Payload } from "../../domain/base/channels/payload";
 import type { Typed } from "./typing";
 
 const LINES = ["sender", "text", "subject", "html", "title", "link", "fileName"] as const;
 
-/** The message as typed; as stored before JavaScript runs. */
+/** The message as typed; before JavaScript runs, as stored. */
 export function typedPayload(payload: Partial<Payload>, typed: Typed | null): Partial<Payload> {
   if (!typed) return payload;
   const value = (name: string) => typed[`payload.${name}`]?.[0];

@@ -5,8 +5,8 @@ import { type RefObject, startTransition, useCallback, useEffect, useRef, useSta
 export type Typed = Readonly<Record<string, string[]>>;
 
 /**
- * Follows uncontrolled fields, so typing before hydration is kept. `shown` changes with the set of fields; text
- * typed meanwhile is carried over.
+ * Follows uncontrolled fields, so text typed before hydration is kept. `shown` changes with the set of fields; text
+ * typed in the meantime is carried over.
  */
 export function useTyped(form: RefObject<HTMLFormElement | null>, shown = "") {
   const [typed, setTyped] = useState<Typed | null>(null);
@@ -48,7 +48,7 @@ function typedIn(form: FormData): Typed {
   return typed;
 }
 
-/** Fires input events as typing does. */
+/** Fires an input event, as typing does. */
 export function typeInto(field: HTMLTextAreaElement | HTMLInputElement, text: string, isWhole = false) {
   if (isWhole) field.select();
   field.setRangeText(text, field.selectionStart ?? 0, field.selectionEnd ?? 0, "end");

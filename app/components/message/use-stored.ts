@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
-import type { FileChoice, StoredPage, UploadRules } from "../../domain/files/choices";
+import type { FileChoice, StoredPage, UploadRules } from "../../domain/library/files/choices";
 
 const PAUSE_MS = 300;
 
-/** A place's files page by page, and what may be uploaded to it; undefined until they come. */
+/** Pages through a place's files and reports what may be uploaded there; undefined until loaded. */
 export function useStored(place: string) {
   const [rules, setRules] = useState<UploadRules | null>(null);
   const [files, setFiles] = useState<FileChoice[]>();
@@ -11,12 +11,12 @@ export function useStored(place: string) {
   const [hasFailed, setFailed] = useState(false);
   const words = useRef("");
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const turn = useRef(0);
+  const latestRequest = useRef(0);
 
   async function load(cursor = "") {
-    const mine = ++turn.current;
+    const requestId = ++latestRequest.current;
     const page = await pageOf(new URLSearchParams({ place, search: words.current, cursor }));
-    if (mine !== turn.current) return;
+    if (requestId !== latestRequest.current) return;
     setFailed(!page);
     if (!page) return;
     setFiles((known = []) => (cursor ? [...known, ...page.rows] : page.rows));
@@ -28,13 +28,16 @@ export function useStored(place: string) {
   useEffect(() => {
     load();
     return () => {
-      turn.current++;
+      latestRequest.current++;
       clearTimeout(timer.current);
     };
   }, []);
 
   return {
-    ...{ rules, files, next, hasFailed },
+    rules,
+    files,
+    next,
+    hasFailed,
     retry: () => load(),
     more: () => load(next ?? ""),
     search(typed: string) {
@@ -45,7 +48,7 @@ export function useStored(place: string) {
   };
 }
 
-/** Not through a fetcher: one that still discovers its route fails once a form is sent. */
+/** Avoids a fetcher: one that is still discovering its route fails once a form is submitted. */
 async function pageOf(query: URLSearchParams): Promise<StoredPage | null> {
   const response = await fetch(`/storage/choices?${query}`).catch(() => null);
   return response?.ok && !response.redirected ? ((await response.json()) as StoredPage) : null;

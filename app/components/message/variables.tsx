@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
-import type { FieldNames } from "../../domain/shared/contact-fields";
-import { CONTACT_VARIABLES } from "../../domain/text/variables";
+import type { FieldNames } from "../../domain/base/shared/contact-fields";
+import { CONTACT_VARIABLES } from "../../domain/base/text/variables";
 import { useOwnFieldNames } from "../ui/own-field-names";
 import { typeInto } from "./typing";
 
 const SHORT_LINK = "link:https://";
 const FIRST = ["firstName", "lastName", "date"];
-/** How many of the fields that the account has named stand beside them. */
+/** Maximum number of account-named fields shown next to the standard ones. */
 const NAMED = 3;
 
 /** Inserts a variable at the cursor; at the end without JavaScript. */

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { VariantResults as Results } from "../../domain/tasks/variant-counts";
+import type { VariantResults as Results } from "../../domain/base/tasks/variant-counts";
 import { type Column, DataTable } from "../tables/data-table";
 import { Pairs } from "../ui/dl";
 import { formatNumber, formatPercent } from "../ui/format";
@@ -11,14 +11,14 @@ interface Row {
   side: Results["sides"][number];
 }
 
-/** What became of each text of a split mailing, and whether the difference is more than chance. */
+/** Results of each text of a split campaign, and whether the difference is significant. */
 export default function VariantResults({ results: { share, isLinked, sides, gaps } }: { results: Results }) {
   const { t, i18n } = useTranslation("variants");
   const locale = i18n.language;
   const measures = (["arrived", "clicked", "answered"] as const).filter((name) => name !== "clicked" || isLinked);
   const percent = (part: number) => formatPercent(part, locale, 1);
   const points = (gap: number) => {
-    // What rounds to nothing has no sign.
+    // A gap that rounds to zero has no sign.
     const tenths = Math.round(gap * 1000) / 10 + 0;
     return `${tenths > 0 ? "+" : ""}${formatNumber(tenths, locale, 1)}`;
   };
@@ -52,7 +52,7 @@ export default function VariantResults({ results: { share, isLinked, sides, gaps
       }),
     ),
   ];
-  const told = measures.flatMap((name) => {
+  const verdicts = measures.flatMap((name) => {
     const gap = gaps[name];
     if (!gap) return [];
     const verdict = t(`verdict_${gap.verdict}`, { share: percent(Math.min(gap.confidence, 0.999)) });
@@ -70,10 +70,10 @@ export default function VariantResults({ results: { share, isLinked, sides, gaps
         fit="flush"
         narrow="scroll"
       />
-      {told.length > 0 && (
+      {verdicts.length > 0 && (
         <>
           <h3>{t("gaps")}</h3>
-          <Pairs items={told} />
+          <Pairs items={verdicts} />
         </>
       )}
       <p className="hint">{t("note")}</p>

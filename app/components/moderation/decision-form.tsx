@@ -13,7 +13,7 @@ interface DecisionProps {
   /** `updatedAt` of the moderated row. */
   seen: number;
   field: FieldOf;
-  /** More to do with it, beside the buttons. */
+  /** Further actions, next to the buttons. */
   children?: ReactNode;
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { ListViews } from "../../domain/views/list-views";
+import type { ListViews } from "../../domain/people/views/list-views";
 import { FilteredBy } from "../lists/chips";
 import { LinkButton } from "../ui/button";
 import { Empty } from "../ui/empty";

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { ListViews } from "../../domain/views/list-views";
+import type { ListViews } from "../../domain/people/views/list-views";
 import { SCREENS } from "../../screens";
 import { Chips, setFilters } from "../lists/chips";
 import { FilterBar } from "../lists/filter-bar";
@@ -14,7 +14,7 @@ import { isNarrowed, isQueue, MODERATIONS, type ModeratedQuery, pathOfModerated,
 interface FiltersProps {
   base: string;
   query: ModeratedQuery;
-  /** Without a switch of the scope above. */
+  /** True if there is no scope switch above. */
   mayChoose: boolean;
   types: readonly string[];
   views?: Pick<ListViews, "standard">;

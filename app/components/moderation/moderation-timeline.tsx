@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { ShownStep } from "../../domain/moderation/history";
+import type { ShownStep } from "../../domain/base/moderation/history";
 import { formatWhen } from "../ui/format";
 import type { IconName } from "../ui/icon-names";
 import { Rail } from "../ui/rail";

@@ -1,12 +1,12 @@
-import { PAGE_SIZES } from "../../domain/shared/ui-constants";
-import type { ListViews } from "../../domain/views/list-views";
+import { PAGE_SIZES } from "../../domain/base/shared/ui-constants";
+import type { ListViews } from "../../domain/people/views/list-views";
 
 export const MODERATIONS = ["pending", "approved", "rejected"] as const;
 export type ModerationName = (typeof MODERATIONS)[number];
 
 /** State of a moderated list, kept in the address. */
 export interface ModeratedQuery {
-  /** null: the viewer's own; "customers": what waits at all of them; else one customer's id. */
+  /** null: the viewer's own; "customers": pending rows of all customers; else one customer's id. */
   whose: string | null;
   moderation: ModerationName | null;
   type: string | null;
@@ -17,13 +17,13 @@ export interface ModeratedQuery {
   rows: number;
 }
 
-export function readModerated(params: URLSearchParams, whose: string | null, types: readonly string[]): ModeratedQuery {
+export function readModerated(params: URLSearchParams, scope: string | null, types: readonly string[]): ModeratedQuery {
   const rows = Number(params.get("rows"));
   const moderation = MODERATIONS.find((known) => known === params.get("moderation")) ?? null;
   return {
-    whose,
+    whose: scope,
     // A moderation queue shows pending rows first.
-    moderation: moderation ?? (isQueue({ whose }) ? "pending" : null),
+    moderation: moderation ?? (isQueue({ whose: scope }) ? "pending" : null),
     type: types.find((known) => known === params.get("type")) ?? null,
     search: params.get("search")?.trim() || null,
     view: params.get("view") || null,

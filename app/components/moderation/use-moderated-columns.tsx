@@ -15,21 +15,23 @@ interface ModeratedRow {
 interface Own<Row> {
   base: string;
   query: ModeratedQuery;
-  /** A panel is open beside the list. */
+  /** A panel is open next to the list. */
   isNarrow: boolean;
   name: Pick<Column<Row>, "key" | "header" | "width"> & { of(row: Row): string };
   channel: { header: string; of(row: Row): string };
   text: Pick<Column<Row>, "key" | "header"> & { of(row: Row): string };
 }
 
-/** Columns of a moderated list; the owner only in a queue. */
+/** Columns of a moderated list; the owner column only in a queue. */
 export function useModeratedColumns<Row extends ModeratedRow>(own: Own<Row>): Column<Row>[] {
   const { base, query, isNarrow, name, channel, text } = own;
   const { t } = useTranslation("moderation");
   const { search } = useLocation();
   const columns: (Column<Row> | false)[] = [
     {
-      ...{ key: name.key, header: name.header, width: name.width },
+      key: name.key,
+      header: name.header,
+      width: name.width,
       isFixed: true,
       card: { side: "left", line: 1 },
       cell: (row) => (
@@ -57,7 +59,9 @@ export function useModeratedColumns<Row extends ModeratedRow>(own: Own<Row>): Co
       cell: ({ moderation }) => <ModerationState moderation={moderation} />,
     },
     !isNarrow && {
-      ...{ key: text.key, header: text.header, width: "fill" },
+      key: text.key,
+      header: text.header,
+      width: "fill",
       card: { side: "full", line: 3 },
       cell: (row) => <span className="text-ink-2">{text.of(row)}</span>,
     },

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { ShownSubscription } from "../../domain/subscriptions/view";
+import type { ShownSubscription } from "../../domain/money/subscriptions/view";
 import { formatWhen } from "../ui/format";
 import { Money } from "../ui/money";
 import { Note } from "../ui/note";
@@ -20,11 +20,11 @@ interface SubscriptionsProps {
   now: number;
   zone: string | undefined;
   heading: "h2" | "h3";
-  /** What its owner may do about it. */
+  /** Actions available to the owner. */
   actions?: (row: ShownSubscription) => ReactNode;
 }
 
-/** An account's fees: what, how much a period, until when it is paid. Namespace "tariffs". */
+/** An account's fees: name, price per period, and paid-until date. Namespace "tariffs". */
 export function Subscriptions({ rows, now, zone, heading: Heading, actions }: SubscriptionsProps) {
   const { t, i18n } = useTranslation("tariffs");
   const locale = i18n.language;

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { ShownNotification } from "../../domain/notifications/view";
+import type { ShownNotification } from "../../domain/base/notifications/view";
 import { classNames } from "../ui/class-names";
 import { Icon } from "../ui/icon";
 import { TONE_TEXT } from "../ui/tone";
@@ -13,7 +13,7 @@ interface ItemProps {
   children?: ReactNode;
 }
 
-/** Row of the list and of the toolbar popup. */
+/** Row in the list and in the toolbar popup. */
 export function NotificationItem({ it, fresh, when, children }: ItemProps) {
   const { icon, tone } = styleOf(it.type);
   return (

@@ -1,10 +1,11 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import type { RegistryBank } from "../../domain/shared/ports/registry";
+import type { RegistryBank } from "../../domain/base/shared/ports/registry";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
 import { Input } from "../ui/input";
 import { Beside, FormSection, Pair, PaperField, type Shown, useLabels } from "./form-fields";
+import { useSuggestions, write } from "./use-suggestions";
 import { Verdict } from "./verdict";
 
 interface BankPartProps extends Shown {
@@ -13,30 +14,24 @@ interface BankPartProps extends Shown {
   busy: string | false;
 }
 
-const PAUSE_MS = 300;
-
-/** Suggests while one types; a suggestion that is taken fills the bank's other fields. */
+/** Suggests banks while typing; choosing one fills the bank's other fields. */
 export function BankPart({ said, hasRegistry, busy, ...shown }: BankPartProps) {
   const { t } = useTranslation("requisites");
   const labelOf = useLabels(shown);
-  const [suggested, suggest] = useState<RegistryBank[]>([]);
   const list = useId();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
   const bik = shown.field("data.bank.bik");
   const isForeign = !shown.fields.some(({ name }) => name === "data.bank.bik");
 
-  function onInput({ currentTarget }: FormEvent<HTMLInputElement>) {
-    clearTimeout(timer.current);
-    const query = currentTarget.value.trim();
-    const taken = suggested.find((bank) => bank.bik === query);
-    if (taken && currentTarget.form) {
-      write(currentTarget.form, "data.bank.name", taken.name);
-      write(currentTarget.form, "data.bank.ks", taken.ks);
-    } else if (hasRegistry && query.length > 2) {
-      timer.current = setTimeout(async () => suggest(await findBanks(query)), PAUSE_MS);
-    }
-  }
+  const { found: suggested, onInput } = useSuggestions<RegistryBank>(
+    "/account/requisites/banks",
+    (bik, found, form) => {
+      const taken = found.find((bank) => bank.bik === bik);
+      if (!taken) return !hasRegistry;
+      write(form, "data.bank.name", taken.name);
+      write(form, "data.bank.ks", taken.ks);
+      return true;
+    },
+  );
 
   if (isForeign)
     return (
@@ -82,19 +77,10 @@ export function BankPart({ said, hasRegistry, busy, ...shown }: BankPartProps) {
         <PaperField {...shown} name="data.bank.name" />
         <PaperField {...shown} name="data.bank.ks" digits={20} />
       </Pair>
-      <PaperField {...shown} name="data.bank.rs" digits={20} />
+      <Pair>
+        <PaperField {...shown} name="data.bank.rs" digits={20} />
+        <PaperField {...shown} name="data.bank.ls" hint={t("lsHint")} />
+      </Pair>
     </FormSection>
   );
-}
-
-/** Not by a fetcher: where that fails, it takes the form away with all that was typed. */
-async function findBanks(query: string): Promise<RegistryBank[]> {
-  const answer = await fetch(`/account/requisites/banks?${new URLSearchParams({ query })}`).catch(() => null);
-  const found = answer?.ok ? await answer.json().catch(() => null) : null;
-  return (found as { banks: RegistryBank[] } | null)?.banks ?? [];
-}
-
-function write(form: HTMLFormElement, name: string, value: string) {
-  const input = form.elements.namedItem(name);
-  if (input instanceof HTMLInputElement) input.value = value;
 }

@@ -1,7 +1,7 @@
-import { type ReactNode, useId } from "react";
+import { type FormEvent, type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
-import type { fieldsFor } from "../../domain/requisites/fields";
-import type { requisites } from "../../i18n/locales/ru/requisites";
+import type { fieldsFor } from "../../domain/papers/requisites/fields";
+import type { requisites } from "../../i18n/requisites/ru";
 import type { FieldOf } from "../forms/form-field";
 import { TextField } from "../forms/text-field";
 import { Field } from "../ui/field";
@@ -13,10 +13,10 @@ export interface Shown {
   fields: ReturnType<typeof fieldsFor>;
 }
 
-/** The last words of a name: the catalog's key of its label. */
+/** Derives a label's catalog key from the last parts of the field's name. */
 export function useLabels({ fields }: Pick<Shown, "fields">) {
   const { t } = useTranslation("requisites");
-  // An entrepreneur has no legal form, and is a person.
+  // A sole proprietor has no legal form and is a natural person.
   const isOne = !fields.some(({ name }) => name === "data.legal.opf");
   return (name: string) => {
     if (isOne && name === "data.legal.name") return t("field_signer_fullName_nominative");
@@ -45,7 +45,7 @@ export const Pair = ({ children }: { children: ReactNode }) => (
   <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">{children}</div>
 );
 
-/** A button beside a field's input, whatever stands below that. */
+/** Aligns a button with a field's input, whatever is shown below the input. */
 export const Beside = ({ children }: { children: ReactNode }) => (
   <div className="field">
     <span aria-hidden="true" className="text-sm">
@@ -58,22 +58,23 @@ export const Beside = ({ children }: { children: ReactNode }) => (
 interface PaperFieldProps extends Shown {
   name: string;
   hint?: ReactNode;
-  /** Of a number whose length is known. */
+  /** Number of digits, if the length is fixed. */
   digits?: number;
   autoComplete?: string;
   type?: string;
   options?: { value: string; label: string }[];
   list?: string;
+  onInput?: (event: FormEvent<HTMLInputElement>) => void;
 }
 
-/** A field of the form, if the payer's kind has it. */
+/** A form field, if this kind of payer has it. */
 export function PaperField({ field, fields, name, hint, digits, options, ...input }: PaperFieldProps) {
   const label = useLabels({ fields })(name);
   const known = fields.find((one) => one.name === name);
   if (!known) return null;
   const meta = field(name);
   const isOptional = !known.isRequired;
-  // What nobody chose is asked for, not guessed.
+  // A required value without a choice starts empty: the user must choose.
   const choices = options && !isOptional && !meta.value ? [{ value: "", label: "" }, ...options] : options;
   if (options || digits) {
     return (

@@ -1,11 +1,14 @@
+import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { TAX_SYSTEMS, VAT_RATES } from "../../domain/requisites/fields";
-import type { Profile } from "../../domain/requisites/find";
-import { BASES } from "../../domain/requisites/terms";
+import type { RegistryAddress } from "../../domain/base/shared/ports/registry";
+import { TAX_SYSTEMS, VAT_RATES } from "../../domain/papers/requisites/fields";
+import type { Profile } from "../../domain/papers/requisites/find";
+import { BASES } from "../../domain/papers/requisites/terms";
 import { Button } from "../ui/button";
 import { Checkbox } from "../ui/check";
 import { formatRate } from "../ui/format";
 import { FormSection, Pair, PaperField, type Shown } from "./form-fields";
+import { useSuggestions, write } from "./use-suggestions";
 import { Verdict } from "./verdict";
 
 interface SignerPartProps extends Shown {
@@ -81,7 +84,7 @@ interface MatchedProps extends Shown {
   onMatch: (matches: boolean) => void;
 }
 
-export function AddressPart({ matches, onMatch, ...shown }: MatchedProps) {
+export function AddressPart({ matches, onMatch, ...shown }: MatchedProps & { hasRegistry: boolean }) {
   const { t } = useTranslation("requisites");
   return (
     <FormSection title={t("addresses")}>
@@ -103,14 +106,28 @@ export function AddressPart({ matches, onMatch, ...shown }: MatchedProps) {
   );
 }
 
-function Address({ place, ...shown }: Shown & { place: string }) {
+function Address({ place, hasRegistry, ...shown }: Shown & { place: string; hasRegistry: boolean }) {
+  const list = useId();
+  const { found, onInput } = useSuggestions<RegistryAddress>("/account/requisites/addresses", (typed, known, form) => {
+    const taken = known.find(({ value }) => value === typed);
+    if (!taken) return !hasRegistry;
+    write(form, `${place}.index`, taken.index);
+    write(form, `${place}.city`, taken.city);
+    write(form, `${place}.address`, taken.address);
+    return true;
+  });
   return (
     <>
       <Pair>
         <PaperField {...shown} name={`${place}.index`} />
         <PaperField {...shown} name={`${place}.city`} />
       </Pair>
-      <PaperField {...shown} name={`${place}.address`} />
+      <PaperField {...shown} name={`${place}.address`} list={list} onInput={onInput} />
+      <datalist id={list}>
+        {found.map(({ value }) => (
+          <option key={value} value={value} />
+        ))}
+      </datalist>
       <Pair>
         <PaperField {...shown} name={`${place}.phone`} type="tel" />
         <PaperField {...shown} name={`${place}.phoneAdd`} />

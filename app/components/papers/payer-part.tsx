@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { BusinessType } from "../../../db/schema/papers";
-import { BUSINESS_TYPES } from "../../domain/requisites/fields";
-import { OPFS } from "../../domain/requisites/terms";
+import { BUSINESS_TYPES } from "../../domain/papers/requisites/fields";
+import { OPFS } from "../../domain/papers/requisites/terms";
 import { Button } from "../ui/button";
 import { Segmented } from "../ui/choices";
 import { Beside, FormSection, Pair, PaperField, type Shown } from "./form-fields";
@@ -18,7 +18,7 @@ interface PayerPartProps extends Shown {
   countries: { code: string; name: string }[];
 }
 
-/** Who it is: a company, an entrepreneur or a foreign company, with the numbers that each has. */
+/** Payer kind (company, sole proprietor or foreign company) and the numbers of that kind. */
 export function PayerPart(props: PayerPartProps) {
   const { title, businessType, onType, said, hasRegistry, isReadOnly, busy, countries, ...shown } = props;
   const { t } = useTranslation("requisites");
@@ -56,7 +56,7 @@ export function PayerPart(props: PayerPartProps) {
       ) : (
         <>
           <div className="grid items-start gap-x-4 sm:grid-cols-[2fr_1fr]">
-            <PaperField {...shown} name="data.legal.inn" digits={12} />
+            <PaperField {...shown} name="data.legal.inn" />
             {hasRegistry && (
               <Beside>
                 <Button name="intent" value="inn" formNoValidate busy={busy}>
@@ -77,13 +77,16 @@ export function PayerPart(props: PayerPartProps) {
       {businessType !== "company" && <PaperField {...shown} name="data.legal.name" />}
       {isForeign && <PaperField {...shown} name="data.legal.opf" hint={t("opfHint")} />}
       {businessType === "company" && (
-        <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-[2fr_1fr]">
-          <Pair>
-            <PaperField {...shown} name="data.legal.kpp" />
-            <PaperField {...shown} name="data.legal.ogrn" digits={15} />
-          </Pair>
-          <PaperField {...shown} name="data.legal.okpo" digits={10} />
-        </div>
+        <>
+          <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-[2fr_1fr]">
+            <Pair>
+              <PaperField {...shown} name="data.legal.kpp" />
+              <PaperField {...shown} name="data.legal.ogrn" digits={15} />
+            </Pair>
+            <PaperField {...shown} name="data.legal.okpo" digits={14} />
+          </div>
+          <p className="text-sm text-ink-2">{t("ogrnHint")}</p>
+        </>
       )}
       {businessType === "entrepreneur" && (
         <Pair>

@@ -4,7 +4,7 @@ import { useErrorText } from "../ui/error-text";
 import { Icon } from "../ui/icon";
 import { type Shown, useLabels } from "./form-fields";
 
-/** A link to a field is a navigation, which forgets what the form was answered. */
+/** Keeps the last action reply: following a link to a field is a navigation, which would discard it. */
 export function useLastAnswer<T>(answer: T | undefined): T | undefined {
   const [last, setLast] = useState(answer);
   if (answer !== undefined && answer !== last) setLast(answer);
@@ -12,12 +12,12 @@ export function useLastAnswer<T>(answer: T | undefined): T | undefined {
 }
 
 interface RemainingProps extends Shown {
-  /** Fields that only this form has. */
+  /** Fields specific to this form. */
   more?: { name: string; label: string }[];
   errors: string[];
 }
 
-/** What is still to be filled in, in one sentence with a link to each field; takes focus on appearing. */
+/** Lists the missing fields in one sentence with a link to each; takes focus when it appears. */
 export function Remaining({ field, fields, errors, more = [] }: RemainingProps) {
   const { t, i18n } = useTranslation("requisites");
   const labelOf = useLabels({ fields });

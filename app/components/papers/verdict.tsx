@@ -5,10 +5,10 @@ import { useErrorText } from "../ui/error-text";
 import { Icon } from "../ui/icon";
 import { State } from "../ui/status";
 
-/** What a look-up said, beside the button that asked. */
+/** Result of a look-up, shown at the button that started it. */
 export interface Said {
   at: "inn" | "bank" | "fio" | "kind";
-  /** A key of "errors" with its values. */
+  /** A key of "errors", with its values. */
   error?: string;
   party?: { title: string; status: string };
   person?: "sure" | "doubtful";
@@ -20,7 +20,7 @@ interface VerdictProps {
   at: Said["at"];
 }
 
-/** What a look-up found, beneath the button that asked; several banks are a button each. */
+/** Result of a look-up, below the button that started it; several banks are shown as buttons. */
 export function Verdict({ said, at }: VerdictProps) {
   const { t } = useTranslation("requisites");
   const errorText = useErrorText();

@@ -40,7 +40,7 @@ export function Hits({ found }: { found: Found[] }) {
   );
 }
 
-/** Arrows lead from the box through what was found, and back. */
+/** Arrow keys move from the search box through the results and back. */
 export function walkHits(event: KeyboardEvent<HTMLElement>) {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (!step || event.nativeEvent.isComposing) return;

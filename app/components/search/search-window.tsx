@@ -7,20 +7,20 @@ import { type Found, Hits, walkHits } from "./hits";
 
 export interface Answer {
   typed: string;
-  /** null: nothing was asked for. */
+  /** null: no search query. */
   found: Found[] | null;
   words: { label: string; help: string; nothing: string; nothingHelp: string; all: string };
 }
 
 export interface SearchWindowProps {
-  /** The page that does the same and answers this window. */
+  /** Page with the same search, which also serves this window's results. */
   path: string;
   onClose(): void;
 }
 
 const PAUSE_MS = 200;
 
-/** The search page over any other one: answers while one types; Enter opens the first find. */
+/** The search page as a dialog over any page: searches while typing; Enter opens the first result. */
 export default function SearchWindow({ path, onClose }: SearchWindowProps) {
   const { t: common } = useTranslation("common");
   const { t: screen } = useTranslation("screens");
@@ -32,14 +32,14 @@ export default function SearchWindow({ path, onClose }: SearchWindowProps) {
     element?.showModal();
     return () => element?.close();
   }, []);
-  const asked = `?q=${encodeURIComponent(typed.trim())}`;
+  const query = `?q=${encodeURIComponent(typed.trim())}`;
   const [answer, setAnswer] = useState<Answer>();
   useEffect(() => {
     const asking = new AbortController();
     const timer = setTimeout(() => {
-      fetch(`${path}/found${asked}`, { signal: asking.signal })
+      fetch(`${path}/found${query}`, { signal: asking.signal })
         .then((response) => (response.ok && !response.redirected ? response.json() : undefined))
-        // An answer that does not come leaves what was found.
+        // If the request fails, the previous results stay.
         .then(
           (data) => data && setAnswer(data as Answer),
           () => undefined,
@@ -49,15 +49,15 @@ export default function SearchWindow({ path, onClose }: SearchWindowProps) {
       clearTimeout(timer);
       asking.abort();
     };
-  }, [path, asked]);
+  }, [path, query]);
   useLeft(onClose);
 
   const isAnswered = answer?.typed === typed.trim();
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     const first = isAnswered ? answer.found?.[0]?.hits[0]?.to : undefined;
-    // Without a connection the page below is all there is.
-    if (first || navigator.onLine) navigate(first ?? path + asked);
+    // Offline without a result, the dialog stays open.
+    if (first || navigator.onLine) navigate(first ?? path + query);
   };
   const { words, found } = answer ?? {};
   return (
@@ -70,7 +70,7 @@ export default function SearchWindow({ path, onClose }: SearchWindowProps) {
         onClose={onClose}
         onClick={({ target, currentTarget }) => target === currentTarget && onClose()}
         onKeyDown={(event) => {
-          // Of a search field it would only empty the field.
+          // Otherwise Esc in a search field would only clear the field.
           if (event.key === "Escape") onClose();
           else walkHits(event);
         }}
@@ -101,7 +101,7 @@ export default function SearchWindow({ path, onClose }: SearchWindowProps) {
               <>
                 <Hits found={found} />
                 <p className="text-sm">
-                  <Link to={path + asked}>{words.all}</Link>
+                  <Link to={path + query}>{words.all}</Link>
                 </p>
               </>
             )}
@@ -112,7 +112,7 @@ export default function SearchWindow({ path, onClose }: SearchWindowProps) {
   );
 }
 
-/** Another page was opened from it. */
+/** Detects navigation from the dialog to another page. */
 function useLeft(onLeft: () => void) {
   const { key } = useLocation();
   const first = useRef(key);

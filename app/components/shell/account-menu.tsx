@@ -18,7 +18,7 @@ interface AccountMenuProps {
   tabs: NonNullable<MenuItem["tabs"]>;
 }
 
-/** The signed-in user, the appearance and signing out. */
+/** The signed-in user, appearance settings and sign-out. */
 export function AccountMenu({ user, theme: chosen, tabs }: AccountMenuProps) {
   const { t } = useTranslation("shell");
   const { t: screen } = useTranslation("screens");
@@ -35,7 +35,7 @@ export function AccountMenu({ user, theme: chosen, tabs }: AccountMenuProps) {
             <Link to={to}>{screen(labelKey)}</Link>
           </li>
         ))}
-        {/* Always rendered: a late element would move the target of a click. */}
+        {/* Always rendered: a late element would move the click target. */}
         <li className="noscript:hidden">
           <button type="button" data-shortcuts="">
             {t("shortcuts")}

@@ -6,10 +6,10 @@ import type { IconName } from "../ui/icon-names";
 import { MENU_ID } from "./full-menu";
 import type { MenuItem } from "./menu";
 
-// Eight fit at 735 px; the menu has the rest.
+// Eight fit at 735 px; the rest are in the menu.
 const MOST = 8;
 
-/** Narrow screens; a container query decides how many sections show. */
+/** Bottom bar on narrow screens; a container query decides how many sections show. */
 export function BottomBar({ menu, sendTo }: { menu: MenuItem[]; sendTo?: string | null }) {
   const { t } = useTranslation("common");
   const { t: screen } = useTranslation("screens");

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { screens } from "../../i18n/locales/ru/screens";
+import type { screens } from "../../i18n/screens/ru";
 import type { IconName } from "../ui/icon-names";
 
 export interface MenuItem {

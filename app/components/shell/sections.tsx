@@ -6,7 +6,7 @@ import type { MenuItem } from "./menu";
 interface SectionsProps {
   menu: MenuItem[];
   label: string;
-  /** Lists each section's tabs. */
+  /** Also lists each section's tabs. */
   isFull?: boolean;
 }
 

@@ -21,19 +21,21 @@ export interface ShellProps {
   localeSwitch?: ReactNode;
   version: string;
   newVersion?: string | null;
-  /** Shortcuts are on: shows their hints. */
+  /** Whether shortcuts are on: shows their hints. */
   hasShortcuts?: boolean;
   brand?: Brand;
   season?: Season | null;
   /** Bar shown while acting as another user. */
   acting?: ReactNode;
+  /** Above the page's content. */
+  bar?: ReactNode;
   /** Popups and floating elements. */
   popups?: ReactNode;
   children: ReactNode;
 }
 
 /** The signed-in frame: sidebar, icon rail or two bars, by width (CSS only). */
-export function Shell({ acting, popups, children, ...frame }: ShellProps) {
+export function Shell({ acting, bar, popups, children, ...frame }: ShellProps) {
   const { t } = useTranslation("common");
   return (
     <>
@@ -45,6 +47,7 @@ export function Shell({ acting, popups, children, ...frame }: ShellProps) {
         <Sidebar {...frame} />
         <TopBar {...frame} />
         <main className="main" id="main" tabIndex={-1}>
+          {bar}
           {children}
         </main>
         <BottomBar menu={frame.menu} sendTo={frame.links.send} />

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { shownCount } from "../layout/tabs";
 
-/** Unread incoming messages, or what waits for a decision; nothing at 0. */
+/** Number of unread incoming messages or pending decisions; nothing at 0. */
 export function UnreadCount({
   count,
   of = "incomingUnread",

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { GeneratorReply } from "../../domain/generator/view";
+import type { GeneratorReply } from "../../domain/messaging/generator/view";
 import { Button } from "../ui/button";
 import { CopyButton } from "../ui/copy-button";
 import { Field } from "../ui/field";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { SpeechReply } from "../../domain/speech/view";
+import type { SpeechReply } from "../../domain/library/speech/view";
 import { AudioPlayer } from "../ui/audio-player";
 
 /** A new recording with a player and actions. Namespaces "speech" and "player". */

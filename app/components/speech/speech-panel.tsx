@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { MAX_SPEECH } from "../../domain/channels/tones";
-import type { ShownSynthesizer, SpeechReply } from "../../domain/speech/view";
+import { MAX_SPEECH } from "../../domain/base/channels/tones";
+import type { ShownSynthesizer, SpeechReply } from "../../domain/library/speech/view";
 import { Button, LinkButton } from "../ui/button";
 import { ErrorSummary } from "../ui/error-summary";
 import { Field } from "../ui/field";

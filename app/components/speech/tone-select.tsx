@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { TONES } from "../../domain/channels/tones";
+import { TONES } from "../../domain/base/channels/tones";
 import { Field } from "../ui/field";
 import { Select } from "../ui/input";
 

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { nameOfVoice, type ShownSynthesizer } from "../../domain/speech/view";
+import { nameOfVoice, type ShownSynthesizer } from "../../domain/library/speech/view";
 import { Select } from "../ui/input";
 
 interface VoiceSelectProps {

@@ -29,7 +29,7 @@ interface DataTableProps<Row> {
   rowKey: (row: Row) => string;
   isSelected?: (row: Row) => boolean;
   openKey?: string | null;
-  /** What an opened row shows beneath itself; null for others. */
+  /** Content below an opened row; null for other rows. */
   below?: (row: Row) => ReactNode;
   /** "edge" reaches the sheet's edges, "flush" aligns with the text. */
   fit?: "edge" | "flush";

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { PAGE_SIZE } from "../../domain/shared/ui-constants";
+import { useTranslation } from "react-i18next";
+import { PAGE_SIZE } from "../../domain/base/shared/ui-constants";
 import { PageSizes } from "../ui/page-sizes";
 import { Pager } from "../ui/pager";
 
@@ -29,8 +30,19 @@ export function ListFoot({ base, query = {}, paging, next, shown, children }: Li
     <Pager prev={cursor && to({})} next={next && to({ cursor: next })}>
       <span className="row flex-wrap gap-x-3">
         {children && <span className="num">{children}</span>}
+        {next && shown < rows && <SearchGoesOn />}
         {hasSizes && <PageSizes size={rows} to={(size) => to({ rows: size })} />}
       </span>
     </Pager>
+  );
+}
+
+/** Shown if a page is neither full nor last: the search continues from its end. */
+function SearchGoesOn() {
+  const { t } = useTranslation("common");
+  return (
+    <span className="hint" role="status">
+      {t("searchGoesOn")}
+    </span>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A cell with its column's title, which a card has no head for. */
+/** A cell with its column's title, because cards have no header row. */
 export function Named({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>

@@ -43,6 +43,7 @@ export function AudioPlayer({ src, title }: AudioPlayerProps) {
         ref={audio}
         src={src ?? undefined}
         controls={!isLive && src !== null}
+        className="not-noscript:hidden"
         preload="metadata"
         aria-label={title}
         onLoadedMetadata={({ currentTarget: { duration } }) => {
@@ -56,36 +57,34 @@ export function AudioPlayer({ src, title }: AudioPlayerProps) {
         onError={() => src && dispatch("failed")}
         onTimeUpdate={({ currentTarget: { currentTime, duration } }) => setTime({ at: currentTime, of: duration })}
       />
-      {isLive && (
-        <>
-          <Button
-            type="button"
-            size="s"
-            icon={state === "play" ? "pause" : "play"}
-            label={t(state === "play" ? "pause" : "play")}
-            disabled={!isReady}
-            busy={state === "loading" && t("loading")}
-            onClick={toggle}
-          />
-          <input
-            type="range"
-            className="min-w-0 flex-1 accent-accent"
-            aria-label={t("position")}
-            aria-valuetext={clockText(time.at)}
-            min={0}
-            max={Number.isFinite(time.of) ? time.of : 0}
-            step={0.1}
-            value={time.at}
-            disabled={!isReady}
-            onChange={({ currentTarget }) => {
-              if (audio.current) audio.current.currentTime = currentTarget.valueAsNumber;
-            }}
-          />
-          <span className="num text-sm text-ink-3">
-            {clockText(time.at)} / {clockText(time.of)}
-          </span>
-        </>
-      )}
+      <span className="contents noscript:hidden">
+        <Button
+          type="button"
+          size="s"
+          icon={state === "play" ? "pause" : "play"}
+          label={t(state === "play" ? "pause" : "play")}
+          disabled={!isReady}
+          busy={state === "loading" && t("loading")}
+          onClick={toggle}
+        />
+        <input
+          type="range"
+          className="min-w-0 flex-1 accent-accent"
+          aria-label={t("position")}
+          aria-valuetext={clockText(time.at)}
+          min={0}
+          max={Number.isFinite(time.of) ? time.of : 0}
+          step={0.1}
+          value={time.at}
+          disabled={!isReady}
+          onChange={({ currentTarget }) => {
+            if (audio.current) audio.current.currentTime = currentTarget.valueAsNumber;
+          }}
+        />
+        <span className="num text-sm text-ink-3">
+          {clockText(time.at)} / {clockText(time.of)}
+        </span>
+      </span>
     </div>
   );
 }

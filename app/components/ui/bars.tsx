@@ -3,19 +3,19 @@ import type { ReactNode } from "react";
 export const BOX = { step: 10, width: 7, height: 60 };
 
 interface ChartProps {
-  /** Of the ids of its title and finding. */
+  /** Prefix of the ids of the title and the finding. */
   name: string;
   title: string;
-  /** What the bars come to, in words. */
+  /** Summary of the bars, in words. */
   finding: string;
 }
 
 interface BarsProps extends ChartProps {
   /** Oldest first. */
   values: number[];
-  /** Place of the one at full strength; otherwise the last. */
+  /** Index of the bar at full strength; default: the last. */
   strong?: number;
-  /** So wide at least: a few bars are no wall. */
+  /** Minimum number of slots, so that a few bars do not fill the width. */
   least?: number;
 }
 
@@ -23,7 +23,7 @@ export function Bars({ name, title, finding, values, strong = values.length - 1,
   const width = Math.max(least, values.length) * BOX.step;
   const most = Math.max(...values, 1);
   return (
-    <BarChart {...{ name, title, finding, width }}>
+    <BarChart name={name} title={title} finding={finding} width={width}>
       {values.map((value, at) => {
         const tall = Math.round((value / most) * (BOX.height - 2) * 10) / 10;
         return (
@@ -43,7 +43,7 @@ export function Bars({ name, title, finding, values, strong = values.length - 1,
   );
 }
 
-/** Bars of BOX on their line; `width`: of all of them. */
+/** Bars of size BOX on a baseline; `width` is the total width. */
 export function BarChart({
   name,
   title,

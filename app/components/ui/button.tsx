@@ -13,7 +13,7 @@ interface Style {
   children?: ReactNode;
 }
 
-function look({ variant = "secondary", size = "m", label, className }: Style, isBusy = false) {
+function classOf({ variant = "secondary", size = "m", label, className }: Style, isBusy = false) {
   const sized = size !== "m" && `btn-${size}`;
   return classNames("btn", `btn-${variant}`, sized, label && "btn-icon", isBusy && "btn-busy", className);
 }
@@ -37,14 +37,15 @@ export function Button({
   const words = (
     <>
       {icon && <Icon name={icon} />}
-      {children}
+      {/* Changing text gets its own element: otherwise a page translated by the browser keeps the old text. */}
+      {busy === undefined ? children : <span className="contents">{children}</span>}
     </>
   );
   const inert = busy ? { "aria-disabled": true, onClick: preventDefault } : {};
   return (
     <button
       type={type}
-      className={look({ variant, size, label, className }, Boolean(busy))}
+      className={classOf({ variant, size, label, className }, Boolean(busy))}
       aria-label={label}
       title={label}
       {...rest}
@@ -68,7 +69,7 @@ interface LinkButtonProps extends Style, Omit<LinkProps, "className" | "children
 
 export function LinkButton({ variant, size, icon, iconSize, label, className, children, ...rest }: LinkButtonProps) {
   return (
-    <Link className={look({ variant, size, label, className })} aria-label={label} title={label} {...rest}>
+    <Link className={classOf({ variant, size, label, className })} aria-label={label} title={label} {...rest}>
       {icon && <Icon name={icon} size={iconSize} />}
       {children}
     </Link>

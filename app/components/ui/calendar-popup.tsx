@@ -11,26 +11,30 @@ export function CalendarPopup({ children }: { children: (parts: Parts, close: ()
   const { t } = useTranslation("common");
   const id = useId();
   const popup = useRef<HTMLDivElement>(null);
-  const [isReady, setReady] = useState(false);
   const [isOpen, setOpen] = useState(false);
   const [parts, setParts] = useState<Parts>();
-  useEffect(() => setReady(true), []);
   useEffect(() => {
     const element = popup.current;
-    if (!isReady || !element) return;
-    const onToggle = (event: Event) => {
-      const isNowOpen = (event as ToggleEvent).newState === "open";
+    if (!element) return;
+    const onToggle = () => {
+      const isNowOpen = element.matches(":popover-open");
       setOpen(isNowOpen);
       if (isNowOpen) import("./calendar.client").then(setParts);
     };
+    // It may have been opened before hydration.
+    onToggle();
     element.addEventListener("toggle", onToggle);
     return () => element.removeEventListener("toggle", onToggle);
-  }, [isReady]);
-  if (!isReady) return null;
+  }, []);
   const popover = { popover: "auto" };
   return (
     <>
-      <PopupButton opens={id} className="btn btn-secondary btn-icon" aria-label={t("calendar")} title={t("calendar")}>
+      <PopupButton
+        opens={id}
+        className="btn btn-secondary btn-icon noscript:hidden"
+        aria-label={t("calendar")}
+        title={t("calendar")}
+      >
         <Icon name="calendar" />
       </PopupButton>
       <div id={id} ref={popup} className="float calendar" role="dialog" aria-label={t("calendar")} {...popover}>

@@ -9,7 +9,7 @@ import {
   CalendarHeaderCell,
 } from "react-aria-components/Calendar";
 import { useTranslation } from "react-i18next";
-import { CALENDAR_YEARS } from "../../domain/shared/ui-constants";
+import { CALENDAR_YEARS } from "../../domain/base/shared/ui-constants";
 import { Icon } from "./icon";
 import { PickGrid } from "./pick-grid.client";
 
@@ -43,16 +43,16 @@ export function CalendarViews({ state, thisYear }: { state: CalendarState; thisY
     state.setFocusedDate(focusedDate.set({ year: item }));
     setView("months");
   };
-  const turn = (wanted: View) => setView(view === wanted ? "days" : wanted);
+  const toggleView = (wanted: View) => setView(view === wanted ? "days" : wanted);
   return (
     <>
       <div className="row justify-between">
         {view === "days" && <Step slot="previous" />}
         <span className="row mx-auto gap-0">
-          <ViewButton isOn={view === "months"} label={t("chooseMonth")} onPress={() => turn("months")}>
+          <ViewButton isOn={view === "months"} label={t("chooseMonth")} onPress={() => toggleView("months")}>
             {monthName(focusedDate.month, "long", i18n.language)}
           </ViewButton>
-          <ViewButton isOn={view === "years"} label={t("chooseYear")} onPress={() => turn("years")}>
+          <ViewButton isOn={view === "years"} label={t("chooseYear")} onPress={() => toggleView("years")}>
             {year}
           </ViewButton>
         </span>

@@ -4,7 +4,7 @@ import { Calendar, CalendarStateContext } from "react-aria-components/Calendar";
 import { I18nProvider } from "react-aria-components/I18nProvider";
 import { RangeCalendar, RangeCalendarStateContext } from "react-aria-components/RangeCalendar";
 import { useTranslation } from "react-i18next";
-import { CALENDAR_YEARS } from "../../domain/shared/ui-constants";
+import { CALENDAR_YEARS } from "../../domain/base/shared/ui-constants";
 import { CalendarViews } from "./calendar-views.client";
 import "../../styles/parts/calendar.css";
 import { regionOf } from "./region";
@@ -87,7 +87,7 @@ function dayOf(text: string | undefined): CalendarDate | null {
   }
 }
 
-/** Limits of the field, within the years of the calendar. */
+/** Limits of the field, clipped to the years of the calendar. */
 function limitsOf({ min, max }: Bounds) {
   const { year } = today(ZONE);
   const first = new CalendarDate(year - CALENDAR_YEARS, 1, 1);

@@ -1,13 +1,12 @@
 import { useTranslation } from "react-i18next";
-import type { channels } from "../../i18n/locales/ru/channels";
+import { nameOfSource } from "../../domain/money/billing/source-name";
+import type { channels } from "../../i18n/channels/ru";
 
-const SOURCE = /^(?:sendings|subscription)\./;
-
-/** A channel or tariff source ("sendings.sms") in words, or unchanged. */
+/** Display name of a channel or tariff source ("sendings.sms"); unknown names stay unchanged. */
 export function useChannelName() {
   const { t, i18n } = useTranslation("channels");
   return (source: string): string => {
-    const name = source.replace(SOURCE, "");
+    const name = nameOfSource(source);
     return i18n.exists(name, { ns: "channels" }) ? t(name as keyof typeof channels) : name;
   };
 }

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { CHIP_CHARS } from "../../domain/shared/ui-constants";
+import { CHIP_CHARS } from "../../domain/base/shared/ui-constants";
 import { Icon } from "./icon";
 
 /** Active filter; the cross links to the list without it. */

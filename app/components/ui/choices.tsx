@@ -25,12 +25,12 @@ export function Choices(props: GroupProps) {
   return <Group {...props} className="choices" />;
 }
 
-/** Radio group as chips; a disabled one explains itself in its label. */
+/** Radio group as chips; a disabled chip gives the reason in its label. */
 export function Pick(props: GroupProps) {
   return <Group {...props} className="pick" inputClass="sr-only" />;
 }
 
-/** Radio group of two or three as a switch. */
+/** Radio group of two or three options as a switch. */
 export function Segmented(props: GroupProps) {
   return <Group {...props} className="segmented" inputClass="sr-only" />;
 }

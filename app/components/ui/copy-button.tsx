@@ -1,7 +1,8 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { FEEDBACK_MS } from "../../domain/shared/ui-constants";
+import { FEEDBACK_MS } from "../../domain/base/shared/ui-constants";
 import { Button } from "./button";
+import { classNames } from "./class-names";
 import { Icon } from "./icon";
 
 interface CopyButtonProps {
@@ -12,13 +13,13 @@ interface CopyButtonProps {
   onCopied?(): void;
 }
 
-/** Copies `text`; needs JavaScript, confirms for three seconds (look §3). */
+/** Copies `text`; needs JavaScript and keeps its room until then. Confirms for three seconds (look §3). */
 export function CopyButton({ text, label, icon = "copy", iconOnly = false, onCopied }: CopyButtonProps) {
   const { isReady, isCopied, word, copy } = useCopy(text, label, onCopied);
-  if (!isReady) return null;
   return (
     <Button
       type="button"
+      className={classNames("noscript:hidden", !isReady && "invisible")}
       variant="quiet"
       size="s"
       icon={isCopied ? "check" : icon}
@@ -73,9 +74,11 @@ export function CopyField({ id, value, label }: { id: string; value: string; lab
 /** Code with a copy button. */
 export function CopiedText({ text, label }: { text: string; label: string }) {
   return (
-    <span className="row flex-wrap gap-0">
+    <span className="row flex-wrap gap-x-1">
       <code className="min-w-0 font-mono text-xs wrap-anywhere">{text}</code>
-      <CopyButton text={text} label={label} />
+      <span className="-ml-2">
+        <CopyButton text={text} label={label} />
+      </span>
     </span>
   );
 }

@@ -13,7 +13,7 @@ interface Bounds {
 
 type DateInputProps = Bounds & Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "min" | "max">;
 
-/** Native date field, with JavaScript a calendar. */
+/** Native date field; with JavaScript, a calendar. */
 export function DateInput({ className, ...props }: DateInputProps) {
   const input = useRef<HTMLInputElement>(null);
   return (

@@ -1,4 +1,7 @@
+import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { LinkButton } from "./button";
 import { classNames } from "./class-names";
 import { Icon } from "./icon";
 import type { IconName } from "./icon-names";
@@ -17,7 +20,23 @@ interface EmptyProps {
   page?: boolean;
 }
 
-export function Empty({ kind, icon = ICONS[kind], title, children, actions, foot, page = false }: EmptyProps) {
+/** `goesOn`: the search for matches stopped here, before the end of the list. */
+export function Empty({ goesOn = false, ...shown }: EmptyProps & { goesOn?: boolean }) {
+  const { pathname, search } = useLocation();
+  const { t } = useTranslation("common");
+  const params = new URLSearchParams(search);
+  const isOfList = shown.kind === "nothing" || shown.kind === "noMatch";
+  if (!isOfList || goesOn || shown.page || !params.has("cursor")) return <Shown {...shown} />;
+  params.delete("cursor");
+  const first = <LinkButton to={params.size > 0 ? `${pathname}?${params}` : pathname}>{t("toFirstPage")}</LinkButton>;
+  return (
+    <Shown kind="noMatch" title={t("noMore")} actions={first}>
+      {t("noMoreHelp")}
+    </Shown>
+  );
+}
+
+function Shown({ kind, icon = ICONS[kind], title, children, actions, foot, page = false }: EmptyProps) {
   return (
     <div className={classNames("empty", page && "empty-page")}>
       <Icon name={icon} />

@@ -5,12 +5,12 @@ import type { FieldMeta } from "./field";
 import { Icon } from "./icon";
 
 interface ErrorSummaryProps {
-  /** conform's `form.errors`: errors of no single field. */
+  /** conform's `form.errors`: errors that belong to no single field. */
   errors?: string[] | undefined;
   fields?: (FieldMeta & { label: string })[];
 }
 
-/** Errors of a returned form with links to fields; takes focus on appearing. */
+/** Errors of a returned form with links to fields; takes focus when it appears. */
 export function ErrorSummary({ errors = [], fields = [] }: ErrorSummaryProps) {
   const { t } = useTranslation("common");
   const errorText = useErrorText();

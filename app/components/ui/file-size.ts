@@ -8,7 +8,9 @@ export function useFileSize() {
   return (bytes: number): string => {
     const kilobytes = bytes / KILO;
     if (kilobytes < KILO)
-      return t("kilobytes", { number: formatNumber(Math.max(1, Math.round(kilobytes)), i18n.language) });
+      return t("kilobytes", {
+        number: formatNumber(bytes > 0 ? Math.max(1, Math.round(kilobytes)) : 0, i18n.language),
+      });
     const megabytes = kilobytes / KILO;
     if (megabytes < KILO) return t("megabytes", { number: formatNumber(megabytes, i18n.language, 1) });
     return t("gigabytes", { number: formatNumber(megabytes / KILO, i18n.language, 1) });

@@ -1,6 +1,6 @@
 const ACTS = ["pointermove", "pointerdown", "keydown", "focusin"] as const;
 
-/** Runs once, at the first sign that somebody is at the page. Returns its cancellation. */
+/** Runs once, at the first user interaction. Returns a function that cancels it. */
 export function onFirstAct(run: () => void): () => void {
   const cancel = () => {
     for (const act of ACTS) document.removeEventListener(act, once);

@@ -1,4 +1,4 @@
-import { DEFAULT_ZONE } from "../../domain/shared/time/default-zone";
+import { DEFAULT_ZONE } from "../../domain/base/shared/time/default-zone";
 
 const MICROS = 1_000_000;
 const SIGNS: Record<string, string> = { RUB: "₽", USD: "$", EUR: "€", GBP: "£", KZT: "₸", BYN: "Br", UAH: "₴" };
@@ -64,17 +64,17 @@ export function formatNumber(value: number, locale: string, digits = 0): string 
 }
 
 /** Share 0–1: "64 %", in English "64%". */
-export function formatPercent(share: number, locale: string, digits = 0): string {
-  return written(share, locale, { style: "percent", ...fixed(digits) }).replace("-", "−");
+export function formatPercent(ratio: number, locale: string, digits = 0): string {
+  return written(ratio, locale, { style: "percent", ...fixed(digits) }).replace("-", "−");
 }
 
-/** A rate, with as many digits as it has: "2,5 %". */
-export function formatRate(share: number, locale: string, isSigned = false): string {
+/** A rate with all its digits: "2,5 %". */
+export function formatRate(ratio: number, locale: string, isSigned = false): string {
   const signs = isSigned ? ({ signDisplay: "exceptZero" } as const) : {};
-  return written(share, locale, { style: "percent", maximumFractionDigits: 4, ...signs }).replace("-", "−");
+  return written(ratio, locale, { style: "percent", maximumFractionDigits: 4, ...signs }).replace("-", "−");
 }
 
-/** ms as its two largest units: "3 ч 12 мин". */
+/** ms as the two largest units: "3 ч 12 мин". */
 export function formatDuration(ms: number, locale: string): string {
   const minutes = Math.max(1, Math.floor(ms / 60_000));
   const [days, hours] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60)];
@@ -83,6 +83,21 @@ export function formatDuration(ms: number, locale: string): string {
   const unitOf = ([unit, value]: [string, number]) =>
     written(value, locale, { style: "unit", unit, unitDisplay: "short" });
   return shown.slice(0, 2).map(unitOf).join("\u00a0");
+}
+
+/** ms as seconds; below ten minutes, minutes and seconds; else as `formatDuration`: "45 с", "6 мин 12 с". */
+export function formatAge(ms: number, locale: string): string {
+  if (ms >= 600_000) return formatDuration(ms, locale);
+  const all = Math.round(ms / 1000);
+  const [minutes, seconds] = [Math.floor(all / 60), all % 60];
+  const parts: [number, "minute" | "second"][] = [
+    [minutes, "minute"],
+    [seconds, "second"],
+  ];
+  const shown = parts.filter(([value, unit]) => value > 0 || (unit === "second" && minutes === 0));
+  return shown
+    .map(([value, unit]) => written(value, locale, { style: "unit", unit, unitDisplay: "short" }))
+    .join("\u00a0");
 }
 
 /** ms UTC as "14:37" in the zone. */

@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 
-export const GLOSSARY = "/documentation/platform/glossary";
+const GLOSSARY = "/documentation/platform/glossary";
 
-/** What the words beside it mean. */
+/** Link to the definitions of the terms next to it. */
 export function GlossaryLink() {
   const { t } = useTranslation("common");
   return (

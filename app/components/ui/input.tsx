@@ -7,7 +7,7 @@ export function Input({ className, ...props }: InputHTMLAttributes<HTMLInputElem
   return <input {...props} {...useFieldAria()} className={classNames("input", className)} />;
 }
 
-/** Named by aria-label: bars have no room for a label. */
+/** Named by aria-label, because bars have no room for a label. */
 export function SearchInput({ label, ...props }: InputHTMLAttributes<HTMLInputElement> & { label: string }) {
   return (
     <div className="input-search">
@@ -23,7 +23,7 @@ export function Textarea({ className, ...props }: TextareaHTMLAttributes<HTMLTex
       {...props}
       {...useFieldAria()}
       className={classNames("input input-area", className)}
-      // Typed before hydration, see entry.client.tsx.
+      // May be typed in before hydration, see entry.client.tsx.
       suppressHydrationWarning
     />
   );
@@ -35,7 +35,7 @@ export interface Option {
 }
 
 interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement> {
-  /** A required select defaults to its first option, others to an empty one. */
+  /** A required select defaults to its first option, others to the empty option. */
   options?: Option[];
   /** Label of the empty option. */
   blank?: string;

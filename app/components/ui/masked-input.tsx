@@ -5,7 +5,7 @@ export type MaskKind = "money" | "number" | "whole" | "phone" | "time" | `digits
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "onFocus">;
 
-/** Amount with the currency inside the field. */
+/** Amount with the currency sign inside the field. */
 export function MoneyInput({ sign, ...props }: Props & { sign: string }) {
   const onFocus = useMask("money");
   return (
@@ -32,7 +32,7 @@ export function PhoneInput(props: Props) {
   return <Input inputMode="tel" autoComplete="tel" pattern={PHONE} {...props} type="tel" onFocus={onFocus} />;
 }
 
-/** A number of a known length, whose first digits may be zeros. */
+/** Number of fixed length; may start with zeros. */
 export function DigitsInput({ most, ...props }: Props & { most: number }) {
   const onFocus = useMask(`digits${most}`);
   return <Input inputMode="numeric" autoComplete="off" {...props} type="text" onFocus={onFocus} />;
@@ -50,7 +50,7 @@ const WHOLE = String.raw`\d+`;
 const PHONE = String.raw`[\d\s\(\)+\-]{5,24}`;
 const TIME = String.raw`([01]?\d|2[0-3]):[0-5]\d(:[0-5]\d)?`;
 
-/** The mask loads on first focus; what is typed before it came is masked then. */
+/** Loads the mask on first focus, then masks what was typed before it loaded. */
 function useMask(kind: MaskKind) {
   const mask = useRef<{ updateValue(): void; destroy(): void } | null>(null);
   useEffect(

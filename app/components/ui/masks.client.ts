@@ -4,7 +4,7 @@ import createMask from "imask/esm/masked/factory";
 import MaskedRange from "imask/esm/masked/range";
 import "imask/esm/masked/dynamic";
 import "imask/esm/masked/number";
-import { MASK_HISTORY, NUMBER_RADIX, NUMBER_SCALE } from "../../domain/shared/ui-constants";
+import { MASK_HISTORY, NUMBER_RADIX, NUMBER_SCALE } from "../../domain/base/shared/ui-constants";
 import type { MaskKind } from "./masked-input";
 
 InputHistory.MAX_LENGTH = MASK_HISTORY;
@@ -39,7 +39,7 @@ const OPTIONS = {
   },
 };
 
-/** Up to so many digits, typed or pasted in groups. */
+/** Maximum number of digits, typed or pasted in groups. */
 const optionsOf = (kind: MaskKind) =>
   kind in OPTIONS
     ? OPTIONS[kind as keyof typeof OPTIONS]
@@ -52,7 +52,7 @@ export function masked(kind: MaskKind, text: string): string {
   return mask.value;
 }
 
-/** Whether the mask would change the stored number, as 0.005 to 0. */
+/** Whether the mask would change the stored number, such as 0.005 to 0. */
 export function spoils(kind: MaskKind, text: string): boolean {
   if (kind === "phone" || kind === "time") return false;
   if (kind.startsWith("digits")) return masked(kind, text) !== text.replace(/[\s-]/g, "");
@@ -60,7 +60,7 @@ export function spoils(kind: MaskKind, text: string): boolean {
   return Number.isFinite(before) && before !== after;
 }
 
-/** Formats typing with its own undo history. null: what the field had before any typing does not fit the mask. */
+/** Formats typed input with its own undo history. null: the stored value does not fit the mask. */
 export function attachMask(
   input: HTMLInputElement,
   kind: MaskKind,
@@ -74,7 +74,7 @@ export function attachMask(
   return mask;
 }
 
-// The library maps a typed decimal point only, not one of a set value: "2.5" would become 25.
+// The library maps only a typed decimal point, not one in a value set by code: "2.5" would become 25.
 function withOneRadix(text: string): string {
   const at = Math.max(text.lastIndexOf("."), text.lastIndexOf(","));
   return at < 0 ? text : text.slice(0, at).replace(/[.,]/g, "") + NUMBER_RADIX + text.slice(at + 1);

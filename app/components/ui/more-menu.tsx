@@ -14,7 +14,7 @@ interface MoreMenuProps {
   children: ReactNode;
 }
 
-/** Scrolls a menu at the window's end into view. */
+/** Scrolls a menu at the bottom of the window into view. */
 function show({ currentTarget }: { currentTarget: HTMLDetailsElement }) {
   if (currentTarget.open) currentTarget.lastElementChild?.scrollIntoView({ block: "nearest" });
 }

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { PAGE_SIZES } from "../../domain/shared/ui-constants";
+import { PAGE_SIZES } from "../../domain/base/shared/ui-constants";
 
 /** Rows per page as links. */
 export function PageSizes({ size: current, to }: { size: number; to: (size: number) => string }) {

@@ -17,10 +17,10 @@ export function Pager({ prev, next, children }: { prev?: string | null; next?: s
 }
 
 function PageLink({ to, rel, label }: { to?: string | null; rel: string; label: string }) {
-  const look = "btn btn-secondary btn-s";
+  const className = "btn btn-secondary btn-s";
   if (to) {
     return (
-      <Link className={look} to={to} rel={rel}>
+      <Link className={className} to={to} rel={rel}>
         {label}
       </Link>
     );
@@ -28,7 +28,7 @@ function PageLink({ to, rel, label }: { to?: string | null; rel: string; label: 
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: a disabled link takes no focus
     // biome-ignore lint/a11y/useSemanticElements: an <a> without href has no link role
-    <span className={look} role="link" aria-disabled="true">
+    <span className={className} role="link" aria-disabled="true">
       {label}
     </span>
   );

@@ -6,7 +6,7 @@ interface Known {
 }
 
 const parts = new Map<string, Known>();
-// Two screens may name the same part, each with a component of its own to load.
+// Two screens may use the same part name, each with its own component to load.
 const loads: (() => Promise<unknown>)[] = [];
 
 interface Options {
@@ -16,8 +16,8 @@ interface Options {
 }
 
 /**
- * Lazy part of a screen. If rendered by the server, it is loaded before hydration: a late part would be re-rendered
- * and lose typed text.
+ * Lazy part of a screen. A server-rendered part is loaded before hydration: a late one would be re-rendered and lose
+ * typed text.
  */
 export function part<Props extends object>(
   name: string,
@@ -69,7 +69,10 @@ function Part<Props extends object>({ own: { name, fallback, here, Late }, props
   );
 }
 
-/** On the server, before a page is rendered as a string, which waits for nothing. A part may bring parts. */
+/**
+ * Server only: loads all parts before a page is rendered to a string, which does not wait. A part may register more
+ * parts.
+ */
 export async function loadParts(): Promise<void> {
   for (let loaded = -1; loaded < loads.length; ) {
     loaded = loads.length;
@@ -88,7 +91,7 @@ export async function fetchParts(readWords: (words: readonly string[]) => Promis
     });
     if (next.length === 0) return;
     for (const { name } of next) done.add(name);
-    // A failed part is rendered later or never; the page works without it.
+    // A failed part renders later or never; the page works without it.
     await Promise.allSettled(next.flatMap(({ fetch, words }) => [fetch(), readWords(words)]));
   }
 }

@@ -89,7 +89,7 @@ function Thread({ view }: { view: PhoneView }) {
       <div className="phone-thread">
         <div className="bubble">
           {view.media && <div className="bubble-media">{view.media}</div>}
-          {view.text}
+          {view.text && <span>{view.text}</span>}
           {view.button && <div className="bubble-button">{view.button}</div>}
           {view.buttons?.map((button, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a button is identified by its index

@@ -6,7 +6,7 @@ export function Progress({ value, max, label }: { value: number; max: number; la
   return <progress value={value} max={Math.max(max, 1)} aria-label={label} />;
 }
 
-/** Share bar under a row; the figure beside it carries the meaning. */
+/** Share bar under a row; the figure next to it carries the meaning. */
 export function ThinBar({ value, max, tone = "accent" }: { value: number; max: number; tone?: "accent" | "bad" }) {
   const color = tone === "bad" ? "progress-thin progress-bad" : "progress-thin";
   return <progress className={color} value={value} max={Math.max(max, 1)} aria-hidden="true" />;
@@ -24,7 +24,7 @@ const HEIGHT = 12;
 const WIDTH = 1000;
 const GAP = 3;
 
-/** Parts of a whole, wide as their values. Tone "rest" is the track. */
+/** Parts of a whole, each as wide as its value. Tone "rest" is the track. */
 export function Strip({ parts, finding }: { parts: Pick<Part, "key" | "value" | "tone">[]; finding: string }) {
   const total = parts.reduce((sum, part) => sum + part.value, 0);
   let x = 0;
@@ -51,7 +51,7 @@ export function Strip({ parts, finding }: { parts: Pick<Part, "key" | "value" | 
   );
 }
 
-// Whole names: the styles keep only the colours that the code names.
+// Complete names: the build keeps only colours that the code names literally.
 const FILLS = { info: "var(--color-info-solid)", warn: "var(--color-warn-solid)" };
 
 /** Colour of a part; "faint" is a weaker accent. */

@@ -7,10 +7,10 @@ import type { IconName } from "./icon-names";
 import { fillOf } from "./progress";
 import { TONE_TEXT, type Tone } from "./tone";
 
-/** Shares of people, 0 to 1; null: nobody knows. */
+/** Shares of people, 0 to 1; null: unknown. */
 interface RailShare {
   expected: number | null;
-  /** Absent before anything was sent. */
+  /** Absent until something is sent. */
   actual?: number | null;
   tone?: "accent" | "bad" | "info";
 }
@@ -23,11 +23,11 @@ export interface RailItem {
   when?: ReactNode;
   share?: RailShare;
   detail?: ReactNode;
-  /** The condition that leads on from here: amber, on the dashed line. */
+  /** Condition for moving on from here: amber text on the dashed line. */
   on?: ReactNode;
   /** Fallback from here: dashed amber line. */
   hop?: boolean;
-  /** The way on was not taken: dashed grey line. */
+  /** The next step was not taken: dashed grey line. */
   skip?: boolean;
   /** Not reached. */
   unused?: boolean;
@@ -36,11 +36,11 @@ export interface RailItem {
 interface RailProps {
   items: RailItem[];
   label?: string;
-  /** Column heads of the shares: expected, then what came; said to a screen reader with each figure. */
+  /** Column heads of the shares: expected, then actual; read by screen readers with each figure. */
   heads?: [expected: string | null, actual: string | null];
 }
 
-/** A message's path through its channels: its time, or the shares that each channel delivers. */
+/** A message's path through its channels: times, or the share that each channel delivers. */
 export function Rail({ items, label, heads = [null, null] }: RailProps) {
   const columns = heads.filter((head) => head !== null);
   return (
@@ -102,12 +102,12 @@ function Figures({ title, share: { expected, actual, tone }, heads }: FiguresPro
 function Share({ share, digits }: { share: number | null; digits: number }) {
   const { i18n } = useTranslation();
   if (share === null) return "—";
-  // Nothing and everything need no fraction; what is less than a percent is not nothing.
+  // 0 and 1 need no decimals; a share below 1 % must not appear as zero.
   const isWhole = share === 0 || share === 1;
   return formatPercent(share, i18n.language, isWhole ? 0 : share < 0.01 ? 1 : digits);
 }
 
-/** What came, with a tick where it was expected; before that the expectation alone. */
+/** Actual share with a tick at the expected one; before sending, the expected share only. */
 function Bar({ expected, actual, tone = "accent" }: RailShare) {
   const shown = actual ?? expected ?? 0;
   const isMeasured = actual !== undefined && actual !== null;
@@ -134,14 +134,16 @@ function Bar({ expected, actual, tone = "accent" }: RailShare) {
   );
 }
 
-/** The path in words: Viber → SMS; `reached`: place of the one not muted, null: none. Long ones take several lines. */
+/**
+ * The path as text: Viber → SMS; `reached`: index of the step not muted, null: none. Long paths wrap to several lines.
+ */
 export function Path({ channels, reached }: { channels: string[]; reached?: number | null }) {
   const isMuted = (index: number) => reached !== undefined && index !== reached;
   const lines = Array.from({ length: Math.ceil(channels.length / A_LINE) }, (_, line) => line * A_LINE);
   return lines.map((start) => (
     <span key={start} className={lines.length > 1 ? "block" : undefined}>
       {channels.slice(start, start + A_LINE).map((channel, place) => (
-        // A channel may occur twice, so the place is the key.
+        // A channel may occur twice, so the index is the key.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <span key={place}>
           <span className={classNames("path", isMuted(start + place) && "text-ink-3")}>

@@ -10,11 +10,11 @@ export function SegmentMeter({ segments, fill }: { segments: number; fill: numbe
   return (
     <div className="meter" role="img" aria-label={t("segmentsUsed", { used: segments, most: MOST })}>
       {Array.from({ length: blocks }, (_, index) => {
-        const share = index < segments - 1 ? 1 : index === segments - 1 ? fill : 0;
+        const ratio = index < segments - 1 ? 1 : index === segments - 1 ? fill : 0;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a block is identified by its index
           <svg key={index} viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
-            <rect width={Math.round(share * 100)} height="6" />
+            <rect width={Math.round(ratio * 100)} height="6" />
           </svg>
         );
       })}

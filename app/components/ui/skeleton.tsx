@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 
-/** Placeholder lines, hidden for quick answers. */
+/** Placeholder lines, not shown if the answer is quick. */
 export function Skeleton({ lines }: { lines: number }) {
   const { t } = useTranslation("common");
   return (

@@ -29,7 +29,7 @@ interface StateProps {
   tone: Tone;
   label: string;
   icon?: IconName;
-  /** A sentence instead of a word: it may take several lines. */
+  /** Label is a sentence and may take several lines. */
   isLong?: boolean;
 }
 

@@ -13,7 +13,7 @@ interface TileProps {
   /** Up to twenty values, oldest first; the last five at full strength. */
   bars?: number[];
   tone?: "accent" | "ok" | "bad";
-  /** In a column. */
+  /** Placed in a column. */
   isSmall?: boolean;
 }
 

@@ -1,4 +1,4 @@
-import { TOAST_MS, TOASTS_MOST } from "../../domain/shared/ui-constants";
+import { TOAST_MS, TOASTS_MOST } from "../../domain/base/shared/ui-constants";
 
 export interface Toast {
   id: number;

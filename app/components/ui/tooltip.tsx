@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { COUNTDOWN_CLOSE_MS, COUNTDOWN_TICK_MS } from "../../domain/shared/ui-constants";
+import { COUNTDOWN_CLOSE_MS, COUNTDOWN_TICK_MS } from "../../domain/base/shared/ui-constants";
 import { PopupButton } from "../layout/popup";
 import { Icon } from "./icon";
 

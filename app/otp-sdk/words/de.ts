@@ -21,7 +21,9 @@ export const de: Words = {
   done: "Nummer bestätigt",
   spent: "Der Code gilt nicht mehr",
   close: "Schließen",
-  badPhone: "Prüfen Sie die Nummer: Mit Landesvorwahl hat sie 8 bis 15 Ziffern.",
+  badPhone:
+    "Diese Nummer wird nicht erkannt. Ist sie aus einem anderen Land, beginnen Sie mit + und der Landesvorwahl.",
+  which: "Welche Nummer ist Ihre?",
   expired: "Der Code ist abgelaufen. Fordern Sie einen neuen an.",
   attempts: "Keine Versuche mehr. Fordern Sie einen neuen Code an.",
   unsent: "An diese Nummer konnte der Code nicht gesendet werden. Nehmen Sie eine andere oder versuchen Sie es später.",

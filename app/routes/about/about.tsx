@@ -5,7 +5,7 @@ import { version } from "../../../package.json";
 import { PageHead } from "../../components/layout/page-head";
 import { usePresented } from "../../components/layout/product";
 import { hasContacts, SupportContacts } from "../../components/layout/support-contacts";
-import { caretakerOf } from "../../domain/accounts/caretaker";
+import { caretakerOf } from "../../domain/people/accounts/caretaker";
 import type { ScreenHandle } from "../../web/frame/handle";
 
 export const handle: ScreenHandle = { screen: "about" };

@@ -1,13 +1,13 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { fieldsOf } from "../../components/forms/form-field";
 import { DialogFrame } from "../../components/layout/dialog-frame";
 import { OnceShown } from "../../components/layout/shown-once";
-import { tokenForm } from "../../domain/access/token-input";
-import { createToken } from "../../domain/access/tokens";
-import { newId } from "../../domain/shared/ids";
+import { tokenForm } from "../../domain/base/access/token-input";
+import { createToken } from "../../domain/base/access/tokens";
+import { newId } from "../../domain/base/shared/ids";
+import { parseForm, readForm } from "../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { replyInvalid, replyRefused } from "../../web/http/reply";
 import { guard } from "../../web/session/guard";
@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, "tokens.create");
-  const submission = parseWithZod(await args.request.formData(), { schema: tokenForm });
+  const submission = parseForm(await readForm(args.request), { schema: tokenForm });
   if (submission.status !== "success") return replyInvalid(submission);
   const { id, ...input } = submission.value;
   const result = await createToken(platform, viewer, input, { id, client: args.context.client });
@@ -45,7 +45,13 @@ export default function NewToken() {
       {issued ? (
         <IssuedToken {...issued} />
       ) : (
-        <TokenForm id={id} now={now} field={fieldsOf("token", reply)} errors={reply?.error?.[""] ?? undefined} />
+        <TokenForm
+          action="/account/tokens/new"
+          id={id}
+          now={now}
+          field={fieldsOf("token", reply)}
+          errors={reply?.error?.[""] ?? undefined}
+        />
       )}
     </DialogFrame>
   );

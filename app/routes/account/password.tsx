@@ -1,4 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
@@ -8,9 +7,10 @@ import { TextField } from "../../components/forms/text-field";
 import { Button } from "../../components/ui/button";
 import { ErrorSummary } from "../../components/ui/error-summary";
 import { Note } from "../../components/ui/note";
-import { changePassword } from "../../domain/access/change-password";
-import { passwordChange } from "../../domain/access/input";
+import { changePassword } from "../../domain/base/access/change-password";
+import { passwordChange } from "../../domain/base/access/input";
 import { SCREENS } from "../../screens";
+import { parseForm, readForm } from "../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { replyInvalid, replyRefused } from "../../web/http/reply";
 import { redirectWithToast } from "../../web/http/toast";
@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.password);
-  const submission = parseWithZod(await args.request.formData(), { schema: passwordChange });
+  const submission = parseForm(await readForm(args.request), { schema: passwordChange });
   if (submission.status !== "success") return replyInvalid(submission, SECRETS);
   const result = await changePassword(platform, viewer, submission.value, args.context.client);
   if (!result.ok) return replyRefused(submission, result, SECRETS);

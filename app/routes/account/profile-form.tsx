@@ -8,7 +8,7 @@ import { Segmented } from "../../components/ui/choices";
 import { ErrorSummary } from "../../components/ui/error-summary";
 import { Field } from "../../components/ui/field";
 import { Select } from "../../components/ui/input";
-import { offsetText } from "../../domain/shared/time/offset-text";
+import { offsetText } from "../../domain/base/shared/time/offset-text";
 import { LANGUAGE_NAMES, LANGUAGES } from "../../i18n/options";
 import { ZoneOptions } from "../../web/forms/zone-options";
 import type { ZoneChoices } from "../../web/words/zone-names.server";
@@ -91,7 +91,7 @@ interface ZoneSelectProps {
   now: number;
 }
 
-/** The reader's own zones first; how far the chosen one is from UTC stands beside the label. */
+/** The reader's own zones come first; the chosen zone's UTC offset is shown next to the label. */
 function ZoneSelect({ field, zones, now }: ZoneSelectProps) {
   const { t } = useTranslation("account");
   const known = [...zones.first, ...zones.others.flatMap((part) => part.zones)];

@@ -1,10 +1,10 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { fieldsOf } from "../../components/forms/form-field";
-import { profileInput } from "../../domain/accounts/input";
-import { getProfile, updateProfile } from "../../domain/accounts/profile";
+import { profileInput } from "../../domain/people/accounts/input";
+import { getProfile, updateProfile } from "../../domain/people/accounts/profile";
 import { SCREENS } from "../../screens";
+import { parseForm, readForm } from "../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { found, replyInvalid, replyRefused } from "../../web/http/reply";
 import { redirectWithToast } from "../../web/http/toast";
@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.profile);
-  const submission = parseWithZod(await args.request.formData(), { schema: profileInput });
+  const submission = parseForm(await readForm(args.request), { schema: profileInput });
   if (submission.status !== "success") return replyInvalid(submission);
   const { value } = submission;
   const result = await updateProfile(platform, viewer, value, args.context.client);

@@ -2,7 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ConfirmDialog } from "../../components/layout/confirm-dialog";
-import { getToken, hintOf, revokeToken } from "../../domain/access/tokens";
+import { getToken, hintOf, revokeToken } from "../../domain/base/access/tokens";
+import { endedWithToken } from "../../domain/messaging/webhooks/hooks";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { found, replyErrors } from "../../web/http/reply";
 import { redirectWithToast } from "../../web/http/toast";
@@ -18,8 +19,17 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, "tokens.remove");
-  const result = found(await revokeToken(platform, viewer, args.params.id ?? "", args.context.client));
+  const id = args.params.id ?? "";
+  const result = found(await revokeToken(platform, viewer, id, args.context.client));
   if (!result.ok) return replyErrors(result);
+  const hooks = await endedWithToken(platform.db, viewer, id);
+  if (hooks.length > 0) {
+    return redirectWithToast("/account/tokens", {
+      key: "tokenRevokedHooks",
+      tone: "info",
+      values: { hooks: hooks.join(", ") },
+    });
+  }
   return redirectWithToast("/account/tokens", { key: "tokenRevoked", tone: "ok" });
 }
 

@@ -1,4 +1,4 @@
-import { VISIT_ACTIONS, type VisitAction } from "../../domain/telemetry/actions";
+import { VISIT_ACTIONS, type VisitAction } from "../../domain/base/telemetry/actions";
 import { isPeriod, type Period } from "../../web/lists/periods";
 
 export interface VisitQuery {

@@ -2,8 +2,11 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { LinkButton } from "../../components/ui/button";
-import { PAGE_SIZE } from "../../domain/shared/ui-constants";
-import { findVisits } from "../../domain/telemetry/find";
+import { formatMoney } from "../../components/ui/format";
+import { MICROS } from "../../domain/base/shared/money";
+import { formatPhone } from "../../domain/base/shared/phone";
+import { PAGE_SIZE } from "../../domain/base/shared/ui-constants";
+import { findVisits, visitDetail } from "../../domain/base/telemetry/find";
 import { SCREENS } from "../../screens";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { boundsOf } from "../../web/lists/periods";
@@ -33,15 +36,24 @@ export async function loader(args: LoaderFunctionArgs) {
     localeOf(args.request, args.context),
   ]);
   const regions = new Intl.DisplayNames(locale, { type: "region" });
-  const rows = page.rows.map(({ id, action, ip, country, userAgent, createdAt }) => ({
+  const rows = page.rows.map(({ id, action, ip, country, userAgent, data, createdAt }) => ({
     id,
     action,
     ip,
     country: country && (regions.of(country) ?? country),
     device: deviceOf(userAgent),
+    detail: detailOf(data, locale),
     createdAt,
   }));
   return { rows, next: page.next, query, now };
+}
+
+/** Numbers, addresses and names recorded for a visit; amounts are stored in units. */
+function detailOf(stored: string, locale: string): string {
+  const { username, by, hint, email, phone, overdraft, currency } = visitDetail.parse(JSON.parse(stored));
+  const limit =
+    overdraft === undefined ? undefined : formatMoney(Math.round(overdraft * MICROS), currency ?? "RUB", locale);
+  return [username, by, hint, email, phone && formatPhone(phone), limit].filter(Boolean).join(", ");
 }
 
 export type VisitData = ReturnType<typeof useLoaderData<typeof loader>>;

@@ -9,24 +9,24 @@ import { ErrorSummary } from "../../components/ui/error-summary";
 import { Field } from "../../components/ui/field";
 import { Input, Textarea } from "../../components/ui/input";
 
-const ACTION = "/account/tokens/new";
-
 interface TokenFormProps {
-  id: string;
+  action: string;
+  /** Id of a new token; absent when editing, which keeps the key's kind. */
+  id?: string;
   now: number;
   field: FieldOf;
   errors?: string[] | undefined;
 }
 
-export function TokenForm({ id, now, field, errors }: TokenFormProps) {
+export function TokenForm({ action, id, now, field, errors }: TokenFormProps) {
   const { t } = useTranslation("tokens");
-  const isBusy = useNavigation().formAction === ACTION;
+  const isBusy = useNavigation().formAction === action;
   const [description, addresses, expires] = [field("description"), field("ipWhitelist"), field("expiredAt")];
   return (
-    <Form method="post" action={ACTION} noValidate>
+    <Form method="post" action={action} noValidate>
       <DialogBody>
         <ErrorSummary errors={errors} />
-        <input type="hidden" name="id" value={id} />
+        {id && <input type="hidden" name="id" value={id} />}
         <Field field={description} label={t("description")} hint={t("descriptionHint")}>
           <Input
             id={description.id}
@@ -55,14 +55,21 @@ export function TokenForm({ id, now, field, errors }: TokenFormProps) {
             min={new Date(now).toISOString().slice(0, 10)}
           />
         </Field>
-        <Checkbox
-          name="isTest"
-          label={t("isTest")}
-          hint={t("isTestHint")}
-          defaultChecked={field("isTest").value === "on"}
-        />
+        {id && (
+          <Checkbox
+            name="isTest"
+            label={t("isTest")}
+            hint={t("isTestHint")}
+            defaultChecked={field("isTest").value === "on"}
+          />
+        )}
       </DialogBody>
-      <FormFoot submit={t("issue")} doing={t("issuing")} isBusy={isBusy} closeTo="/account/tokens" />
+      <FormFoot
+        submit={t(id ? "issue" : "save")}
+        doing={t(id ? "issuing" : "saving")}
+        isBusy={isBusy}
+        closeTo="/account/tokens"
+      />
     </Form>
   );
 }

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, SerializeFrom } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { Column } from "../../components/tables/data-table";
 import { OwnList } from "../../components/tables/own-list";
@@ -7,8 +7,8 @@ import { LinkButton } from "../../components/ui/button";
 import { Tag } from "../../components/ui/chip";
 import { formatDate, formatNumber, formatWhen } from "../../components/ui/format";
 import { State } from "../../components/ui/status";
-import { findTokens, hintOf, stateOfToken, type TokenRow } from "../../domain/access/tokens";
-import { can } from "../../domain/access/viewer";
+import { findTokens, hintOf, stateOfToken, type TokenRow } from "../../domain/base/access/tokens";
+import { can } from "../../domain/base/access/viewer";
 import { SCREENS } from "../../screens";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { guard } from "../../web/session/guard";
@@ -22,13 +22,19 @@ export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.tokens);
   const now = platform.clock();
   const rows = (await findTokens(platform.db, viewer)).map((row) => listed(row, now));
-  return { rows, now, may: { create: can(viewer, "tokens.create"), remove: can(viewer, "tokens.remove") } };
+  const may = {
+    create: can(viewer, "tokens.create"),
+    update: can(viewer, "tokens.update"),
+    remove: can(viewer, "tokens.remove"),
+  };
+  return { rows, now, may };
 }
 
 function listed(row: TokenRow, now: number) {
-  const { id, description, ipWhitelist, isTest, expiresAt, lastUsedAt, lastUsedIp } = row;
+  const { id, description, ipWhitelist, isTest, createdAt, expiresAt, lastUsedAt, lastUsedIp } = row;
+  const hint = hintOf(row);
   const state = stateOfToken(row, now);
-  return { id, description, hint: hintOf(row), ipWhitelist, isTest, expiresAt, lastUsedAt, lastUsedIp, state } as const;
+  return { id, description, hint, ipWhitelist, isTest, createdAt, expiresAt, lastUsedAt, lastUsedIp, state } as const;
 }
 
 type TokensData = SerializeFrom<typeof loader>;
@@ -68,10 +74,25 @@ function useColumns({ now, may }: TokensData): Column<Listed>[] {
       header: t("description"),
       width: "fill",
       card: { side: "left", line: 1 },
-      cell: ({ description, hint, isTest }) => (
+      cell: ({ id, description, hint, isTest, createdAt, state }) => (
         <>
-          <span className="block font-medium wrap-anywhere">{description}</span>
-          <span className="font-mono text-xs text-ink-3">{hint}</span> {isTest && <Tag>{t("test")}</Tag>}
+          {may.update && state === "active" ? (
+            <Link
+              className="block font-medium wrap-anywhere"
+              to={`/account/tokens/${id}/edit`}
+              title={t("change")}
+              preventScrollReset
+            >
+              {description}
+            </Link>
+          ) : (
+            <span className="block font-medium wrap-anywhere">{description}</span>
+          )}
+          <span className="font-mono text-xs text-ink-3">{hint}</span>{" "}
+          <span className="text-xs text-ink-3">
+            {t("issuedOn", { date: formatDate(createdAt, locale, undefined, { year: true }) })}
+          </span>{" "}
+          {isTest && <Tag>{t("test")}</Tag>}
         </>
       ),
     },

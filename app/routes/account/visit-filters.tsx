@@ -3,7 +3,7 @@ import { Chips, setFilters } from "../../components/lists/chips";
 import { FilterBar } from "../../components/lists/filter-bar";
 import { FilterSelect } from "../../components/lists/filter-fields";
 import { SearchInput } from "../../components/ui/input";
-import { VISIT_ACTIONS } from "../../domain/telemetry/actions";
+import { VISIT_ACTIONS } from "../../domain/base/telemetry/actions";
 import { PERIODS } from "../../web/lists/periods";
 import { isFiltered, pathOf, type VisitQuery } from "./telemetry-query";
 

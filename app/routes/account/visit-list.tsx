@@ -74,10 +74,13 @@ function useColumns(): Column<Visit>[] {
       header: t("action"),
       width: "min",
       card: { side: "left", line: 1 },
-      cell: ({ action }) => (
-        <span className={action === "signInFailed" ? "font-medium text-bad" : "font-medium"}>
-          {t(`action_${action}`)}
-        </span>
+      cell: ({ action, detail }) => (
+        <>
+          <span className={action === "signInFailed" ? "font-medium text-bad" : "font-medium"}>
+            {t(`action_${action}`)}
+          </span>
+          {detail && <span className="block text-xs text-ink-3 wrap-anywhere">{detail}</span>}
+        </>
       ),
     },
     {

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { getAvailable } from "../../domain/billing/available";
+import { getAvailable } from "../../domain/money/billing/available";
 import { guard } from "../../web/session/guard";
 
 /** The balance in the frame; reloaded on billing events. */

@@ -6,7 +6,7 @@ import { LinkButton } from "../../components/ui/button";
 import { Empty } from "../../components/ui/empty";
 import { formatPercent } from "../../components/ui/format";
 import { Money } from "../../components/ui/money";
-import { findMargins, sumsOf } from "../../domain/tariffs/margins";
+import { findMargins, sumsOf } from "../../domain/money/tariffs/margin-report";
 import { SCREENS } from "../../screens";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { found } from "../../web/http/reply";
@@ -19,14 +19,14 @@ export const handle: ScreenHandle = { screen: "margins" };
 const MARGINS = SCREENS.margins.path;
 const FIRST: Period = "month";
 const WHOLE = "all";
-/** A margin's line is of an hour. */
+/** Margin lines cover whole hours. */
 const DAYS: readonly Period[] = PERIODS.slice(PERIODS.indexOf("today"));
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.margins);
   const search = new URL(args.request.url).searchParams;
-  const asked = search.get("period") ?? FIRST;
-  const period = isPeriod(asked) && DAYS.includes(asked) ? asked : null;
+  const requested = search.get("period") ?? FIRST;
+  const period = isPeriod(requested) && DAYS.includes(requested) ? requested : null;
   const user = search.get("user") || null;
   const bounds = period ? boundsOf(period, platform.clock(), viewer.preferences.timeZone) : {};
   const margins = found(await findMargins(platform.db, viewer, { ...bounds, resellerId: user ?? undefined }));
@@ -60,6 +60,7 @@ export default function Margins() {
 
 function useColumns(): Column<Listed>[] {
   const { t, i18n } = useTranslation("margins");
+  const { t: figure } = useTranslation("figures");
   const { sums, period, isOfAll } = useLoaderData<typeof loader>();
   const locale = i18n.language;
   const sum = (of: (row: Pick<Listed, "turnover" | "margin">) => number) => ({
@@ -91,9 +92,14 @@ function useColumns(): Column<Listed>[] {
         );
       },
     },
-    { key: "turnover", header: t("turnover"), card: { side: "left", line: 2 }, ...sum(({ turnover }) => turnover) },
+    { key: "turnover", header: figure("resold"), card: { side: "left", line: 2 }, ...sum(({ turnover }) => turnover) },
     { key: "cost", header: t("cost"), card: "hide", ...sum(({ turnover, margin }) => turnover - margin) },
-    { key: "margin", header: t("margin"), card: { side: "right", line: 1 }, ...sum(({ margin }) => margin) },
+    {
+      key: "margin",
+      header: figure("resellerMargin"),
+      card: { side: "right", line: 1 },
+      ...sum(({ margin }) => margin),
+    },
     {
       key: "part",
       header: t("part"),

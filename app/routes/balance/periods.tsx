@@ -6,17 +6,17 @@ import { Select } from "../../components/ui/input";
 import { PERIODS, type Period } from "../../web/lists/periods";
 
 interface PeriodsProps {
-  /** The list's path, and that of the whole list. */
+  /** Path of the list; `wholeTo` is that of the whole list. */
   action: string;
   wholeTo: string;
   period: Period | null;
-  /** Value of the whole time, where it is not the default. */
+  /** Value for "all time", if it is not the default. */
   whole?: string;
-  /** Those that may be chosen; else all. */
+  /** Selectable periods; default: all. */
   periods?: readonly Period[];
-  /** Kept beside the period. */
+  /** Parameters kept besides the period. */
   kept?: Record<string, string | null>;
-  /** Filters beside it. */
+  /** Further filters. */
   children?: ReactNode;
 }
 

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { accentSheet } from "../../domain/settings/colors";
+import { accentSheet } from "../../domain/base/settings/colors";
 import { accentsAt } from "../../web/frame/accents";
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -5,14 +5,16 @@ import { BlankLayout } from "../../components/layout/blank-layout";
 import { LanguageButton, LanguageMenu } from "../../components/layout/language-menu";
 import { Button } from "../../components/ui/button";
 import { Note } from "../../components/ui/note";
-import { confirmByLink, findConfirmLink, refuseByLink } from "../../domain/otp/link";
-import { readForm } from "../../web/forms/form-data";
+import { confirmByLink, findConfirmLink, refuseByLink } from "../../domain/products/otp/link";
+import { readForm } from "../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { useRootData } from "../../web/frame/root-data";
 
 export const handle: ScreenHandle = { screen: "confirm" };
 
-/** Open: the link of a message is the only credential, and a press the only proof; truncated links lead here, too. */
+/**
+ * Public: the message's link is the only credential, and a button press the only proof. Truncated links lead here, too.
+ */
 export async function loader({ params: { token }, context }: LoaderFunctionArgs) {
   const link = await findConfirmLink(context.platform, token ?? "");
   return data(link, { status: token === undefined || link.phone ? 200 : 404 });

@@ -1,12 +1,14 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { PageHead } from "../../components/layout/page-head";
+import { SCREENS } from "../../screens";
 import styles from "../../styles/rooms/debug.css?url";
+import { parseForm, readForm } from "../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { replyInvalid } from "../../web/http/reply";
 import { type Flash, redirectWithToast } from "../../web/http/toast";
+import { guard } from "../../web/session/guard";
 import { localeOf } from "../../web/words/locale";
 import { ButtonParts } from "./button-parts";
 import { FieldParts } from "./field-parts";
@@ -18,7 +20,9 @@ import { sampleData, sampleInput } from "./sample.server";
 export const handle: ScreenHandle = { screen: "debug" };
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader(args: LoaderFunctionArgs) {
+  await guard(args, SCREENS.debug);
+  const { request, context } = args;
   const list = new URL(request.url).searchParams.get("list");
   return { ...sampleData(context.platform.clock(), await localeOf(request, context)), list };
 }
@@ -29,12 +33,14 @@ const NOTICES: Record<string, Flash> = {
   bad: { key: "task_changed", tone: "bad" },
 };
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await request.formData();
+export async function action(args: ActionFunctionArgs) {
+  await guard(args, SCREENS.debug);
+  const { request, context } = args;
+  const form = await readForm(request);
   const notice = NOTICES[String(form.get("notice"))];
   if (notice) return redirectWithToast("/debug", notice);
   const sample = sampleData(context.platform.clock(), await localeOf(request, context));
-  const submission = parseWithZod(form, { schema: sampleInput(sample) });
+  const submission = parseForm(form, { schema: sampleInput(sample) });
   if (submission.status !== "success") return replyInvalid(submission);
   return redirectWithToast("/debug", { key: "saved", tone: "ok" });
 }

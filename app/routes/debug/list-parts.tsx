@@ -8,7 +8,7 @@ import { Money } from "../../components/ui/money";
 import { PageSizes } from "../../components/ui/page-sizes";
 import { Pager } from "../../components/ui/pager";
 import { SendingStatus, type SendingStatusName } from "../../components/ui/status";
-import { PAGE_SIZE } from "../../domain/shared/ui-constants";
+import { PAGE_SIZE } from "../../domain/base/shared/ui-constants";
 import { Part } from "./part";
 
 const STATES: ListStateName[] = ["success", "ready", "loading", "error"];

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { message } from "../../domain/shared/errors/error-message";
-import { parseMoney } from "../../domain/shared/money";
-import { parseDay, parseNumber, parseTime } from "../../domain/shared/parse-typed";
-import { parsePhone } from "../../domain/shared/phone";
+import { message } from "../../domain/base/shared/errors/error-message";
+import { parseMoney } from "../../domain/base/shared/money";
+import { parseDay, parseNumber, parseTime } from "../../domain/base/shared/parse-typed";
+import { parsePhone } from "../../domain/base/shared/phone";
 
 const DAY_MS = 24 * 60 * 60_000;
 const SENDER_NAME = /^[A-Za-z\d!?\-_.()]{4,11}$/;

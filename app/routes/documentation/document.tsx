@@ -46,29 +46,31 @@ function Documents() {
   const { pathname } = useLocation();
   return (
     <nav className="stack content-start gap-4 text-sm" aria-label={t("documents")}>
-      {CATALOG.map(({ category, files }) => (
-        <div key={category} className="stack gap-1">
-          <p className="text-ink-3">{t(category)}</p>
-          <ul className="stack">
-            {files.map((file) => {
-              const to = `/documentation/${category}/${file}`;
-              const isCurrent = pathname === to;
-              return (
-                <li key={file}>
-                  <Link
-                    to={to}
-                    preventScrollReset
-                    aria-current={isCurrent ? "page" : undefined}
-                    className={isCurrent ? "font-medium text-ink" : undefined}
-                  >
-                    {t(file)}
-                  </Link>
-                </li>
-              );
-            })}
-          </ul>
-        </div>
-      ))}
+      {CATALOG.filter((one) => !("isApart" in one) || pathname.includes(`/${one.category}/`)).map(
+        ({ category, files }) => (
+          <div key={category} className="stack gap-1">
+            <p className="text-ink-3">{t(category)}</p>
+            <ul className="stack">
+              {files.map((file) => {
+                const to = `/documentation/${category}/${file}`;
+                const isCurrent = pathname === to;
+                return (
+                  <li key={file}>
+                    <Link
+                      to={to}
+                      preventScrollReset
+                      aria-current={isCurrent ? "page" : undefined}
+                      className={isCurrent ? "font-medium text-ink" : undefined}
+                    >
+                      {t(file)}
+                    </Link>
+                  </li>
+                );
+              })}
+            </ul>
+          </div>
+        ),
+      )}
     </nav>
   );
 }

@@ -6,10 +6,10 @@ interface Document {
   language: string;
 }
 
-// Cached: documents change with the build only, which renders them (scripts/bundle/documents.mjs).
+// Cached: documents change only with the build, which renders them (scripts/bundle/documents.mjs).
 const rendered = new Map<string, string>();
 
-/** Translation, else English; null if unknown. `read` answers a file of the build. */
+/** The translation, else English; null if unknown. `read` returns a file of the build. */
 export async function documentOf(
   language: string,
   category: string,

@@ -6,9 +6,10 @@ import { GeneratorFields, Variants } from "../../components/speech/generator-pan
 import { Button } from "../../components/ui/button";
 import { ErrorSummary } from "../../components/ui/error-summary";
 import { Note } from "../../components/ui/note";
-import type { GeneratorReply } from "../../domain/generator/view";
+import type { GeneratorReply } from "../../domain/messaging/generator/view";
 import { SCREENS } from "../../screens";
-import { readForm, textsOf } from "../../web/forms/form-data";
+import { textsOf } from "../../web/forms/form-data";
+import { readForm } from "../../web/forms/read-form.server";
 import { writtenFor } from "../../web/forms/speech.server";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { guard } from "../../web/session/guard";

@@ -1,16 +1,16 @@
 import { connectionOf, STYLE } from "../../components/own-numbers/status-style";
 import { formatDate } from "../../components/ui/format";
 import type { Tone } from "../../components/ui/tone";
-import { can, type Viewer } from "../../domain/access/viewer";
-import type { SurveyAnswer } from "../../domain/accounts/registration/survey";
-import type { findSenders } from "../../domain/home/around";
+import { can, type Viewer } from "../../domain/base/access/viewer";
+import type { findSenders } from "../../domain/insight/home/around";
+import type { SurveyAnswer } from "../../domain/people/accounts/registration/survey";
 import type { Language } from "../../i18n/options";
 import { SCREENS } from "../../screens";
 import { readerOf } from "../../web/words/translator.server";
 
 const MODERATION: Record<string, Tone> = { pending: "mute", approved: "ok", rejected: "bad" };
 
-/** Sender names and own numbers with their states in words, as their own pages tell them. */
+/** Sender names and own numbers with their states in words, as on their own pages. */
 export function sendersOf(
   { names, numbers }: Awaited<ReturnType<typeof findSenders>>,
   { language, now, zone }: { language: Language; now: number; zone: string | undefined },
@@ -27,7 +27,10 @@ export function sendersOf(
       (same) => {
         const { id, name, moderation: is } = same[0]!;
         return {
-          ...{ id, to: `${SCREENS.sendernames.path}/${id}`, name, tone: MODERATION[is] ?? "mute" },
+          id,
+          to: `${SCREENS.sendernames.path}/${id}`,
+          name,
+          tone: MODERATION[is] ?? "mute",
           label:
             is === "approved"
               ? same.map(({ type }) => channels(type)).join(", ")
@@ -40,7 +43,9 @@ export function sendersOf(
       const isOver = standing !== "off" && expiredAt !== null && (isPaid === 0 || expiredAt <= now);
       const isReady = standing === "authorized" && expiredAt !== null && !isOver;
       return {
-        ...{ id, to: `${SCREENS.apisender.path}/${id}`, name: phone ? `WhatsApp ··${phone.slice(-4)}` : "WhatsApp" },
+        id,
+        to: `${SCREENS.apisender.path}/${id}`,
+        name: phone ? `WhatsApp ··${phone.slice(-4)}` : "WhatsApp",
         tone: isOver ? ("bad" as const) : STYLE[standing].tone,
         label: isOver
           ? lower(states("expired", { date: date(expiredAt) }))
@@ -58,7 +63,7 @@ const PAGES = {
   integration: ["api/http-rest", "api/code-examples", "api/smpp", "api/one-time-codes"],
 } as const;
 
-/** What to read, by the survey's answer. */
+/** Recommended reading for the survey's answer. */
 export function usefulFor(viewer: Viewer, goal: SurveyAnswer["goal"] | null, language: Language) {
   const title = readerOf(language).getFixedT(language, "documentation") as (key: string) => string;
   const pages = goal ? PAGES[goal] : (["platform/instruction", ...PAGES.bulk.slice(0, 2), "api/http-rest"] as const);

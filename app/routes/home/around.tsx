@@ -10,7 +10,7 @@ import { State } from "../../components/ui/status";
 import { useRootData } from "../../web/frame/root-data";
 import { type HomeData, ofOwner } from "./home";
 
-/** What is available and how long it lasts. */
+/** Available funds and how long they last. */
 export function Runway({ runway, topUp }: { runway: NonNullable<HomeData["runway"]>; topUp: string | null }) {
   const { t, i18n } = useTranslation("home");
   const { t: common } = useTranslation("common");
@@ -39,7 +39,7 @@ export function Runway({ runway, topUp }: { runway: NonNullable<HomeData["runway
 
 type Known = NonNullable<HomeData["runway"]>;
 
-/** What will be available at the end of the coming days. */
+/** Available funds at the end of the coming days. */
 function Coming({ coming, text, currency }: { coming: Known["coming"]; text: string; currency: string }) {
   const { t, i18n } = useTranslation("home");
   const locale = i18n.language;
@@ -153,25 +153,30 @@ export function QuickLinks({ paths, whose }: Pick<HomeData, "paths" | "whose">) 
   );
 }
 
-/** Onboarding; steps are ticked by the account's real state. */
+/** Onboarding steps, ticked by the account's actual state. */
 export function FirstSteps({ steps }: { steps: NonNullable<HomeData["steps"]> }) {
   const { t } = useTranslation("home");
   return (
     <section className="stack gap-2" aria-labelledby="first-steps">
       <h2 id="first-steps">{t("firstSteps")}</h2>
       <ol className="todo">
-        {steps.map(({ step, isDone, to }) => (
+        {steps.map(({ step, state, to }) => (
           <li key={step}>
-            <Icon name={isDone ? "circle-check" : "circle"} className={isDone ? "text-ok" : "text-ink-3"} />
-            {to && !isDone ? (
+            <Icon
+              name={state === "done" ? "circle-check" : state === "waiting" ? "clock" : "circle"}
+              className={state === "done" ? "text-ok" : "text-ink-3"}
+            />
+            {to && state !== "done" ? (
               <Link className="font-medium" to={to}>
                 {t(`step_${step}`)}
               </Link>
             ) : (
-              <span className={isDone ? "text-ink-3" : "font-medium"}>{t(`step_${step}`)}</span>
+              <span className={state === "done" ? "text-ink-3" : "font-medium"}>{t(`step_${step}`)}</span>
             )}
-            {isDone && <span className="sr-only">{t("stepDone")}</span>}
-            {!isDone && <span className="hint">{t(`step_${step}Help`)}</span>}
+            {state === "done" && <span className="sr-only">{t("stepDone")}</span>}
+            {state !== "done" && (
+              <span className="hint">{state === "waiting" ? t("stepWaiting") : t(`step_${step}Help`)}</span>
+            )}
           </li>
         ))}
       </ol>

@@ -31,12 +31,13 @@ export function AttentionList({ attention, ...at }: Pick<HomeData, "attention"> 
 function Item({ item, paths, whose }: { item: Attention } & Paths) {
   const { t, i18n } = useTranslation("home");
   const { t: common } = useTranslation("common");
-  if (item.kind === "noSenders") {
+  if ("channels" in item) {
+    const isChecked = item.kind === "namesChecked";
     return (
       <li>
-        <Icon name="triangle-alert" className="text-warn" />
-        <b className="font-medium">{t("noSenders")}</b>
-        <span className="hint">{t("noSendersHelp")}</span>
+        <Icon name={isChecked ? "clock" : "triangle-alert"} className={isChecked ? "text-info" : "text-warn"} />
+        <b className="font-medium">{isChecked ? t("namesChecked", { name: item.name }) : t("noSenders")}</b>
+        <span className="hint">{t("noSendersHelp", { channels: item.channels })}</span>
         <Open to={paths.names && paths.names + ofOwner(whose)} />
       </li>
     );
@@ -60,7 +61,7 @@ function Item({ item, paths, whose }: { item: Attention } & Paths) {
         <b className="font-medium">{t(item.kind, { sum: item.sum })}</b>
         <span className="hint">
           {item.why}
-          {item.retry && `. ${t("retry", { when: item.retry })}`}
+          {item.retry && <span>{`. ${t("retry", { when: item.retry })}`}</span>}
         </span>
         <Open to={to && `${to}/${item.id}`} />
       </li>
@@ -75,7 +76,7 @@ function Item({ item, paths, whose }: { item: Attention } & Paths) {
         <b className="font-medium">{t(`provider_${state}`, { title })}</b>
         <span className="hint">
           {t(`why_${reason.rule}`, { share, of: formatNumber(reason.of, i18n.language) })}
-          {operators > 0 && `. ${t("ofOperators", { count: operators })}`}
+          {operators > 0 && <span>{`. ${t("ofOperators", { count: operators })}`}</span>}
         </span>
         <Open to="/routing/health" />
       </li>
@@ -114,19 +115,19 @@ function Item({ item, paths, whose }: { item: Attention } & Paths) {
       </li>
     );
   }
-  const { title, why, sent, errored, total, id, owner } = item.task;
-  const left = t("taskLeft", {
-    sent: formatNumber(sent + errored, i18n.language),
-    total: formatNumber(total, i18n.language),
-  });
+  const { title, why, type, sentTo, total, id, owner } = item.task;
+  const left =
+    type === "sendings:bulk"
+      ? t("taskLeft", { sent: formatNumber(sentTo, i18n.language), total: formatNumber(total, i18n.language) })
+      : null;
   const isFailed = item.kind === "taskFailed";
   return (
     <li>
       <Icon name={isFailed ? "circle-x" : "circle-pause"} className={isFailed ? "text-bad" : "text-warn"} />
       <b className="font-medium">{t(item.kind, { title })}</b>
       <span className="hint">
-        {owner && `${owner.name}. `}
-        {why ? `${why}. ${left}` : left}
+        {owner && <span>{`${owner.name}. `}</span>}
+        <span>{[why, left].filter(Boolean).join(". ")}</span>
       </span>
       <Open to={paths.tasks && `${paths.tasks}/${id}${ofOwner(owner?.id ?? whose)}`} />
     </li>

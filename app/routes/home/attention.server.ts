@@ -1,23 +1,27 @@
 import { errorWriter } from "../../components/ui/error-text";
 import { formatMoney, formatWhen } from "../../components/ui/format";
-import { fullName } from "../../domain/access/viewer-of-token";
-import { LONGEST_DAYS } from "../../domain/billing/forecast";
-import type { FailedPayment } from "../../domain/home/around";
-import type { Attention } from "../../domain/home/overview";
-import type { Runway } from "../../domain/home/runway";
-import type { ListOwner } from "../../domain/shared/newest-of";
+import { fullName } from "../../domain/base/access/viewer-of-token";
+import { CHANNELS, channelOf } from "../../domain/base/channels/channels";
+import { sentToOf } from "../../domain/base/figures/figures";
+import type { ListOwner } from "../../domain/base/shared/newest-of";
+import type { FailedPayment } from "../../domain/insight/home/around";
+import type { Attention } from "../../domain/insight/home/overview";
+import type { Runway } from "../../domain/insight/home/runway";
+import { LONGEST_DAYS } from "../../domain/money/billing/forecast";
 import type { Language } from "../../i18n/options";
 import { readerOf } from "../../web/words/translator.server";
 
 type GlancedTask = Extract<Attention, { task: unknown }>["task"];
-type Told = Exclude<Attention, { task: unknown } | FailedPayment>;
+type PlainAttention = Exclude<Attention, { task: unknown } | FailedPayment | NameNeed>;
+/** A sender name is missing: `channels` are those that need one. */
+type NameNeed = Extract<Attention, { kind: "noSenders" | "namesChecked" }>;
 
 const nameOf = ({ data, username }: ListOwner) => fullName(data, username);
 
 export function ownerNamed(task: GlancedTask) {
   const { id, title, type, state, total, expanded, sent, delivered, errored, unsent, error, startedAt, owner } = task;
   const shown = { id, title, type, state, total, expanded, sent, delivered, errored, unsent, error, startedAt };
-  return { ...shown, owner: owner ? { id: owner.id, name: nameOf(owner) } : null };
+  return { ...shown, sentTo: sentToOf(task), owner: owner ? { id: owner.id, name: nameOf(owner) } : null };
 }
 
 interface Reader {
@@ -30,25 +34,33 @@ interface Reader {
 type Shown =
   | { kind: "taskFailed" | "taskPaused"; task: ReturnType<typeof ownerNamed> & { why: string | null } }
   | { kind: FailedPayment["kind"]; id: string; sum: string; why: string; retry: string | null }
-  | Told;
+  | (NameNeed & { channels: string })
+  | PlainAttention;
 
-/** Reasons are told in words here: their catalogs are a tenth of what a visit may load. */
+/** Reasons are written on the server, because their catalogs are a tenth of what a visit may load. */
 export function attentionTeller({ language, now, zone, currency }: Reader) {
   const reader = readerOf(language);
   const errorText = errorWriter(reader);
   const payments = reader.getFixedT(language, "payments") as (key: string, values?: object) => string;
   const sum = (micros: number) => formatMoney(micros, currency, language);
+  const channelName = reader.getFixedT(language, "channels") as (type: string) => string;
+  const named = CHANNELS.filter((type) => channelOf(type).needsSender)
+    .map(channelName)
+    .join(", ");
   return (item: Attention): Shown => {
     if ("task" in item) {
       const { error } = item.task;
       return { kind: item.kind, task: { ...ownerNamed(item.task), why: error && errorText(error) } };
     }
-    if (item.kind !== "chargeFailed" && item.kind !== "paymentFailed") return item as Told;
+    if (item.kind === "noSenders" || item.kind === "namesChecked") return { ...item, channels: named };
+    if (item.kind !== "chargeFailed" && item.kind !== "paymentFailed") return item as PlainAttention;
     const { kind, id, amount, card, reason, retryAt } = item;
     const known = `reason_${reason ?? "declined"}`;
     const words = reader.exists(known, { ns: "payments" }) ? payments(known) : (reason ?? "");
     return {
-      ...{ kind, id, sum: sum(amount) },
+      kind,
+      id,
+      sum: sum(amount),
       why: [card && payments("card", { card }), words].filter(Boolean).join(", "),
       retry: retryAt === null ? null : formatWhen(retryAt, now, language, zone),
     };
@@ -57,7 +69,7 @@ export function attentionTeller({ language, now, zone, currency }: Reader) {
 
 const SOON_DAYS = 3;
 
-/** How long the money lasts, in the words of the balance's page; `isShort`: not for long. */
+/** How long the money lasts, worded as on the balance page; `isShort`: not for long. */
 export function runwayWords({ money, forecast, coming }: Runway, language: Language) {
   const { available, overdraft, currency, isLow } = money;
   const shown = { available, currency, isLow, coming };

@@ -3,8 +3,8 @@ import { useTranslation } from "react-i18next";
 import { Pairs } from "../../components/ui/dl";
 import { formatDuration, formatNumber, formatPercent } from "../../components/ui/format";
 import { Money } from "../../components/ui/money";
-import type { Earned } from "../../domain/home/desk";
-import type { Answers } from "../../domain/moderation/answers";
+import type { Answers } from "../../domain/base/moderation/answers";
+import type { Earned } from "../../domain/insight/home/desk";
 import type { HomeData } from "./home";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -15,7 +15,7 @@ interface DeskProps {
   currency: string;
 }
 
-/** What is seen of customers as a whole. */
+/** Summary of all customers. */
 export function Desk({ desk: { silent, fresh, earned, answers, isReseller }, now, currency }: DeskProps) {
   const { t } = useTranslation("home");
   return (
@@ -80,13 +80,14 @@ function AnswersOf({ answers: { decided, usual, late, rejected } }: { answers: A
 
 function EarnedIn({ earned, currency, isOwn }: { earned: Earned[]; currency: string; isOwn: boolean }) {
   const { t, i18n } = useTranslation("home");
+  const { t: figure } = useTranslation("figures");
   const locale = i18n.language;
   const none = { currency, margin: 0, turnover: 0, before: 0 };
   const all = earned.length > 0 ? earned : isOwn ? [none] : [];
   if (all.length === 0) return null;
   return (
     <section className="stack gap-2" aria-labelledby="earned">
-      <h2 id="earned">{t("earned")}</h2>
+      <h2 id="earned">{figure("in24Hours")}</h2>
       {all.map(({ currency, margin, turnover, before }) => {
         const sum = (micros: number) => <Money micros={micros} currency={currency} locale={locale} />;
         return (
@@ -94,9 +95,20 @@ function EarnedIn({ earned, currency, isOwn }: { earned: Earned[]; currency: str
             key={currency}
             numbers
             items={[
-              { term: t("earnedPaid"), value: sum(turnover) },
-              { term: t(isOwn ? "earnedMargin" : "earnedByResellers"), value: sum(margin) },
-              ...(turnover > 0 ? [{ term: t("earnedShare"), value: formatPercent(margin / turnover, locale, 1) }] : []),
+              { term: figure("resold"), value: sum(turnover) },
+              {
+                term: figure("resellerMargin"),
+                value: (
+                  <>
+                    {sum(margin)}
+                    {turnover > 0 && (
+                      <span className="block font-normal text-ink-3">
+                        {figure("ofCharged", { share: formatPercent(margin / turnover, locale, 1) })}
+                      </span>
+                    )}
+                  </>
+                ),
+              },
               { term: t("earnedBefore"), value: sum(before) },
             ]}
           />

@@ -5,7 +5,7 @@ import { SCREENS } from "../../screens";
 import { useZone } from "../../web/frame/preferences";
 import type { HomeData } from "./home";
 
-/** Unsent drafts, each with its next step. */
+/** Unsent drafts, each with the next step. */
 export function Drafts({ drafts: { shown, total, ending }, now }: Pick<HomeData, "drafts" | "now">) {
   const { t, i18n } = useTranslation("home");
   const zone = useZone();

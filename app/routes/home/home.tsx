@@ -4,21 +4,22 @@ import { useTranslation } from "react-i18next";
 import { PageHead } from "../../components/layout/page-head";
 import { ScopeSwitch } from "../../components/lists/scope-switch";
 import { formatLongDate, formatTime } from "../../components/ui/format";
-import { can } from "../../domain/access/viewer";
-import { getAvailable } from "../../domain/billing/available";
-import { countDrafts, findDrafts } from "../../domain/drafts/drafts";
-import { findSenders } from "../../domain/home/around";
-import { getDesk } from "../../domain/home/desk";
-import { getBeginning, type Step } from "../../domain/home/first-steps";
-import { getOverview } from "../../domain/home/overview";
-import { glanceAtProviders } from "../../domain/home/providers";
-import { getRunway } from "../../domain/home/runway";
-import { getToday } from "../../domain/home/today";
-import { getYesterday } from "../../domain/home/yesterday";
-import { DEFAULT_ZONE } from "../../domain/shared/time/default-zone";
-import { offsetText } from "../../domain/shared/time/offset-text";
-import { purchaseTariffs } from "../../domain/tariffs/purchases";
-import { progressOf } from "../../domain/tasks/progress";
+import { can } from "../../domain/base/access/viewer";
+import { sentToOf } from "../../domain/base/figures/figures";
+import { DEFAULT_ZONE } from "../../domain/base/shared/time/default-zone";
+import { offsetText } from "../../domain/base/shared/time/offset-text";
+import { progressOf } from "../../domain/base/tasks/progress";
+import { findSenders } from "../../domain/insight/home/around";
+import { getDesk } from "../../domain/insight/home/desk";
+import { getBeginning, type Step } from "../../domain/insight/home/first-steps";
+import { getOverview } from "../../domain/insight/home/overview";
+import { glanceAtProviders } from "../../domain/insight/home/providers";
+import { getRunway } from "../../domain/insight/home/runway";
+import { getToday } from "../../domain/insight/home/today";
+import { getYesterday } from "../../domain/insight/home/yesterday";
+import { countDrafts, findDrafts } from "../../domain/messaging/drafts/drafts";
+import { getAvailable } from "../../domain/money/billing/available";
+import { purchaseTariffs } from "../../domain/money/tariffs/purchases";
 import type { ScreenName } from "../../screens";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { pathFor } from "../../web/frame/menu";
@@ -33,6 +34,7 @@ import { attentionTeller, ownerNamed, runwayWords } from "./attention.server";
 import { AttentionList } from "./attention-list";
 import { Desk } from "./desk";
 import { Drafts } from "./drafts";
+import { LastMailings } from "./last-mailings";
 import { callable, daySoFar, linesOf } from "./lines.server";
 import { Providers } from "./providers";
 import { RecentTiles } from "./recent-tiles";
@@ -40,7 +42,7 @@ import { RunningTasks } from "./running-tasks";
 import { DayTiles, Today } from "./today";
 import { Yesterday } from "./yesterday";
 
-export const handle: ScreenHandle = { screen: "home", live: ["sendings", "tasks", "providers"] };
+export const handle: ScreenHandle = { screen: "home", live: ["sendings", "tasks", "providers", "billings"] };
 
 const SCREEN_OF = {
   sender: "sendernames",
@@ -66,7 +68,7 @@ export async function loader(args: LoaderFunctionArgs) {
     drafts,
     counted,
     shown,
-    desk,
+    agenda,
     providers,
     today,
     yesterday,
@@ -87,8 +89,8 @@ export async function loader(args: LoaderFunctionArgs) {
     isMany ? null : findSenders(db, viewer, one.id),
     localeOf(args.request, args.context),
   ]);
-  const { running, attention, recent } = overview;
-  const isEntrusted = [running, today?.shown, desk?.silent, desk?.fresh].some((rows) => rows?.length);
+  const { running, ended, attention, recent } = overview;
+  const isEntrusted = [running, today?.shown, agenda?.silent, agenda?.fresh].some((rows) => rows?.length);
   if (scope.isStandard && viewer.level === "manager" && !isEntrusted) throw redirect("/?whose=all");
   const { currency } = own ?? runway!.money;
   const reading = { language, now, zone: viewer.preferences.timeZone, currency };
@@ -114,17 +116,21 @@ export async function loader(args: LoaderFunctionArgs) {
     scope: shown,
     providers,
     sending: today && { lines: linesOf(today), day: daySoFar(today), isPart: today.isPart },
-    desk: desk && {
-      ...desk,
-      silent: desk.silent.map(callable),
-      fresh: desk.fresh.map(callable),
+    desk: agenda && {
+      ...agenda,
+      silent: agenda.silent.map(callable),
+      fresh: agenda.fresh.map(callable),
       isReseller: viewer.level === "reseller",
     },
     whose: isOwn ? null : scope.whose,
     drafts: { shown: drafts, ...counted },
     steps: beginning?.steps?.map((step) => ({ ...step, to: pathFor(viewer, SCREEN_OF[step.step]) })) ?? null,
     running: running.map((task) => ({ ...ownerNamed(task), progress: progressOf(task, now) })),
-    // Without JavaScript the page refreshes itself while tasks run.
+    ended: ended.map((task) => {
+      const { id, title, delivered, errored, charged, finishedAt } = task;
+      return { id, title, delivered, errored, charged, finishedAt, sentTo: sentToOf(task) };
+    }),
+    // Without JavaScript, the page refreshes itself while tasks run.
     isRunning: running.length > 0,
     paths: {
       send: pathFor(viewer, "send"),
@@ -145,7 +151,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /** Keeps the scope in a link. */
-export const ofOwner = (whose: string | null) => (whose ? `?whose=${whose}` : "");
+export const ofOwner = (scope: string | null) => (scope ? `?whose=${scope}` : "");
 
 export type HomeData = ReturnType<typeof useLoaderData<typeof loader>>;
 
@@ -153,11 +159,11 @@ export default function Home() {
   const { t, i18n } = useTranslation("home");
   const zone = useZone();
   const data = useLoaderData<typeof loader>();
-  const { recent, running, attention, now, currency, steps, drafts, paths, scope, whose } = data;
+  const { recent, running, ended, attention, now, currency, steps, drafts, paths, scope, whose } = data;
   const { desk, providers, sending, runway, yesterday, senders, useful } = data;
-  const isCalm = attention.every(({ kind }) => kind === "noSenders");
-  // Who sent nothing yet begins with them, unless something needs attention.
-  const isNew = isCalm && steps?.some(({ step, isDone }) => step === "mailing" && !isDone);
+  const isCalm = attention.every(({ kind }) => kind === "noSenders" || kind === "namesChecked");
+  // An account without a delivered campaign starts with the first steps, unless something needs attention.
+  const isNew = isCalm && steps?.some(({ step, state }) => step === "mailing" && state !== "done");
   const day = formatLongDate(now, i18n.language, zone, { weekday: "long" });
   const lead = t("lead", {
     day: capitalised(day),
@@ -177,6 +183,9 @@ export default function Home() {
             {sending && <Today sending={sending} />}
             {paths.tasks && (
               <RunningTasks tasks={running} now={now} tasksTo={paths.tasks} sendTo={paths.send} whose={whose} />
+            )}
+            {paths.tasks && (
+              <LastMailings ended={ended} now={now} currency={currency} whose={whose} tasksTo={paths.tasks} />
             )}
             {recent && <RecentTiles recent={recent} currency={currency} isLive={whose === null} />}
             {yesterday && <Yesterday day={yesterday} currency={currency} reportTo={paths.reports} whose={whose} />}

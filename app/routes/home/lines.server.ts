@@ -1,7 +1,8 @@
-import { fullName } from "../../domain/access/viewer-of-token";
-import type { DeskCustomer } from "../../domain/home/desk";
-import type { getToday, TodayCustomer } from "../../domain/home/today";
-import type { Earned } from "../../domain/tariffs/purchases";
+import { fullName } from "../../domain/base/access/viewer-of-token";
+import { platformMargin } from "../../domain/base/figures/figures";
+import type { DeskCustomer } from "../../domain/insight/home/desk";
+import type { getToday, TodayCustomer } from "../../domain/insight/home/today";
+import type { Earned } from "../../domain/money/tariffs/purchases";
 
 export const callable = ({ id, data, username, lastAt }: DeskCustomer) => ({
   id,
@@ -11,7 +12,7 @@ export const callable = ({ id, data, username, lastAt }: DeskCustomer) => ({
 
 type When = "is" | "was";
 
-/** Of messages whose purchase price is known; null: none is. */
+/** Covers messages whose purchase price is known; null if none is. */
 function earnedBy(some: readonly TodayCustomer[], when: When) {
   const all = some.flatMap(({ earned }) => earned?.[when] ?? []);
   const sum = (name: keyof Earned) => all.reduce((total, one) => total + one[name], 0);
@@ -22,10 +23,10 @@ function earnedBy(some: readonly TodayCustomer[], when: When) {
 /** Micros. */
 function marginOf(some: readonly TodayCustomer[]) {
   const earned = earnedBy(some, "is");
-  return earned && earned.income - earned.cost;
+  return earned && platformMargin(earned);
 }
 
-/** The busiest customers, the others as one line, and all; money by currency. */
+/** The busiest customers, the others as one line, and the total; money per currency. */
 export function linesOf({ shown, others }: NonNullable<Awaited<ReturnType<typeof getToday>>>) {
   const summed = (kind: "others" | "all", some: TodayCustomer[]) => {
     const sum = (of: (one: TodayCustomer) => number) => some.reduce((total, one) => total + of(one), 0);
@@ -34,11 +35,7 @@ export function linesOf({ shown, others }: NonNullable<Awaited<ReturnType<typeof
       charged: of.reduce((total, { charged }) => total + charged, 0),
       margin: marginOf(of),
     }));
-    const figures = {
-      total: sum((one) => one.total),
-      arrived: sum((one) => one.arrived),
-      ended: sum((one) => one.ended),
-    };
+    const figures = { people: sum((one) => one.people), reached: sum((one) => one.reached) };
     return {
       key: kind,
       kind,
@@ -46,15 +43,22 @@ export function linesOf({ shown, others }: NonNullable<Awaited<ReturnType<typeof
       name: "",
       count: some.length,
       ...figures,
-      before: sum((one) => one.before),
+      before: sum((one) => one.peopleBefore),
       money,
     };
   };
   const lines = shown.map((one) => {
-    const { id, data, username, currency, charged, total, arrived, ended, before } = one;
+    const { id, data, username, currency, charged, people, reached, peopleBefore: before } = one;
     return {
-      ...{ key: id, kind: "one" as const, id, name: fullName(data, username), count: 1 },
-      ...{ total, arrived, ended, before, money: [{ currency, charged, margin: marginOf([one]) }] },
+      key: id,
+      kind: "one" as const,
+      id,
+      name: fullName(data, username),
+      count: 1,
+      people,
+      reached,
+      before,
+      money: [{ currency, charged, margin: marginOf([one]) }],
     };
   });
   return [
@@ -64,11 +68,11 @@ export function linesOf({ shown, others }: NonNullable<Awaited<ReturnType<typeof
   ];
 }
 
-/** All customers' day so far, against the same hours a week ago; null where only a part is known. */
+/** All customers' figures for today so far, against the same hours a week ago; null if only a part is known. */
 export function daySoFar({ shown, others, isPart }: NonNullable<Awaited<ReturnType<typeof getToday>>>) {
   const all = [...shown, ...others];
   if (isPart || all.length === 0) return null;
-  const sum = (name: "people" | "arrived" | "ended" | "peopleBefore" | "arrivedBefore" | "endedBefore") =>
+  const sum = (name: "people" | "reached" | "peopleBefore" | "reachedBefore") =>
     all.reduce((total, one) => total + one[name], 0);
   const money = [...Map.groupBy(all, ({ currency }) => currency)].map(([currency, some]) => ({
     currency,
@@ -78,8 +82,8 @@ export function daySoFar({ shown, others, isPart }: NonNullable<Awaited<ReturnTy
     earnedBefore: earnedBy(some, "was"),
   }));
   const [is, was] = [
-    { people: sum("people"), arrived: sum("arrived"), ended: sum("ended") },
-    { people: sum("peopleBefore"), arrived: sum("arrivedBefore"), ended: sum("endedBefore") },
+    { people: sum("people"), reached: sum("reached") },
+    { people: sum("peopleBefore"), reached: sum("reachedBefore") },
   ];
   return { is, was, money, customers: all.length };
 }

@@ -6,12 +6,12 @@ import { formatNumber, formatPercent } from "../../components/ui/format";
 import { Icon } from "../../components/ui/icon";
 import { State } from "../../components/ui/status";
 import type { Tone } from "../../components/ui/tone";
-import type { ProviderGlance } from "../../domain/home/providers";
+import type { ProviderGlance } from "../../domain/insight/home/providers";
 import { SCREENS } from "../../screens";
 
 const TONE: Record<ProviderGlance["state"], Tone> = { ok: "ok", lowered: "warn", tripped: "bad", returning: "info" };
 
-/** What providers did in the last hour, the ill ones first. */
+/** Provider figures of the last hour, unhealthy providers first. */
 export function Providers({ providers }: { providers: ProviderGlance[] }) {
   const { t, i18n } = useTranslation("home");
   const locale = i18n.language;
@@ -63,11 +63,11 @@ export function Providers({ providers }: { providers: ProviderGlance[] }) {
             },
             {
               key: "delivered",
-              header: t("delivered"),
+              header: t("ofReports"),
               width: "min",
               align: "right",
               card: { side: "right", line: 2 },
-              cell: (provider) => <Named name={t("delivered")}>{shareOf(provider)}</Named>,
+              cell: (provider) => <Named name={t("ofReports")}>{shareOf(provider)}</Named>,
             },
           ]}
         />

@@ -5,7 +5,8 @@ import { LiveMark } from "../../components/ui/live-mark";
 import { Money } from "../../components/ui/money";
 import { Num } from "../../components/ui/number";
 import { Tile, Tiles } from "../../components/ui/tile";
-import type { Recent } from "../../domain/home/recent";
+import { deliveryShare } from "../../domain/base/figures/figures";
+import type { Recent } from "../../domain/insight/home/recent";
 
 const MINUTES = 5;
 
@@ -13,17 +14,24 @@ const NOTHING = { total: 0, bars: new Array<number>(20).fill(0) };
 
 interface RecentTilesProps {
   recent: Recent;
-  /** Of an account without messages. */
+  /** Currency for an account without messages. */
   currency: string;
   isLive: boolean;
 }
 
 export function RecentTiles({ recent, currency, isLive }: RecentTilesProps) {
   const { t, i18n } = useTranslation("home");
+  const { t: figure } = useTranslation("figures");
   const locale = i18n.language;
   const { sent, delivered, failed, isWhole, read } = recent;
-  const finished = delivered.total + failed.total;
-  const money = recent.money.length > 0 ? recent.money : [{ currency, charged: NOTHING, held: 0, paid: 0 }];
+  const ofSent = (part: number) => {
+    const ratio = deliveryShare({ delivered: part, sentTo: sent.total });
+    return ratio === null ? null : figure("ofPeople", { share: formatPercent(ratio, locale, 1) });
+  };
+  const money =
+    recent.money.length > 0
+      ? recent.money
+      : [{ currency, charged: NOTHING, messages: 0, credited: 0, held: 0, paid: 0 }];
   return (
     <section className="stack gap-2" aria-labelledby="last-minutes">
       <div className="row justify-between">
@@ -36,7 +44,7 @@ export function RecentTiles({ recent, currency, isLive }: RecentTilesProps) {
       <Tiles>
         <Tile
           isSmall
-          label={t("sent")}
+          label={figure("sentTo")}
           value={<Num value={sent.total} locale={locale} />}
           note={
             sent.total
@@ -47,42 +55,36 @@ export function RecentTiles({ recent, currency, isLive }: RecentTilesProps) {
         />
         <Tile
           isSmall
-          label={t("reached")}
+          label={figure("reached")}
           value={<Num value={delivered.total} locale={locale} />}
-          note={
-            finished
-              ? t("ofFinished", { share: formatPercent(delivered.total / finished, locale, 1) })
-              : t("nothingYet")
-          }
+          note={ofSent(delivered.total) ?? t("nothingYet")}
           bars={delivered.bars}
           tone="ok"
         />
         <Tile
           isSmall
-          label={t("failed")}
+          label={figure("notDelivered")}
           value={<Num value={failed.total} locale={locale} />}
-          note={
-            failed.total
-              ? t("ofFinished", { share: formatPercent(failed.total / finished, locale, 1) })
-              : t("noFailures")
-          }
+          note={failed.total ? (ofSent(failed.total) ?? t("nothingYet")) : t("noFailures")}
           bars={failed.bars}
           tone="bad"
         />
-        {money.map(({ currency, charged, held, paid }) => {
+        {money.map(({ currency, charged, messages, credited, held, paid }) => {
           const sum = (micros: number) => formatMoney(micros, currency, locale);
           return (
             <Tile
               isSmall
               key={currency}
-              label={t("charged")}
+              label={figure("charged")}
               value={<Money micros={charged.total} currency={currency} locale={locale} />}
               note={
                 held > 0
                   ? t("inReserve", { sum: sum(held) })
-                  : paid > 0
-                    ? t("perMessage", { sum: sum(Math.round(charged.total / paid)) })
-                    : t("nothingYet")
+                  : credited > 0
+                    ? t("credited", { sum: sum(credited) })
+                    : paid > 0
+                      ? t("perMessage", { sum: sum(Math.round(messages / paid)) })
+                      : t(charged.total > 0 ? "notMessages" : "nothingYet")
               }
               bars={charged.bars}
             />

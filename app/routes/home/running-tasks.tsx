@@ -67,8 +67,10 @@ function RunningTask({ task, now, to }: { task: HomeData["running"][number]; now
           {(task.owner || task.startedAt !== null) && (
             <p className="text-sm text-ink-3">
               {task.owner && <Link to={`/users/${task.owner.id}`}>{task.owner.name}</Link>}
-              {task.owner && task.startedAt !== null && ", "}
-              {task.startedAt !== null && t("startedAt", { when: formatWhen(task.startedAt, now, locale, zone) })}
+              {task.owner && task.startedAt !== null && <span>, </span>}
+              {task.startedAt !== null && (
+                <span>{t("startedAt", { when: formatWhen(task.startedAt, now, locale, zone) })}</span>
+              )}
             </p>
           )}
         </div>

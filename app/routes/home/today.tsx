@@ -6,46 +6,57 @@ import { formatMoney, formatNumber, formatPercent } from "../../components/ui/fo
 import { Money } from "../../components/ui/money";
 import { Num } from "../../components/ui/number";
 import { Tile, Tiles } from "../../components/ui/tile";
+import { deliveryShare, platformMargin } from "../../domain/base/figures/figures";
 import type { HomeData } from "./home";
 
 type Sending = NonNullable<HomeData["sending"]>;
 
-/** Customers' day so far, and what the same ones had by this hour a week ago. */
+/** Customers' figures for today so far, and theirs up to the same hour a week ago. */
 export function DayTiles({ day }: { day: NonNullable<Sending["day"]> }) {
   const { t, i18n } = useTranslation("home");
+  const { t: figure } = useTranslation("figures");
   const locale = i18n.language;
   const { is, was, money, customers } = day;
-  const share = ({ arrived, ended }: typeof is) => (ended > 0 ? formatPercent(arrived / ended, locale, 1) : "–");
-  const wasOf = (value: string) => t("wasTheirs", { value });
-  const marginShare = ({ income, cost }: { income: number; cost: number }) =>
-    income > 0 ? formatPercent((income - cost) / income, locale, 1) : "–";
+  const percent = (part: number | null) => (part === null ? "–" : formatPercent(part, locale, 1));
+  const deliveredPercent = ({ reached, people }: typeof is) =>
+    percent(deliveryShare({ delivered: reached, sentTo: people }));
+  const hadAny = was.people > 0 || money.some(({ before }) => before > 0);
+  const wasOf = (value: string) => (hadAny ? t("wasTheirs", { value }) : null);
+  const marginOf = (earned: Parameters<typeof platformMargin>[0], charged: number) =>
+    percent(charged > 0 ? platformMargin(earned) / charged : null);
   return (
     <Tiles>
       <Tile
-        label={t("sentToday")}
+        label={figure("sentTo")}
         value={<Num value={is.people} locale={locale} />}
-        note={wasOf(formatNumber(was.people, locale))}
+        note={wasOf(formatNumber(was.people, locale)) ?? t("wasNothing")}
       />
-      <Tile label={t("delivered")} value={<span className="num">{share(is)}</span>} note={wasOf(share(was))} />
+      <Tile
+        label={figure("reached")}
+        value={<Num value={is.reached} locale={locale} />}
+        note={[figure("ofPeople", { share: deliveredPercent(is) }), wasOf(deliveredPercent(was))]
+          .filter(Boolean)
+          .join(", ")}
+      />
       {money.map(({ currency, charged, before }) => (
         <Tile
           key={currency}
-          label={t("charged")}
+          label={figure("charged")}
           value={<Money micros={charged} currency={currency} locale={locale} />}
           note={wasOf(formatMoney(before, currency, locale))}
         />
       ))}
       {money.map(
-        ({ currency, earned, earnedBefore }) =>
+        ({ currency, charged, before, earned, earnedBefore }) =>
           earned && (
             <Tile
               key={currency}
-              label={t("platformMargin")}
-              value={<Money micros={earned.income - earned.cost} currency={currency} locale={locale} />}
+              label={figure("platformMargin")}
+              value={<Money micros={platformMargin(earned)} currency={currency} locale={locale} />}
               note={
                 <>
-                  {marginShare(earned)}
-                  {earnedBefore && `, ${wasOf(marginShare(earnedBefore))}`}
+                  {figure("ofCharged", { share: marginOf(earned, charged) })}
+                  {earnedBefore && hadAny && <span>{`, ${wasOf(marginOf(earnedBefore, before))}`}</span>}
                   {earned.unknown > 0 && (
                     <span className="block">
                       {t("marginUnknown", { number: formatNumber(earned.unknown, locale) })}
@@ -65,14 +76,15 @@ export function DayTiles({ day }: { day: NonNullable<Sending["day"]> }) {
 
 type Line = NonNullable<HomeData["sending"]>["lines"][number];
 
-/** Who sends today: messages, what arrived of them, the same hours a week ago, money. */
+/** Customers sending today: people sent to, delivery rate, the same hours a week ago, money. */
 export function Today({ sending: { lines, isPart } }: { sending: NonNullable<HomeData["sending"]> }) {
   const { t, i18n } = useTranslation("home");
+  const { t: figure } = useTranslation("figures");
   const locale = i18n.language;
-  const share = (n: number) => <span className="num">{formatPercent(n, locale, 1)}</span>;
-  const change = ({ total, before }: Line) => {
+  const percent = (n: number) => <span className="num">{formatPercent(n, locale, 1)}</span>;
+  const change = ({ people, before }: Line) => {
     if (before === 0) return <span className="text-ink-3">—</span>;
-    const by = total / before - 1;
+    const by = people / before - 1;
     return (
       <span className="num">
         {by > 0 ? "+" : by < 0 ? "−" : ""}
@@ -113,28 +125,31 @@ export function Today({ sending: { lines, isPart } }: { sending: NonNullable<Hom
                 ),
             },
             {
-              key: "total",
-              header: t("sendingCount"),
+              key: "people",
+              header: figure("sentTo"),
               width: "min",
               align: "right",
               card: { side: "right", line: 1 },
-              cell: ({ total }) => (
-                <Named name={t("sendingCount")}>
-                  <span className="num">{formatNumber(total, locale)}</span>
+              cell: ({ people }) => (
+                <Named name={figure("sentTo")}>
+                  <span className="num">{formatNumber(people, locale)}</span>
                 </Named>
               ),
             },
             {
-              key: "arrived",
-              header: t("delivered"),
+              key: "reached",
+              header: figure("deliveryShare"),
               width: "min",
               align: "right",
               card: { side: "left", line: 2 },
-              cell: ({ arrived, ended }) => (
-                <Named name={t("delivered")}>
-                  {ended > 0 ? share(arrived / ended) : <span className="text-ink-3">—</span>}
-                </Named>
-              ),
+              cell: ({ reached, people }) => {
+                const part = deliveryShare({ delivered: reached, sentTo: people });
+                return (
+                  <Named name={figure("deliveryShare")}>
+                    {part === null ? <span className="text-ink-3">—</span> : percent(part)}
+                  </Named>
+                );
+              },
             },
             {
               key: "before",
@@ -146,7 +161,7 @@ export function Today({ sending: { lines, isPart } }: { sending: NonNullable<Hom
             },
             {
               key: "charged",
-              header: t("charged"),
+              header: figure("charged"),
               width: "min",
               align: "right",
               card: { side: "right", line: 2 },
@@ -161,12 +176,12 @@ export function Today({ sending: { lines, isPart } }: { sending: NonNullable<Hom
               ? [
                   {
                     key: "margin",
-                    header: t("platformMargin"),
+                    header: figure("platformMargin"),
                     width: "min" as const,
                     align: "right" as const,
                     card: { side: "right", line: 3 } as const,
                     cell: ({ money }: Line) => (
-                      <Named name={t("platformMargin")}>
+                      <Named name={figure("platformMargin")}>
                         {money.map(({ currency, margin }) =>
                           margin === null ? (
                             <span key={currency} className="text-ink-3">
@@ -184,6 +199,7 @@ export function Today({ sending: { lines, isPart } }: { sending: NonNullable<Hom
           ]}
         />
       )}
+      {lines.length > 0 && <p className="hint">{figure("peopleHelp")}</p>}
       {isPart && <p className="hint">{t("sendingPart")}</p>}
     </section>
   );

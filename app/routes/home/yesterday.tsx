@@ -6,7 +6,8 @@ import { Money } from "../../components/ui/money";
 import { Num } from "../../components/ui/number";
 import { fillOf, type Part } from "../../components/ui/progress";
 import { Tile, Tiles } from "../../components/ui/tile";
-import { costOf } from "../../domain/reports/share";
+import { deliveryShare } from "../../domain/base/figures/figures";
+import { costOf } from "../../domain/insight/reports/share";
 import { useZone } from "../../web/frame/preferences";
 import { type HomeData, ofOwner } from "./home";
 
@@ -15,21 +16,24 @@ type Day = NonNullable<HomeData["yesterday"]>;
 interface YesterdayProps {
   day: Day;
   currency: string;
-  /** null: not for this viewer. */
+  /** null: not shown to this viewer. */
   reportTo: string | null;
   whose: string | null;
 }
 
-/** Yesterday against the same weekday before, as the report of that day says it. */
+/** Yesterday against the same weekday a week before, with the figures of that day's report. */
 export function Yesterday({ day, currency, reportTo, whose }: YesterdayProps) {
   const { t, i18n } = useTranslation("home");
+  const { t: figure } = useTranslation("figures");
   const zone = useZone();
   const locale = i18n.language;
   const { is, was } = day;
   const only = { weekday: "long", day: undefined, month: undefined } as const;
   const sum = (micros: number) => formatMoney(micros, currency, locale);
-  const share = ({ people, reached }: Day["is"]) =>
-    people > 0 ? formatPercent(Math.min(1, reached / people), locale, 1) : "–";
+  const deliveredPercent = ({ people, reached }: Day["is"]) => {
+    const part = deliveryShare({ delivered: reached, sentTo: people });
+    return part === null ? "–" : formatPercent(part, locale, 1);
+  };
   const [cost, costBefore] = [costOf(is), costOf(was)];
   const wasOf = (value: string) => t("was", { value });
   const period = `${reportTo}${ofOwner(whose) || "?"}${whose ? "&" : ""}period=yesterday&compare=week&by=type`;
@@ -46,14 +50,19 @@ export function Yesterday({ day, currency, reportTo, whose }: YesterdayProps) {
       <Tiles>
         <Tile
           isSmall
-          label={t("sent")}
+          label={figure("sentTo")}
           value={<Num value={is.people} locale={locale} />}
           note={wasOf(`${formatNumber(was.people, locale)}${change(is.people, was.people, locale)}`)}
         />
-        <Tile isSmall label={t("reached")} value={<span className="num">{share(is)}</span>} note={wasOf(share(was))} />
         <Tile
           isSmall
-          label={t("charged")}
+          label={figure("reached")}
+          value={<Num value={is.reached} locale={locale} />}
+          note={`${figure("ofPeople", { share: deliveredPercent(is) })}, ${wasOf(deliveredPercent(was))}`}
+        />
+        <Tile
+          isSmall
+          label={figure("charged")}
           value={<Money micros={is.charged} currency={currency} locale={locale} />}
           note={wasOf(sum(was.charged))}
         />
@@ -150,7 +159,9 @@ function Hours({ day: { is, was, from, before } }: { day: Day }) {
           columns={[
             { key: "hour", header: t("hour"), cell: ({ name }) => name },
             ...days.toReversed().map(({ key, name, hours }) => ({
-              ...{ key, header: name, align: "right" as const },
+              key,
+              header: name,
+              align: "right" as const,
               cell: ({ hour }: { hour: number }) => <Num value={hours[hour]!} locale={locale} />,
             })),
           ]}
@@ -169,17 +180,18 @@ function Bar({ share, tone }: { share: number; tone: Part["tone"] }) {
   );
 }
 
-/** How people were reached. */
+/** Funnel of the people reached. */
 function Funnel({ day: { is, first, later }, currency }: { day: Day; currency: string }) {
   const { t, i18n } = useTranslation("home");
+  const { t: figure } = useTranslation("figures");
   const locale = i18n.language;
   const { people, reached, waiting } = is;
   const steps: {
-    key: "sent" | "firstChannel" | "reached" | "laterChannel" | "notReached";
+    key: "sentTo" | "firstChannel" | "reached" | "laterChannel" | "notReached";
     value: number;
     tone: Part["tone"];
   }[] = [
-    { key: "sent", value: people, tone: "faint" },
+    { key: "sentTo", value: people, tone: "faint" },
     { key: later ? "firstChannel" : "reached", value: first, tone: "ok" },
     ...(later ? [{ key: "laterChannel" as const, value: later.people, tone: "ok" as const }] : []),
     { key: "notReached", value: Math.max(0, people - reached), tone: "rest" },
@@ -194,14 +206,25 @@ function Funnel({ day: { is, first, later }, currency }: { day: Day; currency: s
         rows={steps}
         rowKey={({ key }) => key}
         columns={[
-          { key: "step", header: t("people"), width: "min", cell: ({ key }) => t(key) },
+          {
+            key: "step",
+            header: t("people"),
+            width: "min",
+            cell: ({ key }) => (key === "sentTo" || key === "reached" ? figure(key) : t(key)),
+          },
           { key: "bar", header: "", cell: ({ value, tone }) => <Bar share={value / people} tone={tone} /> },
           {
-            ...{ key: "number", header: t("number"), align: "right", width: "min" },
+            key: "number",
+            header: t("number"),
+            align: "right",
+            width: "min",
             cell: ({ value }) => <Num value={value} locale={locale} className="font-medium" />,
           },
           {
-            ...{ key: "share", header: t("share"), align: "right", width: "min" },
+            key: "share",
+            header: t("share"),
+            align: "right",
+            width: "min",
             cell: ({ value }) => <span className="num">{formatPercent(Math.min(1, value / people), locale, 1)}</span>,
           },
         ]}
@@ -215,20 +238,19 @@ function Funnel({ day: { is, first, later }, currency }: { day: Day; currency: s
           })}
         </p>
       )}
-      {waiting > 0 && (
-        <p className="text-sm text-ink-3">{t("stillWaiting", { number: formatNumber(waiting, locale) })}</p>
-      )}
+      {waiting > 0 && <p className="text-sm text-ink-3">{`${figure("waiting")}: ${formatNumber(waiting, locale)}.`}</p>}
     </div>
   );
 }
 
-/** Messages that arrived, by channel. */
+/** Delivered messages by channel. */
 function Channels({ day: { is, channels }, currency }: { day: Day; currency: string }) {
   const { t, i18n } = useTranslation("home");
+  const { t: figure } = useTranslation("figures");
   const locale = i18n.language;
   const money = (micros: number | null) =>
     micros === null ? "–" : <Money micros={micros} currency={currency} locale={locale} />;
-  const share = (arrived: number) => (is.arrived > 0 ? arrived / is.arrived : 0);
+  const ratioOf = (arrived: number) => (is.arrived > 0 ? arrived / is.arrived : 0);
   return (
     <div className="stack gap-2">
       <h3 id="channels">{t("channels")}</h3>
@@ -240,29 +262,47 @@ function Channels({ day: { is, channels }, currency }: { day: Day; currency: str
         rowKey={({ type }) => type}
         columns={[
           {
-            ...{ key: "channel", header: t("channel"), width: "min", footer: t("all") },
+            key: "channel",
+            header: t("channel"),
+            width: "min",
+            footer: t("all"),
             cell: ({ name }) => <span className="font-medium">{name}</span>,
           },
           {
-            ...{ key: "bar", header: "", footer: "" },
-            cell: ({ arrived }) => <Bar share={share(arrived)} tone="accent" />,
+            key: "bar",
+            header: "",
+            footer: "",
+            cell: ({ arrived }) => <Bar share={ratioOf(arrived)} tone="accent" />,
           },
           {
-            ...{ key: "arrived", header: t("delivered"), align: "right", width: "min" },
+            key: "arrived",
+            header: figure("delivered"),
+            align: "right",
+            width: "min",
             cell: ({ arrived }) => <Num value={arrived} locale={locale} />,
             footer: <Num value={is.arrived} locale={locale} />,
           },
           {
-            ...{ key: "share", header: t("share"), align: "right", width: "min", footer: "" },
-            cell: ({ arrived }) => <span className="num">{formatPercent(share(arrived), locale, 1)}</span>,
+            key: "share",
+            header: t("share"),
+            align: "right",
+            width: "min",
+            footer: "",
+            cell: ({ arrived }) => <span className="num">{formatPercent(ratioOf(arrived), locale, 1)}</span>,
           },
           {
-            ...{ key: "charged", header: t("charged"), align: "right", width: "min" },
+            key: "charged",
+            header: figure("charged"),
+            align: "right",
+            width: "min",
             cell: ({ charged }) => money(charged),
             footer: money(is.charged),
           },
           {
-            ...{ key: "each", header: t("each"), align: "right", width: "min" },
+            key: "each",
+            header: t("each"),
+            align: "right",
+            width: "min",
             cell: (one) => money(costOf(one)),
             footer: money(costOf(is)),
           },

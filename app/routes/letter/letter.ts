@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { readForm } from "../../web/forms/read-form.server";
 import { emailAnswer } from "../../web/http/email-page.server";
 import { guard } from "../../web/session/guard";
 
@@ -6,6 +7,6 @@ export const loader = () => redirect("/");
 
 export async function action(args: ActionFunctionArgs): Promise<Response> {
   await guard(args, "signed-in");
-  const form = await args.request.formData();
+  const form = await readForm(args.request);
   return emailAnswer(String(form.get("html") ?? form.get("payload.html") ?? ""));
 }

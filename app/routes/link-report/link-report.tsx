@@ -8,10 +8,10 @@ import { ErrorSummary } from "../../components/ui/error-summary";
 import { Field } from "../../components/ui/field";
 import { Input, Textarea } from "../../components/ui/input";
 import { Note } from "../../components/ui/note";
-import { can } from "../../domain/access/viewer";
-import { blockLink, reportLink } from "../../domain/short-links/reports";
+import { can } from "../../domain/base/access/viewer";
+import { blockLink, reportLink } from "../../domain/messaging/short-links/reports";
 import { SCREENS } from "../../screens";
-import { readForm } from "../../web/forms/form-data";
+import { readForm } from "../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { useRootData } from "../../web/frame/root-data";
 import { replyErrors } from "../../web/http/reply";
@@ -23,11 +23,12 @@ const STATES = { unknown: 404, removed: 410, expired: 410, blocked: 410 } as con
 const MOST_TEXT = 300;
 const DECIDES = { permission: "routing.update", level: "manager" } as const;
 
-/** Open: whom a link reached has no account. A link that leads nowhere leads here, with its state. */
+/** Public: a link's recipient has no account. Dead links redirect here with their state. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const asked = new URL(request.url).searchParams;
-  const state = (Object.keys(STATES) as (keyof typeof STATES)[]).find((one) => one === asked.get("state")) ?? null;
-  const link = (asked.get("link") ?? "").slice(0, 300);
+  const searchParams = new URL(request.url).searchParams;
+  const state =
+    (Object.keys(STATES) as (keyof typeof STATES)[]).find((one) => one === searchParams.get("state")) ?? null;
+  const link = (searchParams.get("link") ?? "").slice(0, 300);
   const viewer = await context.viewer();
   const here = `${SCREENS.linkReport.path}?${new URLSearchParams({ link })}`;
   const mayBlock = viewer !== null && can(viewer, DECIDES);

@@ -1,13 +1,14 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { keepLanguage } from "../../domain/accounts/profile";
+import { keepLanguage } from "../../domain/people/accounts/profile";
 import { LANGUAGES } from "../../i18n/options";
+import { readForm } from "../../web/forms/read-form.server";
 import { safePath } from "../../web/session/guard";
 import { localeCookie } from "../../web/words/locale";
 
 export const loader = () => redirect("/");
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await request.formData(); // Public: the sign-in page needs it.
+  const form = await readForm(request); // Public: the sign-in page needs it.
   const language = LANGUAGES.find((known) => known === form.get("language"));
   const to = safePath(String(form.get("to") ?? "/"));
   const viewer = language ? await context.viewer() : null;

@@ -1,4 +1,4 @@
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { getZodConstraint } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, redirectDocument } from "@remix-run/cloudflare";
 import { Form, Link, useActionData, useLoaderData, useNavigation, useSearchParams } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
@@ -10,9 +10,10 @@ import { useErrorText } from "../../components/ui/error-text";
 import { Field } from "../../components/ui/field";
 import { Input } from "../../components/ui/input";
 import { Note } from "../../components/ui/note";
-import { markAfter } from "../../domain/access/devices";
-import { loginInput } from "../../domain/access/input";
-import { signIn } from "../../domain/access/session";
+import { markAfter } from "../../domain/base/access/devices";
+import { loginInput } from "../../domain/base/access/input";
+import { signIn } from "../../domain/base/access/sign-in";
+import { parseForm, readForm } from "../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { useRootData } from "../../web/frame/root-data";
 import { replyInvalid, replyRefused } from "../../web/http/reply";
@@ -28,12 +29,12 @@ export async function loader() {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const submission = parseWithZod(await request.formData(), { schema: loginInput });
+  const submission = parseForm(await readForm(request), { schema: loginInput });
   if (submission.status !== "success") return replyInvalid(submission, ["password"]);
   const result = await signIn(context.platform, submission.value, context.client);
   if (!result.ok) {
-    const again = result.code === "badRequest" ? [{ key: "passwordAgain", field: "password" }] : [];
-    const problems = [...result.problems, ...again];
+    const passwordProblems = result.code === "badRequest" ? [{ key: "passwordAgain", field: "password" }] : [];
+    const problems = [...result.problems, ...passwordProblems];
     return replyRefused(submission, { ...result, problems }, ["password"]);
   }
   const { id, token, expiresAt, language } = result.value;

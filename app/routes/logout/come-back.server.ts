@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/cloudflare";
-import { comeBack } from "../../domain/access/act-as";
-import type { Viewer } from "../../domain/access/viewer";
-import type { Platform } from "../../domain/shared/ports/platform";
+import { comeBack } from "../../domain/base/access/act-as";
+import type { Viewer } from "../../domain/base/access/viewer";
+import type { Platform } from "../../domain/base/shared/ports/platform";
 import { endedSessionCookie, sessionCookie } from "../../web/session/session-cookie";
 
 export async function leaveActing(platform: Platform, viewer: Viewer) {

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { signOut } from "../../domain/access/session";
+import { signOut } from "../../domain/base/access/session";
 import { guard } from "../../web/session/guard";
 import { endedSessionCookie } from "../../web/session/session-cookie";
 import { leaveActing } from "./come-back.server";

@@ -22,6 +22,9 @@ export default [
   ]),
   route("messages/templates/new", "routes/messages/templates/new-template.tsx"),
   route("messages/templates/:id/edit", "routes/messages/templates/edit-template.tsx"),
-  route("messages/tasks/:id", "routes/messages/tasks/task.tsx", [route("stop", "routes/messages/tasks/stop-task.tsx")]),
+  route("messages/tasks/:id", "routes/messages/tasks/task.tsx", [
+    route("stop", "routes/messages/tasks/stop-task.tsx"),
+    route("edit", "routes/messages/tasks/edit-task.tsx"),
+  ]),
   route("messages/failures", "routes/messages/outgoing/failures.tsx"),
 ] satisfies RouteConfig;

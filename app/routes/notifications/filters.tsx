@@ -3,11 +3,18 @@ import { useTranslation } from "react-i18next";
 import { Tabs } from "../../components/layout/tabs";
 import { Chip } from "../../components/ui/chip";
 import { Icon } from "../../components/ui/icon";
-import { NOTIFICATION_TYPES } from "../../domain/notifications/types";
+import type { NotificationType } from "../../domain/base/notifications/types";
 import { type NotificationQuery, pathOf } from "./query";
 
-/** All, unread or one type, as links. */
-export function Filters({ query, unread }: { query: NotificationQuery; unread: number }) {
+interface FiltersProps {
+  query: NotificationQuery;
+  /** Types that the reader can receive. */
+  types: NotificationType[];
+  unread: number;
+}
+
+/** Links: all, unread or one type. */
+export function Filters({ query, types, unread }: FiltersProps) {
   const { t } = useTranslation("notifications");
   const { isUnread, type } = query;
   return (
@@ -26,7 +33,7 @@ export function Filters({ query, unread }: { query: NotificationQuery; unread: n
             <Icon name="chevron-down" />
           </summary>
           <div className="more-list">
-            {NOTIFICATION_TYPES.map((kind) => (
+            {types.map((kind) => (
               <Link key={kind} to={pathOf({ isUnread, type: kind })} aria-current={kind === type ? "true" : undefined}>
                 {t(`type_${kind}`)}
               </Link>

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { findNotifications } from "../../domain/notifications/find";
-import type { LatestNotifications } from "../../domain/notifications/view";
+import { findNotifications } from "../../domain/base/notifications/find";
+import type { LatestNotifications } from "../../domain/base/notifications/view";
 import { guard } from "../../web/session/guard";
 import { shownNotifications } from "../../web/words/notification-list.server";
 

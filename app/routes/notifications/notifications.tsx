@@ -8,12 +8,14 @@ import { NotificationItem } from "../../components/notifications/notification-it
 import { Button, LinkButton } from "../../components/ui/button";
 import { Empty } from "../../components/ui/empty";
 import { Pager } from "../../components/ui/pager";
-import { can } from "../../domain/access/viewer";
-import { findNotifications } from "../../domain/notifications/find";
-import { markAllRead, markRead } from "../../domain/notifications/read";
-import type { ShownNotification } from "../../domain/notifications/view";
-import { PAGE_SIZE } from "../../domain/shared/ui-constants";
+import { can } from "../../domain/base/access/viewer";
+import { findNotifications } from "../../domain/base/notifications/find";
+import { markAllRead, markRead } from "../../domain/base/notifications/read";
+import { isSentTo, NOTIFICATION_TYPES } from "../../domain/base/notifications/types";
+import type { ShownNotification } from "../../domain/base/notifications/view";
+import { PAGE_SIZE } from "../../domain/base/shared/ui-constants";
 import { SCREENS } from "../../screens";
+import { readForm } from "../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { useUnread } from "../../web/live/unread";
 import { guard, safePath } from "../../web/session/guard";
@@ -35,12 +37,13 @@ export async function loader(args: LoaderFunctionArgs) {
     limit: PAGE_SIZE * 2,
   });
   const rows = await shownNotifications(args, viewer, page, platform.clock());
-  return { query, rows, next: page.next, mayMark: can(viewer, "notifications.update") };
+  const types = NOTIFICATION_TYPES.filter((type) => isSentTo(viewer.level, type));
+  return { query, types, rows, next: page.next, mayMark: can(viewer, "notifications.update") };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, "notifications.update");
-  const form = await args.request.formData();
+  const form = await readForm(args.request);
   const id = form.get("id");
   if (id !== null) await markRead(platform, viewer, [String(id)]);
   else await markAllRead(platform, viewer, String(form.get("upTo") || "") || undefined);
@@ -49,7 +52,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Notifications() {
   const { t } = useTranslation("notifications");
-  const { query, rows, next, mayMark } = useLoaderData<typeof loader>();
+  const { query, types, rows, next, mayMark } = useLoaderData<typeof loader>();
   const { notifications: unread } = useUnread();
   const list = useRef<HTMLDivElement>(null);
   const seen = useReadOnSight(list, rows);
@@ -69,7 +72,7 @@ export default function Notifications() {
           )
         }
       />
-      <Filters query={query} unread={unread} />
+      <Filters query={query} types={types} unread={unread} />
       {rows.length === 0 && <NothingListed query={query} next={next} />}
       <div className="ntf-days stack gap-6" ref={list}>
         {daysOf(shown).map(({ day, rows }) => (
@@ -96,7 +99,7 @@ export default function Notifications() {
   );
 }
 
-/** With JavaScript visibility marks it. */
+/** Button without JavaScript; otherwise, becoming visible marks it as read. */
 function MarkRead({ id }: { id: string }) {
   const { t } = useTranslation("notifications");
   return (
@@ -128,7 +131,7 @@ function NothingListed({ query, next }: { query: NotificationQuery; next: string
   if (query.type) {
     const further = <LinkButton to={pathOf({ ...query, cursor: next })}>{t("earlier")}</LinkButton>;
     return (
-      <Empty kind="noMatch" title={t("nothingOfType")} actions={next ? further : all}>
+      <Empty kind="noMatch" goesOn={next !== null} title={t("nothingOfType")} actions={next ? further : all}>
         {next ? t("lookedThrough") : t("nothingOfTypeHelp", { type: t(`type_${query.type}`) })}
       </Empty>
     );

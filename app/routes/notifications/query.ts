@@ -1,4 +1,4 @@
-import { isNotificationType, type NotificationType } from "../../domain/notifications/types";
+import { isNotificationType, type NotificationType } from "../../domain/base/notifications/types";
 
 export interface NotificationQuery {
   isUnread: boolean;

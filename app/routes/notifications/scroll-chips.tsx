@@ -1,25 +1,25 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../components/ui/button";
-import { SCROLL_CHIP } from "../../domain/shared/ui-constants";
+import { SCROLL_CHIP } from "../../domain/base/shared/ui-constants";
 
-/** Jump buttons: scrolled over 50 px, or over 150 px left (spec §9). */
+/** Jump buttons, shown after scrolling 50 px or with over 150 px left (spec §9). */
 export function ScrollChips({ rows }: { rows: number }) {
   const { t } = useTranslation("notifications");
   const [{ up, down }, setAway] = useState({ up: false, down: false });
   // biome-ignore lint/correctness/useExhaustiveDependencies: new rows change the height
   useEffect(() => {
-    const look = () => {
+    const measure = () => {
       const { scrollY, innerHeight } = window;
       const remaining = document.documentElement.scrollHeight - innerHeight - scrollY;
       setAway({ up: scrollY > SCROLL_CHIP.scrolled, down: remaining > SCROLL_CHIP.remaining });
     };
-    look();
-    window.addEventListener("scroll", look, { passive: true });
-    window.addEventListener("resize", look);
+    measure();
+    window.addEventListener("scroll", measure, { passive: true });
+    window.addEventListener("resize", measure);
     return () => {
-      window.removeEventListener("scroll", look);
-      window.removeEventListener("resize", look);
+      window.removeEventListener("scroll", measure);
+      window.removeEventListener("resize", measure);
     };
   }, [rows]);
   return (

@@ -1,4 +1,4 @@
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { getZodConstraint } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
@@ -11,10 +11,11 @@ import { useErrorText } from "../../components/ui/error-text";
 import { Field } from "../../components/ui/field";
 import { Input } from "../../components/ui/input";
 import { Note } from "../../components/ui/note";
-import { recoveryInput } from "../../domain/access/input";
-import { askRecovery } from "../../domain/accounts/recovery";
-import { refuse } from "../../domain/shared/errors/result";
+import { recoveryInput } from "../../domain/base/access/input";
+import { refuse } from "../../domain/base/shared/errors/result";
+import { askRecovery } from "../../domain/people/accounts/recovery";
 import { honeypotFields, isHuman } from "../../web/forms/honeypot";
+import { parseForm, readForm } from "../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { useRootData } from "../../web/frame/root-data";
 import { replyInvalid, replyRefused } from "../../web/http/reply";
@@ -22,7 +23,7 @@ import { localeOf } from "../../web/words/locale";
 
 export const handle: ScreenHandle = { screen: "recover" };
 
-/** A refused form needs a new signature. */
+/** A rejected form needs a new signature. */
 export const shouldRevalidate = () => true;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -34,8 +35,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await request.formData();
-  const submission = parseWithZod(form, { schema: recoveryInput });
+  const form = await readForm(request);
+  const submission = parseForm(form, { schema: recoveryInput });
   if (submission.status !== "success") return replyInvalid(submission);
   if (!(await isHuman(context.platform, form))) return replyRefused(submission, refuse("formStale"));
   const { username: login } = submission.value;

@@ -1,4 +1,4 @@
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { getZodConstraint } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
@@ -11,8 +11,9 @@ import { useErrorText } from "../../components/ui/error-text";
 import { Field } from "../../components/ui/field";
 import { Input } from "../../components/ui/input";
 import { Note } from "../../components/ui/note";
-import { resetInput } from "../../domain/access/input";
-import { isLiveKey, resetPassword } from "../../domain/accounts/recovery";
+import { resetInput } from "../../domain/base/access/input";
+import { isLiveKey, resetPassword } from "../../domain/people/accounts/recovery";
+import { parseForm, readForm } from "../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { useRootData } from "../../web/frame/root-data";
 import { replyInvalid, replyRefused } from "../../web/http/reply";
@@ -28,7 +29,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const submission = parseWithZod(await request.formData(), { schema: resetInput });
+  const submission = parseForm(await readForm(request), { schema: resetInput });
   if (submission.status !== "success") return replyInvalid(submission, SECRETS);
   const { password, endsTokens } = submission.value;
   const input = { key: params.key ?? "", password, endsTokens };

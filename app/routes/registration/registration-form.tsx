@@ -15,11 +15,11 @@ interface RegistrationFormProps {
   data: RegistrationData;
   field: FieldOf;
   errors: string[];
-  /** Submitted and refused. */
+  /** The form was submitted and rejected. */
   isBack: boolean;
 }
 
-/** Uncontrolled and validated on the server: typing before hydration is kept. */
+/** Uncontrolled and validated on the server, so text typed before hydration is kept. */
 export function RegistrationForm({ data, field, errors, isBack }: RegistrationFormProps) {
   const { t } = useTranslation("registration");
   const isBusy = useNavigation().formMethod === "POST";

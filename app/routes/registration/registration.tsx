@@ -1,4 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirectDocument } from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { parse } from "hono/utils/cookie";
@@ -6,11 +5,13 @@ import { useTranslation } from "react-i18next";
 import { fieldsOf } from "../../components/forms/form-field";
 import { BlankLayout } from "../../components/layout/blank-layout";
 import { LanguageButton, LanguageMenu } from "../../components/layout/language-menu";
-import { openSession } from "../../domain/access/session";
-import { register } from "../../domain/accounts/registration/register";
-import { registrationForm } from "../../domain/accounts/registration/registration-input";
-import { refuse } from "../../domain/shared/errors/result";
+import { openSession } from "../../domain/base/access/session";
+import { refuse } from "../../domain/base/shared/errors/result";
+import { isCountry } from "../../domain/base/shared/phone";
+import { register } from "../../domain/people/accounts/registration/register";
+import { registrationForm } from "../../domain/people/accounts/registration/registration-input";
 import { honeypotFields, isHuman } from "../../web/forms/honeypot";
+import { parseForm, readForm } from "../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { useRootData } from "../../web/frame/root-data";
 import { replyInvalid, replyRefused } from "../../web/http/reply";
@@ -23,18 +24,22 @@ export const handle: ScreenHandle = { screen: "registration" };
 
 const SECRETS = ["password", "confirmation"];
 
-/** A refused form needs a new signature. */
+/** A rejected form needs a new signature. */
 export const shouldRevalidate = () => true;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const [locale, honeypot] = await Promise.all([localeOf(request, context), honeypotFields(context.platform)]);
-  return { honeypot, countries: countryNames(locale), stored: cameBy(request) };
+  return {
+    honeypot,
+    countries: countryNames(locale),
+    stored: { ...cameBy(request), "data.country": countryOf(context.client) },
+  };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { platform, client } = context;
-  const form = await request.formData();
-  const submission = parseWithZod(form, { schema: registrationForm });
+  const form = await readForm(request);
+  const submission = parseForm(form, { schema: registrationForm });
   if (submission.status !== "success") return replyInvalid(submission, SECRETS);
   if (!(await isHuman(platform, form))) return replyRefused(submission, refuse("formStale"), SECRETS);
   const { confirmation: _, ...input } = submission.value;
@@ -85,7 +90,9 @@ export default function Registration() {
 const COOKIE = "visit";
 const LIMIT = 255;
 
-/** UTM and referrer fields of the address. */
+/** Country of the visitor's network, preselected. */
+const countryOf = ({ country }: { country?: string | null }) => (country && isCountry(country) ? country : null);
+
 function cameBy(request: Request): Record<string, string | null> {
   const { searchParams } = new URL(request.url);
   const cookie = parse(request.headers.get("cookie") ?? "", COOKIE)[COOKIE];

@@ -7,6 +7,7 @@ import type { ReportsData, ShownReport } from "./reports";
 
 export function Days({ report: { days } }: { data: ReportsData; report: ShownReport }) {
   const { t, i18n } = useTranslation("reports");
+  const { t: named } = useTranslation("figures");
   const locale = i18n.language;
   if (days.length < 2) return null;
   const most = days.reduce((best, one) => (one.total > best.total ? one : best));
@@ -34,8 +35,17 @@ export function Days({ report: { days } }: { data: ReportsData; report: ShownRep
           rowKey={({ day }) => day}
           columns={[
             { key: "day", header: t("by_day"), cell: name },
-            ...(["total", "arrived", "failed"] as const).map((key) => ({
-              ...{ key, header: t(key), align: "right" as const },
+            ...(
+              [
+                ["total", t("total")],
+                ["sentTo", named("sentMessages")],
+                ["arrived", named("delivered")],
+                ["failed", named("notDelivered")],
+              ] as const
+            ).map(([key, header]) => ({
+              key,
+              header,
+              align: "right" as const,
               cell: (row: (typeof days)[number]) => <Num value={row[key]} locale={locale} />,
             })),
           ]}

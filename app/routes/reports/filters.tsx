@@ -4,29 +4,47 @@ import { FilterInput, FilterSelect } from "../../components/lists/filter-fields"
 import { useChannelName } from "../../components/ui/channel-name";
 import { Choices } from "../../components/ui/choices";
 import { formatCalendarDay } from "../../components/ui/format";
-import { CHANNELS } from "../../domain/channels/channels";
+import { CHANNELS } from "../../domain/base/channels/channels";
 import type { FilterChoices } from "./labels.server";
 import type { FoundMailings } from "./mailing.server";
 
 interface ReportFiltersProps {
   field: FieldOf;
   choices: FilterChoices;
-  /** Of the fields' names in a form that is posted. */
+  /** Prefix of the field names in a POST form. */
   prefix?: "filterBy." | "";
 }
 
-/** Which messages a report is of. */
+/** Filters that select a report's messages. */
 export function ReportFilters({ field, choices, prefix = "" }: ReportFiltersProps) {
   const { t } = useTranslation("reports");
   const channelName = useChannelName();
   const select = (name: keyof FilterChoices | "type", options: { value: string; label: string }[]) => {
     const { name: whole, errors, value } = field(prefix + name);
     const blank = t(name === "country" ? "anyCountry" : "any");
-    return <FilterSelect {...{ name: whole, errors, options, blank, label: t(`by_${name}`), defaultValue: value }} />;
+    return (
+      <FilterSelect
+        name={whole}
+        errors={errors}
+        options={options}
+        blank={blank}
+        label={t(`by_${name}`)}
+        defaultValue={value}
+      />
+    );
   };
   const input = (name: "sender" | "tag" | "priceFrom" | "priceTo", label: string, inputMode?: "decimal") => {
     const { name: whole, errors, value } = field(prefix + name);
-    return <FilterInput {...{ name: whole, errors, label, inputMode }} defaultValue={value} autoComplete="off" />;
+    return (
+      <FilterInput
+        name={whole}
+        errors={errors}
+        label={label}
+        inputMode={inputMode}
+        defaultValue={value}
+        autoComplete="off"
+      />
+    );
   };
   const mailing = field("mailing");
   return (
@@ -43,19 +61,27 @@ export function ReportFilters({ field, choices, prefix = "" }: ReportFiltersProp
       {input("priceFrom", t("priceFrom"), "decimal")}
       {input("priceTo", t("priceTo"), "decimal")}
       <FilterInput
-        {...{ name: "mailing", errors: mailing.errors, label: t("by_task"), defaultValue: mailing.value }}
-        {...{ placeholder: t("partOfTitle"), maxLength: 200, autoComplete: "off" }}
+        name="mailing"
+        errors={mailing.errors}
+        label={t("by_task")}
+        defaultValue={mailing.value}
+        placeholder={t("partOfTitle")}
+        maxLength={200}
+        autoComplete="off"
       />
     </>
   );
 }
 
 const TYPED = {
-  ...({ mailing: "by_task", "filterBy.sender": "by_sender", "filterBy.tag": "by_tag" } as const),
-  ...({ "filterBy.priceFrom": "priceFrom", "filterBy.priceTo": "priceTo" } as const),
-};
+  mailing: "by_task",
+  "filterBy.sender": "by_sender",
+  "filterBy.tag": "by_tag",
+  "filterBy.priceFrom": "priceFrom",
+  "filterBy.priceTo": "priceTo",
+} as const;
 
-/** For the summary at the top, as these fields lie far below it. */
+/** Labels for the summary at the top, as these fields are far below it. */
 export function useTypedFilters(field: FieldOf) {
   const { t } = useTranslation("reports");
   return Object.entries(TYPED).map(([name, label]) => ({ ...field(name), id: `filter-${name}`, label: t(label) }));
@@ -64,11 +90,11 @@ export function useTypedFilters(field: FieldOf) {
 export const foundIn = (answer: object | undefined) => (answer as { found?: FoundMailings } | undefined)?.found ?? null;
 
 interface PostedFiltersProps extends Omit<ReportFiltersProps, "prefix"> {
-  /** Several that the title may mean. */
+  /** Campaigns that match the title, if several do. */
   found: FoundMailings | null;
 }
 
-/** In a form that is posted: a mailing is sought by its title and chosen of what is found. */
+/** For a POST form: a campaign is searched by title and chosen from the results. */
 export function PostedFilters({ found, ...props }: PostedFiltersProps) {
   const { t, i18n } = useTranslation("reports");
   const task = props.field("filterBy.task");
@@ -84,7 +110,9 @@ export function PostedFilters({ found, ...props }: PostedFiltersProps) {
           legend={t("by_task")}
           defaultValue={task.value}
           options={found.rows.map(({ id, title, day }) => ({
-            ...{ value: id, label: title, hint: formatCalendarDay(day, i18n.language) },
+            value: id,
+            label: title,
+            hint: formatCalendarDay(day, i18n.language),
           }))}
           hint={found.hasMore && t("mailingsMore")}
         />

@@ -7,19 +7,21 @@ import { Button } from "../../components/ui/button";
 import { useChannelName } from "../../components/ui/channel-name";
 import { DateRange } from "../../components/ui/date-input";
 import { formatCalendarDay } from "../../components/ui/format";
-import { COMPARISONS, type FILTER_NAMES } from "../../domain/reports/report-types";
+import { COMPARISONS, type FILTER_NAMES } from "../../domain/insight/reports/report-types";
 import { ReportFilters } from "./filters";
 import { isFiltered, REPORT_PERIODS, REPORTS, reportPath } from "./query";
 import type { ReportsData } from "./reports";
 
-/** The whole question; its address answers it again. */
+/** The complete query; its address repeats it. */
 export function ReportForm({ data }: { data: ReportsData }) {
   const { t } = useTranslation("reports");
   const { t: words } = useTranslation("messages");
   const { query, dimensions, choices, mailings } = data;
   const { period, from, to, compare, by, within, whose, task } = query;
   const field = (name: string) => ({
-    ...{ id: `filter-${name}`, name, errors: undefined },
+    id: `filter-${name}`,
+    name,
+    errors: undefined,
     value: (name === "mailing" ? mailings?.title : query[name as (typeof FILTER_NAMES)[number]]) ?? "",
   });
   const chips = useReportChips(data);

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { FieldOf } from "../../components/forms/form-field";
 import { Field } from "../../components/ui/field";
 import { Select } from "../../components/ui/input";
-import { ENCODING_NAMES, ENCODINGS } from "../../domain/tables/encodings";
+import { ENCODING_NAMES, ENCODINGS } from "../../domain/base/tables/encodings";
 
 export function FormatFields({ field: fieldOf }: { field: FieldOf }) {
   const { t } = useTranslation("reports");

@@ -5,7 +5,7 @@ import type { ReportsData, ShownReport } from "./reports";
 
 const CELL = { width: 20, height: 14, gap: 2, left: 28, foot: 16 };
 const STEPS = 5;
-/** On a phone it scrolls within itself, so that its text stays readable. */
+/** On a phone, the map scrolls inside its box so that its text stays readable. */
 const SHOWN_WIDTH = 640;
 const SHADES = Array.from({ length: STEPS }, (_, at) => (at + 1) / STEPS);
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
@@ -23,7 +23,9 @@ export function HeatMap({
   const locale = i18n.language;
   const hourName = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
   const finding = t("mostAtHour", {
-    ...{ weekday: weekdays[most.weekday], hour: hourName(most.hour), until: hourName((most.hour + 1) % 24) },
+    weekday: weekdays[most.weekday],
+    hour: hourName(most.hour),
+    until: hourName((most.hour + 1) % 24),
     number: formatNumber(most.total, locale),
   });
   const [width, height] = [CELL.left + 24 * CELL.width, 7 * CELL.height + CELL.foot];
@@ -42,7 +44,8 @@ export function HeatMap({
           {t("more")}
         </span>
       </div>
-      <section className="table-scroll" aria-label={t("byHours")} {...{ tabIndex: 0 }}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls it */}
+      <section className="table-scroll" aria-label={t("byHours")} tabIndex={0}>
         <svg viewBox={`0 0 ${width} ${height}`} width={SHOWN_WIDTH} role="img" aria-label={finding}>
           {rows.map(({ name, cells: hours }, weekday) => (
             <g key={name}>
@@ -54,8 +57,11 @@ export function HeatMap({
                   key={HOURS[hour]}
                   className={total > 0 ? "part-accent" : "part-rest"}
                   fillOpacity={total > 0 ? Math.ceil((total / most.total) * STEPS) / STEPS : undefined}
-                  {...{ x: CELL.left + hour * CELL.width, y: weekday * CELL.height, rx: 2 }}
-                  {...{ width: CELL.width - CELL.gap, height: CELL.height - CELL.gap }}
+                  x={CELL.left + hour * CELL.width}
+                  y={weekday * CELL.height}
+                  rx={2}
+                  width={CELL.width - CELL.gap}
+                  height={CELL.height - CELL.gap}
                 />
               ))}
             </g>
@@ -63,7 +69,8 @@ export function HeatMap({
           {HOURS.filter((hour) => hour % 3 === 0).map((hour) => (
             <text
               key={hour}
-              {...{ x: CELL.left + hour * CELL.width, y: height - 5 }}
+              x={CELL.left + hour * CELL.width}
+              y={height - 5}
               fontSize="9"
               fill="currentColor"
               opacity="0.7"
@@ -85,7 +92,9 @@ export function HeatMap({
           columns={[
             { key: "weekday", header: t("by_weekday"), cell: ({ name }) => name },
             ...HOURS.map((hour) => ({
-              ...{ key: String(hour), header: String(hour), align: "right" as const },
+              key: String(hour),
+              header: String(hour),
+              align: "right" as const,
               cell: (row: (typeof rows)[number]) => (
                 <span className="num">{formatNumber(row.cells[hour]!.total, locale)}</span>
               ),

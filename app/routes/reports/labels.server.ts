@@ -1,11 +1,12 @@
 import { formatCalendarDay, formatMoney } from "../../components/ui/format";
-import type { ReportRow } from "../../domain/reports/online";
-import { DIMENSIONS, type Dimension, FILTER_NAMES, MESSAGE_STATUSES } from "../../domain/reports/report-types";
+import { regionNames } from "../../domain/base/shared/numbering/region-names";
+import type { ReportRow } from "../../domain/insight/reports/online";
+import { DIMENSIONS, type Dimension, FILTER_NAMES, MESSAGE_STATUSES } from "../../domain/insight/reports/report-types";
 import type { Language } from "../../i18n/options";
 import { operatorName } from "../../web/words/operator-names.server";
 import { readerOf } from "../../web/words/translator.server";
 
-/** A Monday, for the names of weekdays. */
+/** Any Monday, for the names of weekdays. */
 const MONDAY = Date.UTC(2024, 0, 1);
 const DAY_MS = 86_400_000;
 
@@ -15,13 +16,13 @@ type Chosen = Partial<Record<"operator" | "country" | "status", string | null>>;
 
 export type FilterChoices = ReturnType<ReturnType<typeof labeller>["choices"]>;
 
-/** What a row's key is called, and the filter that a press of it sets. */
+/** Label of a row's key, and the filter that a click on it sets. */
 export function labeller(language: Language) {
   const t = readerOf(language).getFixedT(null, "reports");
   const common = readerOf(language).getFixedT(null, "common");
   const channels = readerOf(language).getFixedT(null, "channels");
   const plain = new Intl.NumberFormat(language, { maximumFractionDigits: 6 });
-  const regions = new Intl.DisplayNames(language, { type: "region" });
+  const regions = regionNames(language);
   const weekday = new Intl.DateTimeFormat(language, { weekday: "long", timeZone: "UTC" });
   const short = new Intl.DateTimeFormat(language, { weekday: "short", timeZone: "UTC" });
   const country = (code: string) =>
@@ -56,10 +57,11 @@ export function labeller(language: Language) {
       .sort((one, other) => one.label.localeCompare(other.label, language));
   return {
     label,
-    /** Of the operators that occur; a chosen one is there even if it does not. */
+    /** Operators that occur in the data; a selected one is listed even if it does not occur. */
     choices: (operators: string[], { operator, country, status: own }: Chosen) => ({
       status: [...new Set<string>([...MESSAGE_STATUSES, ...(own ? [own] : [])])].map((value) => ({
-        ...{ value, label: status(value) as string },
+        value,
+        label: status(value) as string,
       })),
       operator: chosen("operator", operators, operator),
       country: chosen(
@@ -68,7 +70,7 @@ export function labeller(language: Language) {
         country,
       ),
     }),
-    /** Conditions in words. */
+    /** Filters in words. */
     told: (filters: Record<string, unknown>, title: string | null) =>
       FILTER_NAMES.flatMap((name) => {
         const value = filters[name];
@@ -88,7 +90,7 @@ export function labeller(language: Language) {
 
 const DRILLED = ["type", "operator", "country", "sender", "task", "tag", "status"] as const;
 
-/** null: the dimension is no filter, or its value cannot be one. */
+/** null: the dimension is not a filter, or this value cannot be filtered by. */
 export function drillOf(dimension: Dimension | null, key: string | null): { name: string; value: string } | null {
   const name = DRILLED.find((one) => one === dimension);
   if (!name || key === null || (key === "" && name === "sender")) return null;

@@ -1,10 +1,10 @@
-import type { COMPARISONS, Dimension } from "../../domain/reports/report-types";
-import { FILTER_NAMES } from "../../domain/reports/report-types";
+import type { COMPARISONS, Dimension } from "../../domain/insight/reports/report-types";
+import { FILTER_NAMES } from "../../domain/insight/reports/report-types";
 import { PERIODS, type Period } from "../../web/lists/periods";
 
 export const REPORTS = "/reports";
 
-/** Counters are of whole hours. */
+/** Counters cover whole hours. */
 export const REPORT_PERIODS: readonly Period[] = PERIODS.slice(PERIODS.indexOf("today"));
 export const FIRST: Period = "month";
 

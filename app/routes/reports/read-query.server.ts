@@ -1,6 +1,6 @@
-import { filtersIn, filtersOf, type Question } from "../../domain/reports/question";
-import { COMPARISONS, DIMENSIONS, FILTER_NAMES } from "../../domain/reports/report-types";
-import { DEFAULT_ZONE } from "../../domain/shared/time/default-zone";
+import { DEFAULT_ZONE } from "../../domain/base/shared/time/default-zone";
+import { filtersIn, filtersOf, type Question } from "../../domain/insight/reports/question";
+import { COMPARISONS, DIMENSIONS, FILTER_NAMES } from "../../domain/insight/reports/report-types";
 import { boundsOf, boundsOfDays, daysIn, isPeriod } from "../../web/lists/periods";
 import { FIRST, REPORT_PERIODS, type ReportQuery } from "./query";
 
@@ -17,7 +17,8 @@ export function readReportQuery(search: URLSearchParams, isMany: boolean): Omit<
     ...days,
     period: days.from || days.to ? null : isPeriod(period) && REPORT_PERIODS.includes(period) ? period : FIRST,
     compare: COMPARISONS.find((one) => one === search.get("compare")) ?? null,
-    ...{ by, within: within === by ? null : within },
+    by,
+    within: within === by ? null : within,
     ...(Object.fromEntries(typed) as Pick<ReportQuery, (typeof FILTER_NAMES)[number]>),
   };
 }

@@ -6,14 +6,14 @@ import { LinkButton } from "../../components/ui/button";
 export const FILES = "/reports/files";
 export const SCHEDULES = "/reports/schedules";
 
-/** Of the form: for a new one, or one that is changed. */
+/** Path of the form for a new schedule, or for the one being changed. */
 export const schedulePath = (id: string | null) => `${SCHEDULES}/new${id ? `?id=${id}` : ""}`;
 
 const TABS = { builder: "/reports", files: FILES, schedules: SCHEDULES } as const;
 
 interface ReportHeadProps {
   current: keyof typeof TABS;
-  /** Path of the form; null without the right to order. */
+  /** Path of the form; null without permission to order. */
   orderTo: string | null;
 }
 
@@ -31,7 +31,9 @@ export function ReportHead({ current, orderTo }: ReportHeadProps) {
     </LinkButton>
   );
   const tabs = (["builder", "files", "schedules"] as const).map((name) => ({
-    ...{ to: TABS[name], label: t(name), current: name === current },
+    to: TABS[name],
+    label: t(name),
+    current: name === current,
   }));
   return (
     <>

@@ -6,13 +6,13 @@ import { LinkButton } from "../../components/ui/button";
 import { Empty } from "../../components/ui/empty";
 import { Note } from "../../components/ui/note";
 import { part } from "../../components/ui/part";
-import { faultOf } from "../../domain/reports/question";
-import { readReport } from "../../domain/reports/report";
-import { FILE_DAYS } from "../../domain/reports/report-types";
-import { DEFAULT_ZONE } from "../../domain/shared/time/default-zone";
-import { writtenTime } from "../../domain/shared/time/zones";
-import { getTask } from "../../domain/tasks/tasks";
-import { variantResults } from "../../domain/tasks/variant-counts";
+import { DEFAULT_ZONE } from "../../domain/base/shared/time/default-zone";
+import { writtenTime } from "../../domain/base/shared/time/zones";
+import { getTask } from "../../domain/base/tasks/tasks";
+import { variantResults } from "../../domain/base/tasks/variant-counts";
+import { faultOf } from "../../domain/insight/reports/question";
+import { readReport } from "../../domain/insight/reports/report";
+import { FILE_DAYS } from "../../domain/insight/reports/report-types";
 import { SCREENS } from "../../screens";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { pathFor } from "../../web/frame/menu";
@@ -30,7 +30,7 @@ import { questionOf, readReportQuery } from "./read-query.server";
 import { FILES, ReportHead } from "./report-tabs";
 import { ReportTable } from "./table";
 
-// Few mailings have two texts.
+// Few campaigns have two texts.
 const VariantResults = part("variant-results", () => import("../../components/message/variant-results"), {
   words: ["variants"],
 });
@@ -44,16 +44,16 @@ export async function loader(args: LoaderFunctionArgs) {
   const now = platform.clock();
   const query = { ...readReportQuery(new URL(args.request.url).searchParams, isMany), whose: scope.whose };
   const zone = viewer.preferences.timeZone ?? DEFAULT_ZONE;
-  const asked = questionOf(query, now, zone);
+  const question = questionOf(query, now, zone);
   const dayOf = (ms: number) => writtenTime(ms, zone).slice(0, 10);
   const days = platform.config.reportDays;
-  const fault = faultOf(asked, days);
+  const fault = faultOf(question, days);
   const { owners } = scope;
   const ofTask = query.task !== null && "id" in owners ? getTask(db, owners, query.task) : null;
   const title = new URL(args.request.url).searchParams.get("mailing")?.trim().slice(0, 200);
   const [report, mailings, shown, language, task] = await Promise.all([
-    fault ? null : readReport(db, owners, asked, query.compare),
-    title && !fault ? mailingsLike(db, owners, asked, title) : null,
+    fault ? null : readReport(db, owners, question, query.compare),
+    title && !fault ? mailingsLike(db, owners, question, title) : null,
     scope.shown(),
     localeOf(args.request, args.context),
     ofTask,
@@ -61,29 +61,36 @@ export async function loader(args: LoaderFunctionArgs) {
   const { label, choices, weekdays, shortWeekdays, dimensions } = labeller(language);
   const rows = (report?.rows ?? []).map((row, at, all) => ({
     ...row,
-    firstLabel: label(asked.by, row.first, row, row.firstName),
-    secondLabel: asked.within && label(asked.within, row.second ?? "", row, row.secondName),
+    firstLabel: label(question.by, row.first, row, row.firstName),
+    secondLabel: question.within && label(question.within, row.second ?? "", row, row.secondName),
     isRepeated: at > 0 && all[at - 1]!.first === row.first,
-    firstTo: asked.by === "user" ? { name: "whose", value: row.first } : drillOf(asked.by, row.first),
-    secondTo: drillOf(asked.within, row.second),
+    firstTo: question.by === "user" ? { name: "whose", value: row.first } : drillOf(question.by, row.first),
+    secondTo: drillOf(question.within, row.second),
   }));
   return {
-    ...{ query, scope: shown, isMany, fault, days, fileDays: FILE_DAYS, weekdays, shortWeekdays },
+    query,
+    scope: shown,
+    isMany,
+    fault,
+    days,
+    fileDays: FILE_DAYS,
+    weekdays,
+    shortWeekdays,
     choices: choices(report?.operators ?? [], query),
     mailings: title && mailings ? { ...mailings, title } : null,
     dimensions: dimensions.filter(({ key }) => key !== "user" || isMany),
     names: {
       operator: query.operator && label("operator", query.operator === "-" ? "" : query.operator, NO_MONEY, null),
       country: query.country && label("country", query.country === "-" ? "" : query.country, NO_MONEY, null),
-      task: query.task && (task?.title || (asked.by === "task" && rows[0]?.firstName) || query.task),
+      task: query.task && (task?.title || (question.by === "task" && rows[0]?.firstName) || query.task),
     },
-    /** Of the one mailing that is asked for, if it has two texts. */
+    /** Results of the single selected campaign, if it has two texts. */
     variants: task && variantResults(task),
-    dayBegins: dayBegins(asked, language),
+    dayBegins: dayBegins(question, language),
     orderTo: isMany ? null : pathFor(viewer, "reportFileNew") && reportPath(query, {}, `${FILES}/new`),
     sendTo: isMany ? null : pathFor(viewer, "send"),
     report: report && { ...report, rows },
-    period: { from: dayOf(asked.from), to: dayOf(Math.max(asked.from, asked.to - 1)) },
+    period: { from: dayOf(question.from), to: dayOf(Math.max(question.from, question.to - 1)) },
   };
 }
 

@@ -4,7 +4,7 @@ import { type Column, DataTable } from "../../components/tables/data-table";
 import { formatCalendarDay, formatMoney, formatNumber, formatPercent } from "../../components/ui/format";
 import { Money } from "../../components/ui/money";
 import { Num } from "../../components/ui/number";
-import { costOf, shareOf } from "../../domain/reports/share";
+import { costOf, shareOf } from "../../domain/insight/reports/share";
 import { reportPath } from "./query";
 import type { ReportsData, ShownReport } from "./reports";
 
@@ -41,23 +41,28 @@ export function ReportTable({ data, report }: { data: ReportsData; report: Shown
 function Sentences({ totals }: { totals: Totals }) {
   const { t, i18n } = useTranslation("reports");
   const number = (value: number) => formatNumber(value, i18n.language);
-  const { total, people, arrived, doubles, doubled, currency, waiting, unsent } = totals;
+  const { t: named } = useTranslation("figures");
+  const { sentTo, people, arrived, doubles, doubled, currency, waiting } = totals;
   const share = formatPercent(arrived > 0 ? doubles / arrived : 0, i18n.language, 1);
   return (
     <p className="text-sm text-ink-3">
-      {people > 0 &&
-        people < total - unsent &&
-        `${t("people", { people: number(people), reached: number(arrived - doubles) })} `}
-      {doubles > 0 &&
-        `${t("doubles", { number: number(doubles), share, sum: formatMoney(doubled, currency, i18n.language) })} `}
-      {waiting > 0 && `${t("stillWaiting", { number: number(waiting) })} `}
-      {unsent > 0 && t("wasUnsent", { number: number(unsent) })}
+      {people > 0 && people < sentTo && (
+        <span>{`${t("people", { people: number(people), reached: number(arrived - doubles) })} `}</span>
+      )}
+      {doubles > 0 && (
+        <span>
+          {`${t("doubles", { number: number(doubles), share, sum: formatMoney(doubled, currency, i18n.language) })} `}
+        </span>
+      )}
+      {waiting > 0 && <span>{`${named("waiting")}: ${number(waiting)}. `}</span>}
+      {sentTo > 0 && <span>{named("shareHelp")}</span>}
     </p>
   );
 }
 
 function useColumns({ query, dimensions }: ReportsData, { totals, before }: ShownReport): Column<Row>[] {
   const { t, i18n } = useTranslation("reports");
+  const { t: named } = useTranslation("figures");
   const locale = i18n.language;
   const { by, within, compare, status } = query;
   const nameOf = (key: string | null) => dimensions.find((one) => one.key === key)?.label ?? "";
@@ -73,12 +78,15 @@ function useColumns({ query, dimensions }: ReportsData, { totals, before }: Show
     ) : (
       label
     );
-  const figure = (key: "total" | "arrived" | "failed"): Column<Row> => ({
-    ...{ key, header: t(key), align: "right", width: "min" },
+  const figure = (key: "total" | "sentTo" | "arrived" | "failed" | "unsent", header: string): Column<Row> => ({
+    key,
+    header,
+    align: "right",
+    width: "min",
     cell: (row) => number(row[key]),
     footer: each((one) => number(one[key])),
   });
-  const share = (of: Parameters<typeof shareOf>[0]) => {
+  const deliveredPercent = (of: Parameters<typeof shareOf>[0]) => {
     const value = shareOf(of);
     return value === null ? "–" : <span className="num">{formatPercent(value, locale, 1)}</span>;
   };
@@ -96,12 +104,18 @@ function useColumns({ query, dimensions }: ReportsData, { totals, before }: Show
   const compared: Column<Row>[] = compare
     ? [
         {
-          ...{ key: "was", header: t(`was_${compare}`), align: "right", width: "min" },
+          key: "was",
+          header: t(`was_${compare}`),
+          align: "right",
+          width: "min",
           cell: (row) => number(row.before?.total ?? 0),
           footer: each((one) => number(earlier(one)?.total ?? 0)),
         },
         {
-          ...{ key: "points", header: t("points"), align: "right", width: "min" },
+          key: "points",
+          header: t("points"),
+          align: "right",
+          width: "min",
           cell: (row) => points(row, row.before),
           footer: each((one) => points(one, earlier(one))),
         },
@@ -110,17 +124,26 @@ function useColumns({ query, dimensions }: ReportsData, { totals, before }: Show
   const money: Column<Row>[] = hasMoney
     ? [
         {
-          ...{ key: "charged", header: t("charged"), align: "right", width: "min" },
+          key: "charged",
+          header: named("charged"),
+          align: "right",
+          width: "min",
           cell: (row) => <Money micros={row.charged} currency={row.currency} locale={locale} />,
           footer: each((one) => <Money micros={one.charged} currency={one.currency} locale={locale} />),
         },
         {
-          ...{ key: "held", header: t("held"), align: "right", width: "min" },
+          key: "held",
+          header: named("reserved"),
+          align: "right",
+          width: "min",
           cell: (row) => <Money micros={row.held} currency={row.currency} locale={locale} />,
           footer: each((one) => <Money micros={one.held} currency={one.currency} locale={locale} />),
         },
         {
-          ...{ key: "cost", header: t("cost"), align: "right", width: "min" },
+          key: "cost",
+          header: t("cost"),
+          align: "right",
+          width: "min",
           cell: cost,
           footer: each(cost),
         },
@@ -128,7 +151,9 @@ function useColumns({ query, dimensions }: ReportsData, { totals, before }: Show
     : [];
   return [
     {
-      ...{ key: "first", header: nameOf(by), footer: t("all") },
+      key: "first",
+      header: nameOf(by),
+      footer: t("all"),
       cell: (row) =>
         row.isRepeated && within ? (
           <span className="sr-only">{row.firstLabel}</span>
@@ -139,19 +164,26 @@ function useColumns({ query, dimensions }: ReportsData, { totals, before }: Show
     ...(within
       ? [
           {
-            ...{ key: "second", header: nameOf(within), footer: "" },
+            key: "second",
+            header: nameOf(within),
+            footer: "",
             cell: (row: Row) => filter(row.secondLabel ?? "", row.secondTo, false),
           },
         ]
       : []),
-    figure("total"),
-    figure("arrived"),
+    figure("total", t("total")),
+    figure("sentTo", named("sentMessages")),
+    figure("arrived", named("delivered")),
     {
-      ...{ key: "share", header: t("share"), align: "right", width: "min" },
-      cell: share,
-      footer: each(share),
+      key: "share",
+      header: named("deliveryShare"),
+      align: "right",
+      width: "min",
+      cell: deliveredPercent,
+      footer: each(deliveredPercent),
     },
-    figure("failed"),
+    figure("failed", named("notDelivered")),
+    ...(totals.some(({ unsent }) => unsent > 0) ? [figure("unsent", named("cancelled"))] : []),
     ...compared,
     ...money,
   ];

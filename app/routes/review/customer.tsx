@@ -11,7 +11,7 @@ interface CustomerProps {
   now: number;
 }
 
-/** Who asks, and what was decided on his things before. */
+/** The requesting customer, and earlier decisions on that customer's items. */
 export function Customer({ customer, now }: CustomerProps) {
   const { t, i18n } = useTranslation("reviewQueue");
   const zone = useZone();

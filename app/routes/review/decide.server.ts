@@ -1,17 +1,17 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
-import { can, type Viewer } from "../../domain/access/viewer";
-import { seenInput } from "../../domain/moderation/form-version";
-import type { ReviewKind } from "../../domain/moderation/kinds";
-import { doubtForm, endDoubt, endingOf } from "../../domain/payments/end-doubt";
-import { getPayment } from "../../domain/payments/find";
-import { followPayment } from "../../domain/recurrent-payments/follow";
-import { readDoubtId } from "../../domain/review/key";
-import { updateSenderName } from "../../domain/sender-names/change";
-import { decideHeld } from "../../domain/sendings/actions/decide-held";
-import { CodedError } from "../../domain/shared/errors/errors";
-import type { Platform } from "../../domain/shared/ports/platform";
-import { updateTemplate } from "../../domain/templates/templates";
+import { can, type Viewer } from "../../domain/base/access/viewer";
+import { seenInput } from "../../domain/base/moderation/form-version";
+import type { ReviewKind } from "../../domain/base/moderation/kinds";
+import { CodedError } from "../../domain/base/shared/errors/errors";
+import type { Platform } from "../../domain/base/shared/ports/platform";
+import { readDisputeId } from "../../domain/messaging/review/key";
+import { decideHeld } from "../../domain/messaging/sendings/actions/decide-held";
+import { updateTemplate } from "../../domain/messaging/templates/templates";
+import { closeDispute, disputeForm, endingOf } from "../../domain/money/payments/end-doubt";
+import { getPayment } from "../../domain/money/payments/find";
+import { followPayment } from "../../domain/money/recurrent-payments/follow";
+import { updateSenderName } from "../../domain/network/sender-names/change";
+import { parseForm } from "../../web/forms/read-form.server";
 import { found, replyInvalid, replyRefused } from "../../web/http/reply";
 import type { Flash } from "../../web/http/toast";
 
@@ -25,22 +25,25 @@ const heldVerdict = z.object({ intent: z.enum(["approve", "reject"]), seen });
 
 type Outcome = { done: Flash } | { refused: ReturnType<typeof replyInvalid> | ReturnType<typeof replyRefused> };
 
-interface Asked {
+interface DecisionRequest {
   platform: Platform;
   viewer: Viewer;
   id: string;
   form: FormData;
 }
 
-/** Each kind by the decision that its own screen has. */
-export function decide(kind: ReviewKind, asked: Asked): Promise<Outcome> {
-  if (kind === "held") return decideMessages(asked);
-  return kind === "payments" ? decidePayment(asked) : decideModerated(kind, asked);
+/** Decides each kind by the same code as its own screen. */
+export function decide(kind: ReviewKind, request: DecisionRequest): Promise<Outcome> {
+  if (kind === "held") return decideMessages(request);
+  return kind === "payments" ? decidePayment(request) : decideModerated(kind, request);
 }
 
-async function decideModerated(kind: "names" | "templates", { platform, viewer, id, form }: Asked): Promise<Outcome> {
+async function decideModerated(
+  kind: "names" | "templates",
+  { platform, viewer, id, form }: DecisionRequest,
+): Promise<Outcome> {
   if (!can(viewer, kind === "names" ? "sendernames.update" : "templates.update")) throw new CodedError("forbidden");
-  const submission = parseWithZod(form, { schema: verdict });
+  const submission = parseForm(form, { schema: verdict });
   if (submission.status !== "success") return { refused: replyInvalid(submission) };
   const { value } = submission;
   const moderation = value.intent === "approve" ? ("approved" as const) : ("rejected" as const);
@@ -55,8 +58,8 @@ async function decideModerated(kind: "names" | "templates", { platform, viewer, 
   return { done: { key: `moderated_${moderation}`, tone: "ok" } };
 }
 
-async function decideMessages({ platform, viewer, id, form }: Asked): Promise<Outcome> {
-  const submission = parseWithZod(form, { schema: heldVerdict });
+async function decideMessages({ platform, viewer, id, form }: DecisionRequest): Promise<Outcome> {
+  const submission = parseForm(form, { schema: heldVerdict });
   if (submission.status !== "success") return { refused: replyInvalid(submission) };
   const { intent, seen } = submission.value;
   const moderation = intent === "approve" ? "approved" : "rejected";
@@ -67,14 +70,16 @@ async function decideMessages({ platform, viewer, id, form }: Asked): Promise<Ou
   return { done: { key, tone: "ok", values: { number: count } } };
 }
 
-async function decidePayment({ platform, viewer, id, form }: Asked): Promise<Outcome> {
-  const { paymentId, doubtId } = found(readDoubtId(id));
+async function decidePayment({ platform, viewer, id, form }: DecisionRequest): Promise<Outcome> {
+  const { paymentId, doubtId } = found(readDisputeId(id));
   const payment = found(await getPayment(platform.db, viewer, paymentId));
   const ending = endingOf(String(form.get("intent")));
   if (!ending) throw new CodedError("badRequest");
-  const submission = parseWithZod(form, { schema: doubtForm });
+  const submission = parseForm(form, { schema: disputeForm });
   if (submission.status !== "success") return { refused: replyInvalid(submission) };
-  const result = found(await endDoubt(platform, viewer, payment, { id: doubtId, ending, note: submission.value.note }));
+  const result = found(
+    await closeDispute(platform, viewer, payment, { id: doubtId, ending, note: submission.value.note }),
+  );
   if (!result.ok) return { refused: replyRefused(submission, result) };
   if (ending === "credited") await followPayment(platform, paymentId);
   return { done: { key: "doubtEnded", tone: "ok" } };

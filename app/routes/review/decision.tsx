@@ -18,11 +18,11 @@ interface DecisionProps {
   now: number;
   zone: string;
   reply: SubmissionResult<string[]> | undefined;
-  /** Till when the viewer put it off, ms UTC. */
+  /** Time until which the viewer postponed it, ms UTC. */
   until: number | null;
 }
 
-/** The form; or who decided before, and what. */
+/** The decision form or, if already decided, the decision and who made it. */
 export function Decision({ item, now, zone, reply, until }: DecisionProps) {
   const { t } = useTranslation("reviewQueue");
   const { search } = useLocation();
@@ -54,7 +54,7 @@ export function Decision({ item, now, zone, reply, until }: DecisionProps) {
   );
 }
 
-/** A refused second decision is told here, with the first. */
+/** Also reports a rejected second decision, next to the first one. */
 function Decided({ item, now, zone, isRefused }: Omit<DecisionProps, "reply" | "until"> & { isRefused: boolean }) {
   const { t, i18n } = useTranslation("reviewQueue");
   const { by, what, at, comment } = item.decided!;
@@ -108,7 +108,7 @@ interface EndingsProps extends Pick<DecisionProps, "reply"> {
   action: string;
 }
 
-/** Each ending is a form of its own: Enter in the note must not press another one's button. */
+/** Each resolution has a separate form, so that Enter in the note cannot press another one's button. */
 function Endings({ item: { doubt, payment }, action, reply }: EndingsProps) {
   const { i18n } = useTranslation("reviewQueue");
   const { t } = useTranslation("doubts");

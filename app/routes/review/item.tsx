@@ -7,16 +7,16 @@ import { useChannelName } from "../../components/ui/channel-name";
 import { ErrorSummary } from "../../components/ui/error-summary";
 import { formatWhen } from "../../components/ui/format";
 import { State } from "../../components/ui/status";
-import type { Viewer } from "../../domain/access/viewer";
-import { DECIDES, type ReviewKind } from "../../domain/moderation/kinds";
-import { getReviewedCustomer } from "../../domain/review/customer";
-import { findReview, neighboursOf } from "../../domain/review/find";
-import { isReviewKind, type ReviewKey } from "../../domain/review/key";
-import { findPutOffs, putOff, takeBack } from "../../domain/review/put-off";
-import { CodedError } from "../../domain/shared/errors/errors";
-import type { Platform } from "../../domain/shared/ports/platform";
+import type { Viewer } from "../../domain/base/access/viewer";
+import { DECIDES, type ReviewKind } from "../../domain/base/moderation/kinds";
+import { CodedError } from "../../domain/base/shared/errors/errors";
+import type { Platform } from "../../domain/base/shared/ports/platform";
+import { getReviewedCustomer } from "../../domain/messaging/review/customer";
+import { findReview, neighboursOf } from "../../domain/messaging/review/find";
+import { isReviewKind, type ReviewKey } from "../../domain/messaging/review/key";
+import { findPutOffs, putOff, takeBack } from "../../domain/messaging/review/put-off";
 import { SCREENS } from "../../screens";
-import { readForm } from "../../web/forms/form-data";
+import { readForm } from "../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { useZone } from "../../web/frame/preferences";
 import { found } from "../../web/http/reply";
@@ -37,7 +37,7 @@ export const handle: ScreenHandle = { screen: "review", live: ["sendernames", "t
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, ruleOf(args.params.kind));
-  const { kind, id } = asked(args.params);
+  const { kind, id } = readParams(args.params);
   const now = platform.clock();
   const [read, putOffs] = await Promise.all([
     readItem(platform, viewer, kind, id),
@@ -56,10 +56,10 @@ export type ItemData = SerializeFrom<typeof loader>;
 
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, ruleOf(args.params.kind));
-  const { kind, id } = asked(args.params);
+  const { kind, id } = readParams(args.params);
   const form = await readForm(args.request);
   const item = await readItem(platform, viewer, kind, id);
-  // Released, refused or expired elsewhere: nothing is held of it any more.
+  // Released, refused or expired elsewhere: nothing is held any more.
   if (!item && kind === "held") {
     return redirectWithToast(`${QUEUE}${new URL(args.request.url).search}`, { key: "decidedMeanwhile", tone: "info" });
   }
@@ -81,7 +81,7 @@ export async function action(args: ActionFunctionArgs) {
 
 const ruleOf = (kind: string | undefined) => (isReviewKind(kind) ? DECIDES[kind] : SCREENS.review);
 
-function asked({ kind = "", id = "" }: LoaderFunctionArgs["params"]): { kind: ReviewKind; id: string } {
+function readParams({ kind = "", id = "" }: LoaderFunctionArgs["params"]): { kind: ReviewKind; id: string } {
   if (!isReviewKind(kind)) throw new CodedError("notFound");
   return { kind, id };
 }
@@ -91,10 +91,10 @@ function kindIn(request: Request): ReviewKind | null {
   return isReviewKind(kind) ? kind : null;
 }
 
-/** Decided mailings whose messages are still being changed are passed over. */
+/** Skips decided campaigns whose messages are still being changed; scans at most this many rows. */
 const MOST_APPLIED = 5;
 
-/** What waits next, from the oldest again at the end; the list where nothing waits. */
+/** Path of the next pending item, wrapping to the oldest at the end; the list if nothing is pending. */
 async function nextPath({ db, clock }: Platform, viewer: Viewer, key: ReviewKey, request: Request): Promise<string> {
   const kind = kindIn(request);
   const now = clock();
@@ -152,14 +152,22 @@ function Head({ item, previous, next, now }: Pick<ItemData, "item" | "previous" 
       <span className="row gap-0">
         {previous && (
           <LinkButton
-            {...{ variant: "quiet", size: "s", icon: "arrow-up", label: common("previous"), preventScrollReset: true }}
+            variant="quiet"
+            size="s"
+            icon="arrow-up"
+            label={common("previous")}
+            preventScrollReset
             to={itemPath(previous, search)}
             data-step="-1"
           />
         )}
         {next && (
           <LinkButton
-            {...{ variant: "quiet", size: "s", icon: "arrow-down", label: common("next"), preventScrollReset: true }}
+            variant="quiet"
+            size="s"
+            icon="arrow-down"
+            label={common("next")}
+            preventScrollReset
             to={itemPath(next, search)}
             data-step="1"
           />
@@ -172,7 +180,11 @@ function Head({ item, previous, next, now }: Pick<ItemData, "item" | "previous" 
           <State tone={isLate(age) ? "warn" : "mute"} icon="clock" label={t("waits", { age: ageOf(age) })} />
         )}
         <LinkButton
-          {...{ variant: "quiet", size: "s", icon: "x", label: common("close"), preventScrollReset: true }}
+          variant="quiet"
+          size="s"
+          icon="x"
+          label={common("close")}
+          preventScrollReset
           to={QUEUE + search}
           data-close
         />
@@ -192,7 +204,7 @@ function Lookers({ thing }: { thing: string }) {
   );
 }
 
-/** Where the thing stands, on the first page of the list. */
+/** Position of the item on the first page of the list. */
 function usePosition(id: string): string | null {
   const { t } = useTranslation("reviewQueue");
   const data = useRouteLoaderData<QueueData>("routes/review/review");

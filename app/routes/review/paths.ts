@@ -1,4 +1,4 @@
-import { cursorOf, type ReviewKey } from "../../domain/review/key";
+import { cursorOf, type ReviewKey } from "../../domain/messaging/review/key";
 import { SCREENS } from "../../screens";
 
 export const QUEUE = SCREENS.review.path;

@@ -14,7 +14,7 @@ interface PutOffsProps {
   openId: string | null;
 }
 
-/** What oneself put off and until when; the first of them comes back by itself. */
+/** Items that the viewer postponed, with the time of return; the next one returns by itself. */
 export function PutOffs({ data: { later, now }, search, openId }: PutOffsProps) {
   const { t, i18n } = useTranslation("reviewQueue");
   const zone = useZone();
@@ -37,7 +37,10 @@ export function PutOffs({ data: { later, now }, search, openId }: PutOffsProps) 
         {later.map((row) => (
           <QueueLine
             key={`${row.kind} ${row.id}`}
-            {...{ row, search, isOpen: row.id === openId, title: titleOf(row) }}
+            row={row}
+            search={search}
+            isOpen={row.id === openId}
+            title={titleOf(row)}
             aside={t("putOffUntil", { time: formatTime(row.until, i18n.language, zone) })}
             about={[
               <Link key="owner" to={`/users/${row.ownerId}`}>
@@ -53,7 +56,7 @@ export function PutOffs({ data: { later, now }, search, openId }: PutOffsProps) 
   );
 }
 
-/** Puts what is open off for an hour, or takes it back. */
+/** Postpones the open item for an hour, or undoes that. */
 export function PutOff({ action, until }: { action: string; until: number | null }) {
   const { pathname } = useLocation();
   return (

@@ -36,7 +36,11 @@ export function QueueList({ data: { rows, now }, search, openId }: QueueListProp
       {rows.map((row) => (
         <QueueLine
           key={`${row.kind} ${row.id}`}
-          {...{ row, search, isOpen: row.id === openId, title: titleOf(row), about: aboutOf(row) }}
+          row={row}
+          search={search}
+          isOpen={row.id === openId}
+          title={titleOf(row)}
+          about={aboutOf(row)}
           isWarned={!row.deciding && isLate(now - row.since)}
           aside={ageOf(now - row.since)}
         />

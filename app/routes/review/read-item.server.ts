@@ -1,24 +1,24 @@
 import type { Step } from "../../../db/schema/moderation";
-import { can, type Viewer } from "../../domain/access/viewer";
-import type { Payload } from "../../domain/channels/payload";
-import { filesOfMessage } from "../../domain/files/choices";
-import { shownSteps, sinceOf } from "../../domain/moderation/history";
-import type { ReviewKind } from "../../domain/moderation/kinds";
-import { endingsOf } from "../../domain/payments/doubt-view";
-import { doubtById } from "../../domain/payments/doubts";
-import { getPayment } from "../../domain/payments/find";
-import { type ReviewKey, readDoubtId } from "../../domain/review/key";
-import { companyProblem } from "../../domain/sender-names/company";
-import { findHolders, getSenderName } from "../../domain/sender-names/find";
-import { fitsRule, isNamed } from "../../domain/sender-names/rules";
-import { getHeldGroup } from "../../domain/sendings/actions/decide-held";
-import type { ChainStep } from "../../domain/sendings/chains/chain";
-import { timeOfId } from "../../domain/shared/ids";
-import { formatPhone } from "../../domain/shared/phone";
-import type { Platform } from "../../domain/shared/ports/platform";
-import { getTemplate } from "../../domain/templates/find";
+import { can, type Viewer } from "../../domain/base/access/viewer";
+import type { ChainStep } from "../../domain/base/chains/chain";
+import type { Payload } from "../../domain/base/channels/payload";
+import { shownSteps, sinceOf } from "../../domain/base/moderation/history";
+import type { ReviewKind } from "../../domain/base/moderation/kinds";
+import { timeOfId } from "../../domain/base/shared/ids";
+import { formatPhone } from "../../domain/base/shared/phone";
+import type { Platform } from "../../domain/base/shared/ports/platform";
+import { filesOfMessage } from "../../domain/library/files/choices";
+import { type ReviewKey, readDisputeId } from "../../domain/messaging/review/key";
+import { getHeldGroup } from "../../domain/messaging/sendings/actions/decide-held";
+import { getTemplate } from "../../domain/messaging/templates/find";
+import { endingsOf } from "../../domain/money/payments/doubt-view";
+import { disputeById } from "../../domain/money/payments/doubts";
+import { getPayment } from "../../domain/money/payments/find";
+import { companyProblem } from "../../domain/network/sender-names/company";
+import { findHolders, getSenderName } from "../../domain/network/sender-names/find";
+import { fitsRule, isNamed } from "../../domain/network/sender-names/rules";
 
-/** Who decided, and what; `by` is empty where a bank's answer did. */
+/** The decision and its author; `by` is empty if a bank's answer decided. */
 export interface Decided {
   by: string;
   what: "approved" | "rejected" | "ended";
@@ -30,14 +30,14 @@ interface Known {
   key: ReviewKey;
   ownerId: string;
   since: number;
-  /** The version that the page shows: a decision on another one is refused. */
+  /** Version shown on the page: a decision on any other version is rejected. */
   seen: number;
-  /** Null: it waits. */
+  /** null: pending. */
   decided: Decided | null;
   mayDecide: boolean;
 }
 
-/** What is to be decided; null: there is no such thing among those that the viewer decides. */
+/** Item to decide; null: no such item among those that the viewer may decide. */
 export async function readItem(platform: Platform, viewer: Viewer, kind: ReviewKind, id: string) {
   if (kind === "names") return readName(platform, viewer, id);
   if (kind === "templates") return readTemplate(platform, viewer, id);
@@ -62,7 +62,10 @@ function moderated(kind: "names" | "templates", viewer: Viewer, row: Row): Known
     moderation === "pending" ? undefined : shownSteps(history, viewer).findLast(({ what }) => what === moderation);
   const known = { by: step?.name ?? "", at: step?.at ?? updatedAt, comment: step?.comment ?? "" };
   return {
-    ...{ key: { at: since, kind, id }, ownerId, since, seen: updatedAt },
+    key: { at: since, kind, id },
+    ownerId,
+    since,
+    seen: updatedAt,
     decided: moderation === "pending" ? null : { ...known, what: moderation },
     mayDecide: can(viewer, kind === "names" ? "sendernames.update" : "templates.update"),
   };
@@ -76,7 +79,10 @@ async function readName({ db }: Platform, viewer: Viewer, id: string) {
   return {
     kind: "names" as const,
     ...moderated("names", viewer, row),
-    ...{ title: row.name, type: row.type, comment: row.comment, steps: shownSteps(row.history, viewer) },
+    title: row.name,
+    type: row.type,
+    comment: row.comment,
+    steps: shownSteps(row.history, viewer),
     checks: {
       fits: !isNamed(row.type) || fitsRule(row.type, row.name),
       company: companyProblem(row.comment, country),
@@ -93,7 +99,10 @@ async function readTemplate(platform: Platform, viewer: Viewer, id: string) {
   return {
     kind: "templates" as const,
     ...moderated("templates", viewer, row),
-    ...{ title: row.title, type: row.type, comment: row.comment, steps: shownSteps(row.history, viewer) },
+    title: row.title,
+    type: row.type,
+    comment: row.comment,
+    steps: shownSteps(row.history, viewer),
     message: { ...message, files: await filesOfMessage(platform, { id: row.ownerId }, message) },
     second: row.split && [row.split.subject, row.split.text].filter(Boolean).join("\n"),
     fallbacks: (row.fallbacks as ChainStep[]).map(({ type, payload }) => ({ type, text: payload.text })),
@@ -111,37 +120,44 @@ async function readHeld(platform: Platform, viewer: Viewer, id: string) {
   const message = { type, payload: { ...payload, text, sender } as Partial<Payload> };
   return {
     kind: "held" as const,
-    ...{ ...known, ...group, ownerId: first?.ownerId ?? decision!.ownerId, since: createdAt },
-    ...{ isApplied: decision?.isOpen === 1, decided: isWaiting ? null : decided, earlier: isWaiting ? decided : null },
-    ...{
-      mayDecide: can(viewer, "routing.update"),
-      title: group.title ?? text,
-      type,
-      taskId: first?.taskId ?? null,
-      rules: first?.rules ?? [],
-    },
+    ...known,
+    ...group,
+    ownerId: first?.ownerId ?? decision!.ownerId,
+    since: createdAt,
+    isApplied: decision?.isOpen === 1,
+    decided: isWaiting ? null : decided,
+    earlier: isWaiting ? decided : null,
+    mayDecide: can(viewer, "routing.update"),
+    title: group.title ?? text,
+    type,
+    taskId: first?.taskId ?? null,
+    rules: first?.rules ?? [],
     message: { ...message, files: first ? await filesOfMessage(platform, { id: first.ownerId }, message) : [] },
     messages: messages.map(({ id, recipient, text }) => ({ id, recipient: formatPhone(recipient), text })),
   };
 }
 
 async function readPayment({ db }: Platform, viewer: Viewer, id: string) {
-  const { paymentId, doubtId } = readDoubtId(id) ?? {};
+  const { paymentId, doubtId } = readDisputeId(id) ?? {};
   if (!paymentId || !doubtId) return null;
-  const [payment, [doubt]] = await Promise.all([getPayment(db, viewer, paymentId), doubtById(db, paymentId, doubtId)]);
-  if (!payment || !doubt) return null;
-  const { kind: doubtKind, amount: said, ref, endedAt, endedBy, ending, note, createdAt } = doubt;
+  const [payment, [dispute]] = await Promise.all([
+    getPayment(db, viewer, paymentId),
+    disputeById(db, paymentId, doubtId),
+  ]);
+  if (!payment || !dispute) return null;
+  const { kind: disputeKind, amount: said, ref, endedAt, endedBy, ending, note, createdAt } = dispute;
   const decided = endedAt !== null && { by: endedBy ?? "", what: "ended" as const, at: endedAt, comment: note ?? "" };
   return {
     kind: "payments" as const,
-    ...{
-      key: { at: createdAt, kind: "payments" as const, id },
-      ownerId: payment.ownerId,
-      since: createdAt,
-      seen: createdAt,
-    },
-    ...{ decided: decided || null, mayDecide: can(viewer, "payments.update"), title: "", type: null },
-    doubt: { kind: doubtKind, said, ref, ending, endings: endingsOf(doubtKind) },
+    key: { at: createdAt, kind: "payments" as const, id },
+    ownerId: payment.ownerId,
+    since: createdAt,
+    seen: createdAt,
+    decided: decided || null,
+    mayDecide: can(viewer, "payments.update"),
+    title: "",
+    type: null,
+    doubt: { kind: disputeKind, said, ref, ending, endings: endingsOf(disputeKind) },
     payment: { id: paymentId, amount: payment.amount, sum: payment.sum, method: payment.method, card: payment.card },
   };
 }

@@ -6,12 +6,12 @@ import { shownCount, Tabs } from "../../components/layout/tabs";
 import { ListFoot } from "../../components/tables/list-foot";
 import { LinkButton } from "../../components/ui/button";
 import { Empty } from "../../components/ui/empty";
-import { countByKind } from "../../domain/moderation/count-waiting";
-import type { ReviewKind } from "../../domain/moderation/kinds";
-import { findReview } from "../../domain/review/find";
-import { cursorOf, isReviewKind, readCursor } from "../../domain/review/key";
-import { findPutOffs } from "../../domain/review/put-off";
-import { usualReviewMs } from "../../domain/sender-names/usual-review";
+import { countByKind } from "../../domain/base/moderation/count-waiting";
+import type { ReviewKind } from "../../domain/base/moderation/kinds";
+import { findReview } from "../../domain/messaging/review/find";
+import { cursorOf, isReviewKind, readCursor } from "../../domain/messaging/review/key";
+import { findPutOffs } from "../../domain/messaging/review/put-off";
+import { usualReviewMs } from "../../domain/network/sender-names/usual-review";
 import { SCREENS } from "../../screens";
 import styles from "../../styles/rooms/review.css?url";
 import type { ScreenHandle } from "../../web/frame/handle";
@@ -28,8 +28,8 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.review);
   const { db } = platform;
-  const asked = new URL(args.request.url).searchParams.get("kind");
-  const kind = isReviewKind(asked) ? asked : null;
+  const requested = new URL(args.request.url).searchParams.get("kind");
+  const kind = isReviewKind(requested) ? requested : null;
   const paging = readPaging(args.request);
   const now = platform.clock();
   const [{ rows, next }, counts, usual, putOffs] = await Promise.all([
@@ -61,8 +61,10 @@ export default function Review() {
   const tabs = [
     { to: QUEUE, label: t("all"), current: kind === null, ...countOf(sumOf("n"), sumOf("later")) },
     ...counts.map(({ kind: one, n, later }) => ({
-      ...{ to: listPath({ kind: one }), label: t(`kind_${one}`) },
-      ...{ current: kind === one, ...countOf(n, later) },
+      to: listPath({ kind: one }),
+      label: t(`kind_${one}`),
+      current: kind === one,
+      ...countOf(n, later),
     })),
   ];
   const waiting = sumOf("n");

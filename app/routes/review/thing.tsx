@@ -24,11 +24,15 @@ interface ThingProps {
   zone: string;
 }
 
-/** What is to be decided, as its reader will see it. */
+/** The item to decide, as its recipient will see it. */
 export function Thing({ item, now, zone }: ThingProps) {
   if (item.kind === "names") return <Name item={item} />;
   if (item.kind === "payments") return <Payment item={item} />;
-  return item.kind === "held" ? <Held {...{ item, now, zone }} /> : <Template {...{ item, now, zone }} />;
+  return item.kind === "held" ? (
+    <Held item={item} now={now} zone={zone} />
+  ) : (
+    <Template item={item} now={now} zone={zone} />
+  );
 }
 
 function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
@@ -151,18 +155,18 @@ function Held({ item, now, zone }: ThingProps & { item: Of<"held"> }) {
   );
 }
 
-/** What the bank said, and what we did. */
+/** The bank's answers and our actions. */
 function Payment({ item: { doubt, payment } }: { item: Of<"payments"> }) {
   const { t, i18n } = useTranslation("reviewQueue");
-  const { t: doubts } = useTranslation("doubts");
+  const { t: disputeWords } = useTranslation("doubts");
   const money = (micros: number) => formatMoney(micros, "RUB", i18n.language);
   const isUnread = doubt.said === null && (doubt.kind === "otherSum" || doubt.kind === "strayRefund");
   const kind = isUnread ? (`${doubt.kind}Unread` as "otherSumUnread" | "strayRefundUnread") : doubt.kind;
   const values = { said: money(doubt.said ?? payment.amount), amount: money(payment.amount), ref: doubt.ref ?? "–" };
   return (
     <>
-      <Note tone={doubt.ending ? "ok" : "warn"} title={doubt.ending ? undefined : doubts("title")}>
-        <p>{doubts(`text_${kind}`, values)}</p>
+      <Note tone={doubt.ending ? "ok" : "warn"} title={doubt.ending ? undefined : disputeWords("title")}>
+        <p>{disputeWords(`text_${kind}`, values)}</p>
       </Note>
       <Pairs
         items={[

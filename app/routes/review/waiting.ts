@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { getUnreadAndWaiting } from "../../domain/accounts/unread";
+import { getUnreadAndWaiting } from "../../domain/people/accounts/unread";
 import { SCREENS } from "../../screens";
 import { guard } from "../../web/session/guard";
 
-/** The menu's number. */
+/** The number in the menu. */
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.review);
   const { review, backIn } = await getUnreadAndWaiting(platform.db, viewer, platform.clock());

@@ -1,26 +1,26 @@
 import type { Found, Hit } from "../../components/search/hits";
 import { formatMoney } from "../../components/ui/format";
 import type { IconName } from "../../components/ui/icon-names";
-import type { Viewer } from "../../domain/access/viewer";
-import type { Sought, search } from "../../domain/search/search";
-import { formatPhone } from "../../domain/shared/phone";
+import type { Viewer } from "../../domain/base/access/viewer";
+import { formatPhone } from "../../domain/base/shared/phone";
+import type { SearchTerm, search } from "../../domain/insight/search/search";
 import type { Language } from "../../i18n/options";
 import { readerOf } from "../../web/words/translator.server";
 import { screensLike } from "./screens-like.server";
 
 type Rows = Awaited<ReturnType<typeof search>>;
 
-interface Asked {
+interface SearchContext {
   viewer: Viewer;
-  sought: Sought;
-  /** E.164 digits of a phone whose messages are to be listed. */
+  query: SearchTerm;
+  /** E.164 digits of the phone, if its messages can be listed. */
   digits: string | null;
   isStaff: boolean;
   language: Language;
 }
 
-/** What was found, in words: a window over any page needs no catalog for it. */
-export function groupsOf(rows: Rows, { viewer, sought, digits, isStaff, language }: Asked): Found[] {
+/** Search results in words, so the dialog needs no catalog on the page below. */
+export function groupsOf(rows: Rows, { viewer, query: sought, digits, isStaff, language }: SearchContext): Found[] {
   const reader = readerOf(language);
   const say = (namespace: "search" | "common" | "moderation" | "tasks" | "channels") =>
     reader.getFixedT(language, namespace) as (key: string, values?: object) => string;
@@ -38,7 +38,9 @@ export function groupsOf(rows: Rows, { viewer, sought, digits, isStaff, language
         { whose: "", title: t("ownMessages") },
         ...(isStaff ? [{ whose: "&whose=customers", title: t("customersMessages") }] : []),
       ].map(({ whose, title }) => ({
-        ...{ id: title, title, to: `/messages/outgoing?phone=${digits}${whose}` },
+        id: title,
+        title,
+        to: `/messages/outgoing?phone=${digits}${whose}`,
         about: formatPhone(digits),
       }))
     : [];
@@ -57,7 +59,9 @@ export function groupsOf(rows: Rows, { viewer, sought, digits, isStaff, language
       [
         ...lists,
         ...rows.messages.map(({ id, type, recipient, status }) => ({
-          ...{ id, to: `/messages/outgoing/${id}`, title: formatPhone(recipient) },
+          id,
+          to: `/messages/outgoing/${id}`,
+          title: formatPhone(recipient),
           about: `${channel(type)}, ${common(`status_${status}`)}`,
         })),
       ],
@@ -66,7 +70,9 @@ export function groupsOf(rows: Rows, { viewer, sought, digits, isStaff, language
       "contacts",
       "contact-round",
       rows.contacts.map(({ id, listId, list, phone, name }) => ({
-        ...{ id, to: `/contacts/${listId}/${id}`, title: name ?? formatPhone(phone) },
+        id,
+        to: `/contacts/${listId}/${id}`,
+        title: name ?? formatPhone(phone),
         about: name ? `${formatPhone(phone)}, ${list}` : list,
       })),
     ],
@@ -74,28 +80,39 @@ export function groupsOf(rows: Rows, { viewer, sought, digits, isStaff, language
       "tasks",
       "send",
       rows.tasks.map(({ id, title, state }) => ({
-        ...{ id, to: `/messages/tasks/${id}`, title: title || id, about: task(`state_${state}`) },
+        id,
+        to: `/messages/tasks/${id}`,
+        title: title || id,
+        about: task(`state_${state}`),
       })),
     ],
     [
       "names",
       "tag",
       rows.names.map((row) => ({
-        ...{ id: row.id, to: `/settings/sendernames/${row.id}`, title: row.name, about: moderated(row) },
+        id: row.id,
+        to: `/settings/sendernames/${row.id}`,
+        title: row.name,
+        about: moderated(row),
       })),
     ],
     [
       "templates",
       "message-square-text",
       rows.templates.map((row) => ({
-        ...{ id: row.id, to: `/messages/templates/${row.id}`, title: row.title, about: moderated(row) },
+        id: row.id,
+        to: `/messages/templates/${row.id}`,
+        title: row.title,
+        about: moderated(row),
       })),
     ],
     [
       "invoices",
       "receipt-text",
       rows.invoices.map(({ id, number, payer, amount, currency }) => ({
-        ...{ id, to: `/balance/invoices/${id}`, title: t("invoice", { number }) },
+        id,
+        to: `/balance/invoices/${id}`,
+        title: t("invoice", { number }),
         about: `${payer}, ${formatMoney(amount, currency, language)}`,
       })),
     ],
@@ -103,7 +120,10 @@ export function groupsOf(rows: Rows, { viewer, sought, digits, isStaff, language
       "screens",
       "arrow-right",
       screensLike(viewer, sought, (name) => reader.getFixedT(language, "screens")(name)).map(({ to, title }) => ({
-        ...{ id: to, to, title, about: null },
+        id: to,
+        to,
+        title,
+        about: null,
       })),
     ],
   ];

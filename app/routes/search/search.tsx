@@ -24,7 +24,8 @@ export default function Search() {
   const { t } = useTranslation("search");
   const { t: screen } = useTranslation("screens");
   return (
-    <div {...{ onKeyDown: walkHits }}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the links inside
+    <div onKeyDown={walkHits}>
       <PageHead title={screen("search")} />
       <Form
         key={version}

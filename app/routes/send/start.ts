@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { newId } from "../../domain/shared/ids";
+import { newId } from "../../domain/base/shared/ids";
 import { SCREENS } from "../../screens";
 import { guard } from "../../web/session/guard";
 

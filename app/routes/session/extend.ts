@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { extendSession } from "../../domain/access/session";
+import { extendSession } from "../../domain/base/access/session";
+import { readForm } from "../../web/forms/read-form.server";
 import { guard, safePath } from "../../web/session/guard";
 import { sessionCookie } from "../../web/session/session-cookie";
 import { sessionTimes } from "../../web/session/session-times";
@@ -14,6 +15,6 @@ export async function action(args: ActionFunctionArgs) {
   if (args.request.headers.get("accept") === "application/json") {
     return Response.json(sessionTimes(extended, platform.clock()), { headers });
   }
-  const form = await args.request.formData();
+  const form = await readForm(args.request);
   return redirect(safePath(String(form.get("to") ?? "/")), { status: 303, headers });
 }

@@ -6,7 +6,7 @@ import { useBrowserNotices } from "./use-browser-notices";
 
 interface BrowsersFormProps {
   browsers: { id: string; title: string; since: string }[];
-  /** null: no Web Push for the account. */
+  /** null: the account has no Web Push. */
   serverKey: string | null;
   mayEdit: boolean;
 }

@@ -1,11 +1,8 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { Form, useNavigation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { fieldsOf } from "../../components/forms/form-field";
+import { type FieldOf, fieldsOf } from "../../components/forms/form-field";
 import { type Quota, QuotaFields, storedQuotas } from "../../components/forms/quota-fields";
-import { Button } from "../../components/ui/button";
 import { Checkbox } from "../../components/ui/check";
-import { ErrorSummary } from "../../components/ui/error-summary";
 import { Field } from "../../components/ui/field";
 import { Input, Textarea } from "../../components/ui/input";
 import { NumberInput } from "../../components/ui/masked-input";
@@ -15,46 +12,49 @@ import {
   GRACE_DAYS,
   PAYMENT_METHODS,
   type ReferralRule,
-} from "../../domain/settings/feature-names";
-import { toUnits } from "../../domain/shared/money";
+} from "../../domain/base/settings/feature-names";
+import { toUnits } from "../../domain/base/shared/money";
 
-interface FeaturesFormProps {
-  stored: {
-    on: string[];
-    methods: string[];
-    resellers: string;
-    quotas: Quota[];
-    graceDays: number | null;
-    referral: ReferralRule | null;
-  };
-  reply?: SubmissionResult<string[]> | undefined;
-  action: string;
+interface StoredFeatures {
+  on: string[];
+  methods: string[];
+  resellers: string;
+  quotas: Quota[];
+  graceDays: number | null;
+  referral: ReferralRule | null;
 }
+
+type Reply = SubmissionResult<string[]> | undefined;
 
 const NAMES = Object.keys(FEATURES) as FeatureName[];
 const REFERRAL = ["referralPercent", "referralMonths", "referralLeast"] as const;
 
-export function FeaturesForm({ stored, reply, action }: FeaturesFormProps) {
-  const { t } = useTranslation("features");
-  const { t: common } = useTranslation("settings");
-  const isBusy = useNavigation().formData?.get("part") === "features";
-  const graceDays = stored.graceDays === null ? "" : String(stored.graceDays);
+/**
+ * Fields of a layer's features, and those labelled in the error summary by a key of "features"; null: the layer has
+ * none.
+ */
+export function featureFields(stored: StoredFeatures | null, reply: Reply) {
+  if (!stored) return null;
   const known = {
-    ...{ resellers: stored.resellers, graceDays },
+    resellers: stored.resellers,
+    graceDays: stored.graceDays === null ? "" : String(stored.graceDays),
     ...storedQuotas(stored.quotas),
     ...storedRule(stored.referral),
   };
   const field = fieldsOf("features", reply, known);
+  const labelled = [
+    ...stored.quotas.map(({ name }) => ({ ...field(name), key: `quota_${name}` as const })),
+    ...[...REFERRAL, "graceDays" as const, "resellers" as const].map((key) => ({ ...field(key), key })),
+  ];
+  return { stored, field, labelled };
+}
+
+export function FeaturesFields({ stored, field }: { stored: StoredFeatures; field: FieldOf }) {
+  const { t } = useTranslation("features");
   const [resellers, grace] = [field("resellers"), field("graceDays")];
   const rule = REFERRAL.map((name) => ({ ...field(name), name, label: t(name) }));
-  const quotas = stored.quotas.map(({ name }) => ({ ...field(name), label: t(`quota_${name}`) }));
   return (
-    <Form method="post" action={action} className="stack gap-6" noValidate>
-      <ErrorSummary
-        errors={reply?.error?.[""] ?? undefined}
-        fields={[...quotas, ...rule, { ...grace, label: t("graceDays") }, { ...resellers, label: t("resellers") }]}
-      />
-      <input type="hidden" name="part" value="features" />
+    <>
       <section className="stack gap-4">
         <h2>{t("title")}</h2>
         <p className="text-ink-2">{t("help")}</p>
@@ -85,12 +85,7 @@ export function FeaturesForm({ stored, reply, action }: FeaturesFormProps) {
       <Field field={resellers} label={t("resellers")} hint={t("resellersHelp")} optional>
         <Textarea id={resellers.id} name="resellers" defaultValue={resellers.value} rows={3} spellCheck={false} />
       </Field>
-      <div>
-        <Button variant="primary" busy={isBusy && common("saving")}>
-          {common("save")}
-        </Button>
-      </div>
-    </Form>
+    </>
   );
 }
 

@@ -9,6 +9,7 @@ import { Segmented } from "../../components/ui/choices";
 import { ErrorSummary } from "../../components/ui/error-summary";
 import { Field } from "../../components/ui/field";
 import { Input, Textarea } from "../../components/ui/input";
+import { FeaturesFields, featureFields } from "./features-form";
 import type { PlatformData } from "./platform";
 
 interface PlatformFormProps {
@@ -27,12 +28,15 @@ type TextField = (typeof STYLE | typeof SUPPORT | typeof LINKS)[number];
 /** One layer of the branding; an empty field shows the inherited value. */
 export function PlatformForm({ data, reply, action }: PlatformFormProps) {
   const { t } = useTranslation("settings");
+  const { t: feature } = useTranslation("features");
   const isBusy = useNavigation().formAction === action;
+  const features = featureFields(data.features, reply);
   const field = fieldsOf("platform", reply, data.stored);
   const names = [...STYLE, ...SUPPORT, ...LINKS];
   const fields = [
     ...names.map((name) => ({ ...field(name), label: t(`field_${name}`) })),
     { ...field("hosts"), label: t("hosts") },
+    ...(features?.labelled.map(({ key, ...one }) => ({ ...one, label: feature(key) })) ?? []),
   ];
   return (
     <Form method="post" action={action} className="stack gap-8" noValidate>
@@ -47,6 +51,12 @@ export function PlatformForm({ data, reply, action }: PlatformFormProps) {
         <Texts names={LINKS} field={field} />
       </Part>
       {data.layer === "platform" && <Whole data={data} field={field} />}
+      {features && (
+        <>
+          <input type="hidden" name="part" value="whole" />
+          <FeaturesFields stored={features.stored} field={features.field} />
+        </>
+      )}
       <div>
         <Button variant="primary" busy={isBusy && t("saving")}>
           {t("save")}

@@ -1,18 +1,21 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, SerializeFrom } from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { platformFeatures, platformFeaturesForm, writePlatformFeatures } from "../../domain/settings/features";
-import { platformForm } from "../../domain/settings/platform-form";
-import { getLayer, type Layer, offeredTariffs, writePlatformSettings } from "../../domain/settings/platform-settings";
-import type { Platform } from "../../domain/shared/ports/platform";
+import { platformFeatures, platformFeaturesForm, writePlatformFeatures } from "../../domain/base/settings/features";
+import { platformForm } from "../../domain/base/settings/platform-form";
+import {
+  getLayer,
+  type Layer,
+  offeredTariffs,
+  writePlatformSettings,
+} from "../../domain/base/settings/platform-settings";
+import type { Platform } from "../../domain/base/shared/ports/platform";
 import { SCREENS } from "../../screens";
-import { readForm } from "../../web/forms/form-data";
+import { parseForm, readForm } from "../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { replyInvalid, replyRefused } from "../../web/http/reply";
 import { redirectWithToast } from "../../web/http/toast";
 import { guard } from "../../web/session/guard";
-import { FeaturesForm } from "./features-form";
 import { PlatformForm } from "./platform-form";
 
 export const handle: ScreenHandle = { screen: "platform", live: ["settings"] };
@@ -40,14 +43,28 @@ export async function action(args: ActionFunctionArgs) {
   const layer = layerOf(args.request);
   const form = await readForm(args.request);
   if (form.get("part") === "features") return saveFeatures(platform, form);
-  const submission = parseWithZod(form, { schema: platformForm });
+  if (layer === "platform" && form.get("part") === "whole") return saveWhole(platform, form);
+  const submission = parseForm(form, { schema: platformForm });
   if (submission.status !== "success") return replyInvalid(submission);
   await writePlatformSettings(platform, layer, submission.value);
   return redirectWithToast(pathOf(layer), { key: "saved", tone: "ok" });
 }
 
+const wholeForm = platformForm.extend(platformFeaturesForm.shape);
+
+/** Saves everything on the page, or nothing. */
+async function saveWhole(platform: Platform, form: FormData) {
+  const submission = parseForm(form, { schema: wholeForm });
+  if (submission.status !== "success") return replyInvalid(submission);
+  const result = await writePlatformFeatures(platform, submission.value);
+  if (!result.ok) return replyRefused(submission, result);
+  await writePlatformSettings(platform, "platform", submission.value);
+  return redirectWithToast(pathOf("platform"), { key: "saved", tone: "ok" });
+}
+
+/** Supports pages opened when features still had a separate form. */
 async function saveFeatures(platform: Platform, form: FormData) {
-  const submission = parseWithZod(form, { schema: platformFeaturesForm });
+  const submission = parseForm(form, { schema: platformFeaturesForm });
   if (submission.status !== "success") return replyInvalid(submission);
   const result = await writePlatformFeatures(platform, submission.value);
   if (!result.ok) return replyRefused(submission, result);
@@ -61,7 +78,6 @@ export default function PlatformSettings() {
   const { t } = useTranslation("settings");
   const data = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
-  const isOfFeatures = reply?.initialValue?.part === "features";
   return (
     <div className="stack mt-6 max-w-168 gap-6">
       <nav className="segmented" aria-label={t("layers")}>
@@ -72,10 +88,7 @@ export default function PlatformSettings() {
         ))}
       </nav>
       <p className="text-ink-2">{t(data.layer === "platform" ? "platformHelp" : "brandHelp")}</p>
-      <PlatformForm key={data.layer} data={data} reply={isOfFeatures ? undefined : reply} action={pathOf(data.layer)} />
-      {data.features && (
-        <FeaturesForm stored={data.features} reply={isOfFeatures ? reply : undefined} action={pathOf(data.layer)} />
-      )}
+      <PlatformForm key={data.layer} data={data} reply={reply} action={pathOf(data.layer)} />
     </div>
   );
 }

@@ -1,17 +1,16 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatDay } from "../../components/ui/format";
-import { can } from "../../domain/access/viewer";
-import { writeAccountSettings } from "../../domain/accounts/account-settings";
-import { getProfile } from "../../domain/accounts/profile";
-import { getAvailable } from "../../domain/billing/available";
-import { browserKeyOf, findBrowsers } from "../../domain/notifications/browsers";
-import { getTypeChoices } from "../../domain/notifications/preferences";
-import { limitsForm, stopWordsForm } from "../../domain/settings/forms";
-import { getSettings } from "../../domain/settings/settings";
+import { can } from "../../domain/base/access/viewer";
+import { getTypeChoices } from "../../domain/base/notifications/preferences";
+import { limitsForm, stopWordsForm } from "../../domain/base/settings/forms";
+import { getSettings } from "../../domain/base/settings/settings";
+import { getAvailable } from "../../domain/money/billing/available";
+import { browserKeyOf, findBrowsers } from "../../domain/network/push/browsers";
+import { writeAccountSettings } from "../../domain/people/accounts/account-settings";
+import { getProfile } from "../../domain/people/accounts/profile";
 import { SCREENS } from "../../screens";
-import { readForm } from "../../web/forms/form-data";
+import { parseForm, readForm } from "../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { found, replyInvalid, replyRefused } from "../../web/http/reply";
 import { redirectWithToast } from "../../web/http/toast";
@@ -43,7 +42,9 @@ export async function loader(args: LoaderFunctionArgs) {
     currency,
     choices,
     browsers: browsers.map(({ id, title, createdAt }) => ({
-      ...{ id, title, since: formatDay(createdAt, now, language, zone) },
+      id,
+      title,
+      since: formatDay(createdAt, now, language, zone),
     })),
     serverKey,
     stopWords: (values["sendings.stopWords"] ?? []) as string[],
@@ -58,8 +59,8 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const submission =
     form.get("intent") === STOP_WORDS
-      ? parseWithZod(form, { schema: stopWordsForm })
-      : parseWithZod(form, { schema: limitsForm });
+      ? parseForm(form, { schema: stopWordsForm })
+      : parseForm(form, { schema: limitsForm });
   if (submission.status !== "success") return replyInvalid(submission);
   const { value } = submission;
   const values = "words" in value ? { "sendings.stopWords": value.words } : { "notifications.limits": value.limits };

@@ -14,7 +14,7 @@ interface StopWordsFormProps {
   reply?: SubmissionResult<string[]> | undefined;
 }
 
-/** Additional stop words; a sender is unsubscribed. */
+/** Additional stop words; a sender who uses one is unsubscribed. */
 export function StopWordsForm({ words, mayEdit, reply }: StopWordsFormProps) {
   const { t } = useTranslation("settings");
   const isBusy = useNavigation().formData?.get("intent") === STOP_WORDS;

@@ -1,5 +1,4 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, SerializeFrom } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
@@ -10,10 +9,10 @@ import { Checkbox } from "../../components/ui/check";
 import { CopiedText } from "../../components/ui/copy-button";
 import { ErrorSummary } from "../../components/ui/error-summary";
 import { StatePill } from "../../components/ui/status";
-import { terminalForm } from "../../domain/payments/terminal-input";
-import { findTerminals, saveTerminal } from "../../domain/payments/terminals";
+import { terminalForm } from "../../domain/money/payments/terminal-input";
+import { findTerminals, saveTerminal } from "../../domain/money/payments/terminals";
 import { SCREENS } from "../../screens";
-import { readForm } from "../../web/forms/form-data";
+import { parseForm, readForm } from "../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { replyInvalid, replyRefused } from "../../web/http/reply";
 import { redirectWithToast } from "../../web/http/toast";
@@ -22,7 +21,7 @@ import { guard } from "../../web/session/guard";
 export const handle: ScreenHandle = { screen: "terminals", live: ["settings"] };
 
 const PARTS_OF_PERCENT = 10_000;
-/** These tell what was paid to an address that is entered at their site; others learn it with each order. */
+/** These banks send notifications to an address entered on their site; others receive it with each order. */
 const TOLD_AT_SITE = ["yookassa", "yooMoney"];
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -43,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { platform } = await guard(args, SCREENS.terminals);
-  const submission = parseWithZod(await readForm(args.request), { schema: terminalForm });
+  const submission = parseForm(await readForm(args.request), { schema: terminalForm });
   if (submission.status !== "success") return replyInvalid(submission, ["secret"]);
   const result = await saveTerminal(platform, submission.value);
   if (!result.ok) return replyRefused(submission, result, ["secret"]);

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../components/ui/button";
-import type { TypeChoice } from "../../domain/notifications/preferences";
+import type { TypeChoice } from "../../domain/base/notifications/preferences";
 
 interface TypesFormProps {
   choices: TypeChoice[];

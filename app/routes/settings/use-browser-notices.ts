@@ -24,7 +24,7 @@ export function useBrowserNotices(serverKey: string | null) {
 
   const ask = () => {
     setIsAsking(true);
-    // Throws without a push service.
+    // Throws if the browser has no push service.
     subscribe()
       .catch(() => setState("unsupported"))
       .finally(() => setIsAsking(false));

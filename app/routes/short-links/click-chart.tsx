@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { DataTable } from "../../components/tables/data-table";
 import { Bars } from "../../components/ui/bars";
 import { formatDate, formatNumber, formatTime } from "../../components/ui/format";
-import type { LinkCounts } from "../../domain/short-links/counts";
+import type { LinkCounts } from "../../domain/messaging/short-links/counts";
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -15,7 +15,7 @@ interface ClickChartProps {
   zone: string;
 }
 
-/** By hour while the clicks are of one day, else by day. */
+/** Grouped by hour if all clicks are on one day, else by day. */
 export function ClickChart({ hours, now, zone }: ClickChartProps) {
   const { t, i18n } = useTranslation("shortLinks");
   const isByHour = now - (hours[0]?.at ?? now) < HOURS * HOUR_MS;

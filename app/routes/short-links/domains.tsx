@@ -1,4 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
@@ -10,11 +9,17 @@ import { CopiedText } from "../../components/ui/copy-button";
 import { Pairs } from "../../components/ui/dl";
 import { ErrorSummary } from "../../components/ui/error-summary";
 import { State } from "../../components/ui/status";
-import { can } from "../../domain/access/viewer";
-import { addDomain, checkDomain, findDomains, recordsOf, removeDomain } from "../../domain/short-links/domains";
-import { domainInput } from "../../domain/short-links/input";
+import { can } from "../../domain/base/access/viewer";
+import {
+  addDomain,
+  checkDomain,
+  findDomains,
+  recordsOf,
+  removeDomain,
+} from "../../domain/messaging/short-links/domains";
+import { domainInput } from "../../domain/messaging/short-links/input";
 import { SCREENS } from "../../screens";
-import { readForm } from "../../web/forms/form-data";
+import { parseForm, readForm } from "../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { found, replyInvalid, replyRefused } from "../../web/http/reply";
 import { guard } from "../../web/session/guard";
@@ -30,7 +35,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const own = await findDomains(platform.db, viewer);
   return {
     own: own.map(({ domain, verifiedAt }) => ({
-      ...{ domain, isVerified: verifiedAt !== null },
+      domain,
+      isVerified: verifiedAt !== null,
       records: recordsOf(platform, viewer, domain),
     })),
     platform: platform.config.shortLinks.domains,
@@ -41,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, TO_CREATE);
   const form = await readForm(args.request);
-  const submission = parseWithZod(form, { schema: domainInput });
+  const submission = parseForm(form, { schema: domainInput });
   if (submission.status !== "success") return replyInvalid(submission);
   const { domain } = submission.value;
   const intent = form.get("intent");
@@ -59,8 +65,8 @@ export default function Domains() {
   const { t: titles } = useTranslation("screens");
   const { own, platform, mayCreate } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
-  const asked = reply?.initialValue?.domain;
-  const isOfRow = own.some(({ domain }) => domain === asked);
+  const submitted = reply?.initialValue?.domain;
+  const isOfRow = own.some(({ domain }) => domain === submitted);
   const field = fieldsOf("domain", isOfRow ? undefined : reply);
   return (
     <>
@@ -92,7 +98,7 @@ export default function Domains() {
                     ]}
                   />
                 ))}
-              {asked === domain && <ErrorSummary errors={reply?.error?.domain ?? undefined} />}
+              {submitted === domain && <ErrorSummary errors={reply?.error?.domain ?? undefined} />}
               {mayCreate && (
                 <Form method="post" action={HERE} className="row flex-wrap">
                   <input type="hidden" name="domain" value={domain} />

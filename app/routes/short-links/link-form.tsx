@@ -8,26 +8,31 @@ import { Button, LinkButton } from "../../components/ui/button";
 import { DateInput } from "../../components/ui/date-input";
 import { ErrorSummary } from "../../components/ui/error-summary";
 import { Field } from "../../components/ui/field";
-import { NETWORKS, type Network, PRESETS, REQUIRED_UTM, UTM_FIELDS, withUtm } from "../../domain/short-links/utm";
+import {
+  NETWORKS,
+  type Network,
+  PRESETS,
+  REQUIRED_UTM,
+  UTM_FIELDS,
+  withUtm,
+} from "../../domain/messaging/short-links/utm";
 
-const LABELS = [
-  ...(["fullUrl", "domain", "slug", "expiresAt"] as const),
-  ...UTM_FIELDS.map((name) => `utm_${name}` as const),
-];
+const OWN_LABELS = ["fullUrl", "domain", "slug", "expiresAt"] as const;
+const LABELS = [...OWN_LABELS, ...UTM_FIELDS.map((name) => `utm_${name}` as const)];
 
 interface LinkFormProps {
-  /** Where it posts, and where another network is chosen. */
+  /** Address for posting and for choosing another network. */
   at: string;
   backTo: string;
   words: string;
   reply: SubmissionResult<string[]> | undefined;
   network: Network | null;
   stored: Record<string, string>;
-  /** Between the address and the day. */
+  /** Placed between the address and the day. */
   children: (field: FieldOf) => ReactNode;
 }
 
-/** Of making a link and of changing it. */
+/** Form for creating and for changing a link. */
 export function LinkForm({ at, backTo, words, reply, network, stored, children }: LinkFormProps) {
   const { t } = useTranslation("shortLinks");
   const { t: common } = useTranslation("common");
@@ -44,15 +49,13 @@ export function LinkForm({ at, backTo, words, reply, network, stored, children }
       noValidate
       onInput={(event) => setTagged(taggedIn(event))}
     >
-      {/* Enter submits the first button: it must save. */}
+      {/* Enter presses a form's first button, which must save. */}
       <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true" />
       <ErrorSummary
         errors={reply?.error?.[""] ?? undefined}
         fields={LABELS.map((name) => ({ ...field(name), label: t(name) }))}
       />
-      <TextField
-        {...{ field: field("fullUrl"), label: t("fullUrl"), type: "url", inputMode: "url", maxLength: 2048 }}
-      />
+      <TextField field={field("fullUrl")} label={t("fullUrl")} type="url" inputMode="url" maxLength={2048} />
       {children(field)}
       <Field field={expires} label={t("expiresAt")} optional>
         <DateInput id={expires.id} name="expiresAt" defaultValue={expires.value} />
@@ -88,7 +91,11 @@ function UtmPart({ at, network, field }: { at: string; network: Network | null; 
         {[...NETWORKS, null].map((one) => (
           <Button
             key={one}
-            {...{ size: "s", name: "network", value: one ?? "", formMethod: "get", formAction: at }}
+            size="s"
+            name="network"
+            value={one ?? ""}
+            formMethod="get"
+            formAction={at}
             variant={one === network ? undefined : "quiet"}
             aria-pressed={one === network}
             onClick={stayHere}
@@ -101,8 +108,12 @@ function UtmPart({ at, network, field }: { at: string; network: Network | null; 
         {UTM_FIELDS.map((name) => (
           <TextField
             key={name}
-            {...{ field: field(`utm_${name}`), label: t(`utm_${name}`), maxLength: 200, autoComplete: "off" }}
-            {...{ optional: !REQUIRED_UTM.includes(name), required: false }}
+            field={field(`utm_${name}`)}
+            label={t(`utm_${name}`)}
+            maxLength={200}
+            autoComplete="off"
+            optional={!REQUIRED_UTM.includes(name)}
+            required={false}
           />
         ))}
       </div>

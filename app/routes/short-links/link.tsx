@@ -8,12 +8,12 @@ import { CopyButton } from "../../components/ui/copy-button";
 import { Pairs } from "../../components/ui/dl";
 import { formatNumber, formatPercent, formatWhen } from "../../components/ui/format";
 import { Note } from "../../components/ui/note";
-import { can } from "../../domain/access/viewer";
-import { shortUrlOf, shownAddress, shownTarget } from "../../domain/short-links/address";
-import { countsOf } from "../../domain/short-links/counts";
-import { getLink } from "../../domain/short-links/find";
-import { mailingOf, reachOf } from "../../domain/short-links/reach";
-import { isChangeable, stateOfLink } from "../../domain/short-links/view";
+import { can } from "../../domain/base/access/viewer";
+import { shortUrlOf, shownAddress, shownTarget } from "../../domain/messaging/short-links/address";
+import { countsOf } from "../../domain/messaging/short-links/counts";
+import { getLink } from "../../domain/messaging/short-links/find";
+import { mailingOf, reachOf } from "../../domain/messaging/short-links/reach";
+import { isChangeable, stateOfLink } from "../../domain/messaging/short-links/view";
 import { SCREENS } from "../../screens";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { useZone } from "../../web/frame/preferences";
@@ -23,7 +23,7 @@ import { ClickChart } from "./click-chart";
 import { qrPath } from "./qr-path";
 import type { loader as listLoader } from "./short-links";
 
-export const handle: ScreenHandle = { screen: "shortLinks", live: ["shortLinks"] };
+export const handle: ScreenHandle = { screen: "shortLinks", live: ["url-shortener"] };
 
 const LIST = SCREENS.shortLinks.path;
 
@@ -39,9 +39,20 @@ export async function loader(args: LoaderFunctionArgs) {
   const { fullUrl, expiresAt, createdAt, clicks, people, bots, ...link } = found(row);
   const shortUrl = shortUrlOf(link);
   return {
-    ...{ id, fullUrl, expiresAt, createdAt, clicks, people, bots, counts, now, shortUrl },
-    ...{ address: shownAddress(link), state: stateOfLink({ ...link, expiresAt }, now) },
-    ...{ qr: qrPath(shortUrl), isOfTexts: link.source !== null },
+    id,
+    fullUrl,
+    expiresAt,
+    createdAt,
+    clicks,
+    people,
+    bots,
+    counts,
+    now,
+    shortUrl,
+    address: shownAddress(link),
+    state: stateOfLink({ ...link, expiresAt }, now),
+    qr: qrPath(shortUrl),
+    isOfTexts: link.source !== null,
     mailing: mailing && can(viewer, SCREENS.tasks) ? { id: mailing.id, title: mailing.title } : null,
     reach: mailing && reachOf({ ...link, fullUrl }, mailing),
     mayChange: isChangeable(link) && can(viewer, "shortLinks.create"),
@@ -63,14 +74,14 @@ export default function LinkScreen() {
   const to = (other: string | undefined) => (other ? `${LIST}/${other}${search}` : null);
   const number = (value: number) => formatNumber(value, i18n.language);
   const when = (ms: number) => formatWhen(ms, now, i18n.language, zone);
-  const share = (value: number) => formatPercent(value, i18n.language, 1);
+  const percent = (value: number) => formatPercent(value, i18n.language, 1);
   const facts = [
     { term: t("peopleWent"), value: number(people) },
     { term: t("clicks"), value: number(clicks) },
     ...(reach && isReached(people, reach.delivered)
-      ? [{ term: t("ofReached"), value: share(people / reach.delivered) }]
+      ? [{ term: t("ofReached"), value: percent(people / reach.delivered) }]
       : []),
-    ...(link.isOfTexts ? [] : [{ term: t("share"), value: clicks === 0 ? "0" : share(people / clicks) }]),
+    ...(link.isOfTexts ? [] : [{ term: t("share"), value: clicks === 0 ? "0" : percent(people / clicks) }]),
     ...(link.expiresAt === null ? [] : [{ term: t("expiresAt"), value: when(link.expiresAt) }]),
     { term: t("created"), value: when(link.createdAt) },
     ...(mailing
@@ -122,7 +133,7 @@ export default function LinkScreen() {
   );
 }
 
-/** Whose deliveries are not reported yet, or ever, may click too. */
+/** People whose delivery is not reported yet, or never will be, may click too. */
 const isReached = (people: number, delivered: number) => delivered > 0 && people <= delivered;
 
 const MOST_COUNTRIES = 5;
@@ -135,18 +146,19 @@ function Origins({ counts, bots, people, reach }: Pick<Detail, "counts" | "bots"
   const number = (value: number) => formatNumber(value, i18n.language);
   const clickedIn = (key: string) => counts.channels.find((one) => one.key === key)?.people ?? 0;
   const channels = [...new Set([...(reach?.channels ?? []), ...counts.channels].map(({ key }) => key))];
-  // Clicks from before channels were counted are of none.
+  // Clicks recorded before channels were counted belong to no channel.
   const areAll = channels.length > 1 && channels.reduce((sum, key) => sum + clickedIn(key), 0) === people;
   const shareOf = (key: string) => {
     const delivered = reach?.channels.find((one) => one.key === key)?.delivered ?? 0;
-    const told = { people: number(clickedIn(key)), delivered: number(delivered) };
+    const values = { people: number(clickedIn(key)), delivered: number(delivered) };
     const share = formatPercent(clickedIn(key) / delivered, i18n.language, 1);
-    return isReached(clickedIn(key), delivered) ? t("peopleOf", { ...told, share }) : told.people;
+    return isReached(clickedIn(key), delivered) ? t("peopleOf", { ...values, share }) : values.people;
   };
   const items = [
     ...(areAll ? channels : []).map((key) => ({ key: `channel-${key}`, term: channelName(key), value: shareOf(key) })),
     ...counts.countries.slice(0, MOST_COUNTRIES).map(({ key, clicks }) => ({
-      ...{ key: `country-${key}`, term: key ? (names.of(key) ?? key) : t("countryUnknown") },
+      key: `country-${key}`,
+      term: key ? (names.of(key) ?? key) : t("countryUnknown"),
       value: number(clicks),
     })),
     ...devices.flatMap((device) => {

@@ -1,4 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
@@ -8,12 +7,12 @@ import { PageHead } from "../../components/layout/page-head";
 import { Field } from "../../components/ui/field";
 import { Select } from "../../components/ui/input";
 import { Note } from "../../components/ui/note";
-import { newId } from "../../domain/shared/ids";
-import { createLink } from "../../domain/short-links/change";
-import { usableDomains } from "../../domain/short-links/domains";
-import { linkForm } from "../../domain/short-links/form";
+import { newId } from "../../domain/base/shared/ids";
+import { createLink } from "../../domain/messaging/short-links/change";
+import { usableDomains } from "../../domain/messaging/short-links/domains";
+import { linkForm } from "../../domain/messaging/short-links/form";
 import { SCREENS } from "../../screens";
-import { readForm } from "../../web/forms/form-data";
+import { parseForm, readForm } from "../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { replyInvalid, replyRefused } from "../../web/http/reply";
 import { redirectWithToast } from "../../web/http/toast";
@@ -28,15 +27,15 @@ const TO_CREATE = { ...SCREENS.shortLinks, permission: ["shortLinks.get", "short
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, TO_CREATE);
-  const asked = new URL(args.request.url).searchParams;
-  const stored = typedIn(asked, ["fullUrl", "domain", "slug", "expiresAt"]);
-  return { id: newId(), domains: await usableDomains(platform, viewer), network: networkIn(asked), stored };
+  const searchParams = new URL(args.request.url).searchParams;
+  const stored = typedIn(searchParams, ["fullUrl", "domain", "slug", "expiresAt"]);
+  return { id: newId(), domains: await usableDomains(platform, viewer), network: networkIn(searchParams), stored };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, TO_CREATE);
   const schema = linkForm(viewer.preferences.timeZone);
-  const submission = parseWithZod(await readForm(args.request), { schema });
+  const submission = parseForm(await readForm(args.request), { schema });
   if (submission.status !== "success") return replyInvalid(submission);
   const { id, input } = submission.value;
   const result = await createLink(platform, viewer, input, { id });
@@ -52,7 +51,15 @@ export default function NewLink() {
   return (
     <>
       <PageHead title={t("newLink")} crumb={{ to: LIST, label: titles("shortLinks") }} />
-      <LinkForm key={network} at={`${LIST}/new`} backTo={LIST} words={t("create")} {...{ reply, network, stored }}>
+      <LinkForm
+        key={network}
+        at={`${LIST}/new`}
+        backTo={LIST}
+        words={t("create")}
+        reply={reply}
+        network={network}
+        stored={stored}
+      >
         {(field) => (
           <>
             <input type="hidden" name="id" value={id} />
@@ -85,8 +92,14 @@ function AddressPart({ field }: { field: FieldOf }) {
         />
       </Field>
       <TextField
-        {...{ field: field("slug"), label: t("slug"), hint: t("slugHelp"), optional: true, maxLength: 40 }}
-        {...{ autoComplete: "off", autoCapitalize: "none", spellCheck: false }}
+        field={field("slug")}
+        label={t("slug")}
+        hint={t("slugHelp")}
+        optional
+        maxLength={40}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
       />
     </>
   );

@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { ConfirmDialog } from "../../components/layout/confirm-dialog";
-import { shownAddress } from "../../domain/short-links/address";
-import { removeLink } from "../../domain/short-links/change";
-import { getLink } from "../../domain/short-links/find";
+import { RemovalDialog } from "../../components/layout/removal-dialog";
+import { shownAddress } from "../../domain/messaging/short-links/address";
+import { removeLink } from "../../domain/messaging/short-links/change";
+import { getLink } from "../../domain/messaging/short-links/find";
 import { SCREENS } from "../../screens";
 import type { ScreenHandle } from "../../web/frame/handle";
-import { found, replyErrors } from "../../web/http/reply";
-import { redirectWithToast } from "../../web/http/toast";
+import { removal } from "../../web/http/removal.server";
+import { found } from "../../web/http/reply";
 import { guard } from "../../web/session/guard";
 
 export const handle: ScreenHandle = { screen: "shortLinks" };
@@ -22,25 +22,15 @@ export async function loader(args: LoaderFunctionArgs) {
   return { id: row.id, address: shownAddress(row) };
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const { viewer, platform } = await guard(args, TO_REMOVE);
-  const result = found(await removeLink(platform, viewer, args.params.id ?? ""));
-  if (!result.ok) return replyErrors(result);
-  return redirectWithToast(LIST, { key: "linkRemoved", tone: "ok" });
-}
+export const action = async (args: ActionFunctionArgs) =>
+  removal(args, await guard(args, TO_REMOVE), { remove: removeLink, to: LIST, toast: "linkRemoved" });
 
 export default function RemoveLink() {
   const { t } = useTranslation("shortLinks");
-  const { id, address } = useLoaderData<typeof loader>();
+  const { address } = useLoaderData<typeof loader>();
   return (
-    <ConfirmDialog
-      title={t("removeTitle", { link: address })}
-      closeTo={`${LIST}/${id}`}
-      action={`${LIST}/${id}/remove`}
-      errors={useActionData<typeof action>()?.errors}
-      words={t("remove")}
-    >
+    <RemovalDialog list={LIST} title={t("removeTitle", { link: address })} words={t("remove")}>
       {t("removeHelp")}
-    </ConfirmDialog>
+    </RemovalDialog>
   );
 }

@@ -12,42 +12,51 @@ import { Empty } from "../../components/ui/empty";
 import { formatNumber } from "../../components/ui/format";
 import { SearchInput } from "../../components/ui/input";
 import { State } from "../../components/ui/status";
-import { can } from "../../domain/access/viewer";
-import { PAGE_SIZE, PAGE_SIZES } from "../../domain/shared/ui-constants";
-import { shownAddress, shownTarget } from "../../domain/short-links/address";
-import { findLinks, type LinkRow, mailingTitles } from "../../domain/short-links/find";
-import { LINK_SOURCES, LINK_STATES, stateOfLink } from "../../domain/short-links/view";
+import { can } from "../../domain/base/access/viewer";
+import { PAGE_SIZE, PAGE_SIZES } from "../../domain/base/shared/ui-constants";
+import { shownAddress, shownTarget } from "../../domain/messaging/short-links/address";
+import { findLinks, type LinkRow, mailingTitles } from "../../domain/messaging/short-links/find";
+import { LINK_SOURCES, LINK_STATES, stateOfLink } from "../../domain/messaging/short-links/view";
 import { SCREENS } from "../../screens";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { guard } from "../../web/session/guard";
 
-export const handle: ScreenHandle = { screen: "shortLinks", live: ["shortLinks"] };
+export const handle: ScreenHandle = { screen: "shortLinks", live: ["url-shortener"] };
 
 const LIST = SCREENS.shortLinks.path;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.shortLinks);
-  const asked = new URL(args.request.url).searchParams;
-  const search = asked.get("search")?.trim().slice(0, 100) || null;
-  const cursor = asked.get("cursor") || null;
-  const size = PAGE_SIZES.find((one) => one === Number(asked.get("rows"))) ?? PAGE_SIZE;
-  const state = LINK_STATES.find((one) => one === asked.get("state")) ?? null;
-  const source = LINK_SOURCES.find((one) => one === asked.get("source")) ?? null;
+  const searchParams = new URL(args.request.url).searchParams;
+  const search = searchParams.get("search")?.trim().slice(0, 100) || null;
+  const cursor = searchParams.get("cursor") || null;
+  const size = PAGE_SIZES.find((one) => one === Number(searchParams.get("rows"))) ?? PAGE_SIZE;
+  const state = LINK_STATES.find((one) => one === searchParams.get("state")) ?? null;
+  const source = LINK_SOURCES.find((one) => one === searchParams.get("source")) ?? null;
   const now = platform.clock();
-  const sought = { search: search ?? undefined, state: state ?? undefined, source: source ?? undefined, now };
-  const { rows, next } = await findLinks(platform.db, viewer, { ...sought, cursor: cursor ?? undefined, limit: size });
+  const filter = { search: search ?? undefined, state: state ?? undefined, source: source ?? undefined, now };
+  const { rows, next } = await findLinks(platform.db, viewer, { ...filter, cursor: cursor ?? undefined, limit: size });
   const titles = can(viewer, SCREENS.tasks) ? await mailingTitles(platform.db, viewer, rows) : null;
   return {
     rows: rows.map((row) => ({ ...listed(row, now), mailing: titles?.get(row.source ?? "") ?? null })),
-    ...{ next, query: { search, state, source }, cursor, size, mayCreate: can(viewer, "shortLinks.create") },
+    next,
+    query: { search, state, source },
+    cursor,
+    size,
+    mayCreate: can(viewer, "shortLinks.create"),
   };
 }
 
 function listed(row: LinkRow, now: number) {
   const { id, clicks, people } = row;
   return {
-    ...{ id, clicks, people, state: stateOfLink(row, now), isOfTexts: row.source !== null },
-    ...{ address: shownAddress(row), target: shownTarget(row.fullUrl) },
+    id,
+    clicks,
+    people,
+    state: stateOfLink(row, now),
+    isOfTexts: row.source !== null,
+    address: shownAddress(row),
+    target: shownTarget(row.fullUrl),
   };
 }
 
@@ -64,8 +73,8 @@ export default function ShortLinks() {
       {t("newLink")}
     </LinkButton>
   );
-  const isSought = Object.values(query).some((value) => value !== null);
-  const isUnused = rows.length === 0 && !isSought && !cursor;
+  const isFiltered = Object.values(query).some((value) => value !== null);
+  const isUnused = rows.length === 0 && !isFiltered && !cursor;
   return (
     <>
       <PageHead
@@ -152,13 +161,11 @@ function useColumns(kept: Query): Column<ListedLink>[] {
   const search = new URLSearchParams(Object.entries(kept).flatMap(([name, value]) => (value ? [[name, value]] : [])));
   const query = search.size > 0 ? `?${search}` : "";
   const number = (key: "people" | "clicks"): Column<ListedLink> => ({
-    ...{
-      key,
-      header: t(key),
-      align: "right",
-      width: "min",
-      card: { side: key === "people" ? "left" : "right", line: 2 },
-    },
+    key,
+    header: t(key),
+    align: "right",
+    width: "min",
+    card: { side: key === "people" ? "left" : "right", line: 2 },
     cell: (row) => (
       <Named name={t(key)}>
         <span className="num">{formatNumber(row[key], i18n.language)}</span>
@@ -167,7 +174,9 @@ function useColumns(kept: Query): Column<ListedLink>[] {
   });
   return [
     {
-      ...{ key: "link", header: t("link"), card: { side: "full", line: 1 } },
+      key: "link",
+      header: t("link"),
+      card: { side: "full", line: 1 },
       cell: ({ id, address, target, state, isOfTexts, mailing }) => (
         <>
           <Link className="block font-medium wrap-anywhere" to={`${LIST}/${id}${query}`} preventScrollReset>

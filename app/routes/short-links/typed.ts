@@ -1,7 +1,8 @@
-import { NETWORKS } from "../../domain/short-links/utm";
+import { NETWORKS } from "../../domain/messaging/short-links/utm";
 
-export const networkIn = (asked: URLSearchParams) => NETWORKS.find((one) => one === asked.get("network")) ?? null;
+export const networkIn = (searchParams: URLSearchParams) =>
+  NETWORKS.find((one) => one === searchParams.get("network")) ?? null;
 
-/** What choosing a network leaves as it is typed. */
-export const typedIn = (asked: URLSearchParams, names: readonly string[]): Record<string, string> =>
-  Object.fromEntries(names.map((name) => [name, asked.get(name) ?? ""]));
+/** Fields kept as typed when a network is chosen. */
+export const typedIn = (searchParams: URLSearchParams, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.map((name) => [name, searchParams.get(name) ?? ""]));

@@ -4,21 +4,21 @@ import { useTranslation } from "react-i18next";
 import { acceptOf, FileDrop } from "../../components/forms/file-drop";
 import { PageHead } from "../../components/layout/page-head";
 import { LinkButton } from "../../components/ui/button";
-import { placeNamed } from "../../domain/channels/file-places";
-import { storeFile } from "../../domain/files/files";
-import { message } from "../../domain/shared/errors/error-message";
-import { ERROR_STATUS } from "../../domain/shared/errors/errors";
+import { placeNamed } from "../../domain/base/channels/file-places";
+import { message } from "../../domain/base/shared/errors/error-message";
+import { ERROR_STATUS } from "../../domain/base/shared/errors/errors";
+import { storeFile } from "../../domain/library/files/files";
 import { SCREENS } from "../../screens";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { redirectWithToast } from "../../web/http/toast";
-import { readUpload } from "../../web/http/upload";
+import { readUpload } from "../../web/http/upload.server";
 import { guard, safePath } from "../../web/session/guard";
 import { uploadRulesOf } from "./upload-rules";
 
 export const handle: ScreenHandle = { screen: "storageCreate" };
 
-/** `place`: must fit there; `to`: same-site return path, gets `&file=<id>`. */
-function askedOf(request: Request) {
+/** `place`: the file must fit there; `to`: same-site return path, gets `&file=<id>`. */
+function requestOf(request: Request) {
   const query = new URL(request.url).searchParams;
   const to = query.get("to");
   const place = query.get("place");
@@ -27,13 +27,13 @@ function askedOf(request: Request) {
 
 export async function loader(args: LoaderFunctionArgs) {
   await guard(args, SCREENS.storageCreate);
-  const { place, rule, to } = askedOf(args.request);
+  const { place, rule, to } = requestOf(args.request);
   return { place: rule && place, to, ...uploadRulesOf(place) };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.storageCreate);
-  const { rule, to } = askedOf(args.request);
+  const { rule, to } = requestOf(args.request);
   const file = await readUpload(args.request);
   if ("error" in file) return data({ error: file.error }, { status: file.status });
   const result = await storeFile(platform, viewer, { ...file, rule });

@@ -1,13 +1,13 @@
 import { type ActionFunctionArgs, json } from "@remix-run/cloudflare";
-import { placeNamed } from "../../domain/channels/file-places";
-import { storeFile, type Uploaded } from "../../domain/files/files";
-import { message } from "../../domain/shared/errors/error-message";
-import { ERROR_STATUS } from "../../domain/shared/errors/errors";
+import { placeNamed } from "../../domain/base/channels/file-places";
+import { message } from "../../domain/base/shared/errors/error-message";
+import { ERROR_STATUS } from "../../domain/base/shared/errors/errors";
+import { storeFile, type Uploaded } from "../../domain/library/files/files";
 import { SCREENS } from "../../screens";
-import { readUpload } from "../../web/http/upload";
+import { readUpload } from "../../web/http/upload.server";
 import { guard } from "../../web/session/guard";
 
-/** JSON upload of the drop zone for the address's `place`. Without JavaScript the form posts to its page. */
+/** JSON upload of the drop zone for the address's `place`. Without JavaScript, the form posts to its page. */
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.storageCreate);
   const file = await readUpload(args.request);

@@ -1,4 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
@@ -10,13 +9,13 @@ import { Checkbox } from "../../components/ui/check";
 import { DateInput } from "../../components/ui/date-input";
 import { ErrorSummary } from "../../components/ui/error-summary";
 import { Field } from "../../components/ui/field";
-import type { Viewer } from "../../domain/access/viewer";
-import { updateFile } from "../../domain/files/change";
-import { type FileRow, getFile } from "../../domain/files/files";
-import { fileForm } from "../../domain/files/input";
-import { DEFAULT_ZONE } from "../../domain/shared/time/default-zone";
-import { momentAt, offsetAt } from "../../domain/shared/time/zones";
-import { readForm } from "../../web/forms/form-data";
+import type { Viewer } from "../../domain/base/access/viewer";
+import { DEFAULT_ZONE } from "../../domain/base/shared/time/default-zone";
+import { momentAt, offsetAt } from "../../domain/base/shared/time/zones";
+import { updateFile } from "../../domain/library/files/change";
+import { type FileRow, getFile } from "../../domain/library/files/files";
+import { fileForm } from "../../domain/library/files/input";
+import { parseForm, readForm } from "../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { found, replyInvalid, replyRefused } from "../../web/http/reply";
 import { redirectWithToast } from "../../web/http/toast";
@@ -40,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** Full form; the list's menu changes the access only. */
+/** Handles the full form; the list's menu changes only the access. */
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, RIGHTS);
   const id = args.params.id ?? "";
@@ -51,7 +50,7 @@ export async function action(args: ActionFunctionArgs) {
     found(await updateFile(platform, viewer, id, { isPublic }));
     return redirectWithToast(`/storage${search}`, { key: isPublic ? "fileOpened" : "fileClosed", tone: "ok" });
   }
-  const submission = parseWithZod(form, { schema: fileForm });
+  const submission = parseForm(form, { schema: fileForm });
   if (submission.status !== "success") return replyInvalid(submission);
   const { expiredAt: day = "", ...change } = submission.value;
   const zone = zoneOf(viewer);

@@ -10,14 +10,15 @@ import { useFileSize } from "../../components/ui/file-size";
 import { formatWhen } from "../../components/ui/format";
 import { Icon } from "../../components/ui/icon";
 import { Note } from "../../components/ui/note";
-import { can } from "../../domain/access/viewer";
-import { getFile } from "../../domain/files/files";
-import { locksOf } from "../../domain/files/locks";
-import { firstRowsOf } from "../../domain/files/preview";
+import { can } from "../../domain/base/access/viewer";
+import { getFile } from "../../domain/library/files/files";
+import { locksOf } from "../../domain/library/files/locks";
+import { firstRowsOf } from "../../domain/library/files/preview";
 import { SCREENS } from "../../screens";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { useZone } from "../../web/frame/preferences";
 import { found } from "../../web/http/reply";
+import { opensBelow } from "../../web/lists/row-below.server";
 import { openScope } from "../../web/lists/scope.server";
 import { listed } from "./file-row";
 import { contentOf } from "./files-query";
@@ -26,7 +27,9 @@ import type { FilesData } from "./storage";
 
 export const handle: ScreenHandle = { screen: "storage", live: ["storage"] };
 
-export async function loader(args: LoaderFunctionArgs) {
+export const loader = opensBelow("files", readPage);
+
+async function readPage(args: LoaderFunctionArgs) {
   const { viewer, one, platform, isOwn, customer } = await openScope(args, SCREENS.storage, { isOfOne: true });
   const row = found(await getFile(platform, one, args.params.id ?? ""));
   const now = platform.clock();
@@ -34,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
     row.locks > 0 ? locksOf(platform, one, row.id) : [],
     firstRowsOf(platform.files, row),
   ]);
-  const file = listed(row, now, platform.config.publicUrl);
+  const file = listed(row, now, platform.config);
   return {
     file,
     locks,
@@ -110,7 +113,7 @@ function Actions({ id, may, isLocked, whose }: ActionsProps) {
   );
 }
 
-/** Neighbours in the list; its query is kept. */
+/** Neighbours in the list; the list's query is kept. */
 function useNeighbours(id: string) {
   const { search } = useLocation();
   const rows = useRouteLoaderData<FilesData>("routes/storage/storage")?.rows ?? [];

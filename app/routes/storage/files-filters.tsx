@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Chips, setFilters } from "../../components/lists/chips";
 import { FilterSelect } from "../../components/lists/filter-fields";
 import { FilterForm } from "../../components/lists/filter-form";
-import { FILE_KINDS } from "../../domain/channels/file-kinds";
+import { FILE_KINDS } from "../../domain/base/channels/file-kinds";
 import { wholePath } from "../../web/lists/whole-path";
 import { type FilesQuery, isFiltered, pathOf, STORAGE } from "./files-query";
 import type { FilesData } from "./storage";

@@ -51,21 +51,11 @@ function Nothing({ data: { query, views, next, mayCreate, scope } }: { data: Fil
     return (
       <Empty
         kind="noMatch"
+        goesOn={next !== null}
         title={t(next ? "noneYet" : "noMatch")}
         actions={<LinkButton to={onward}>{t(next ? "lookOn" : "reset")}</LinkButton>}
       >
         <FilteredBy chips={chips}>{t(next ? "noneYetHelp" : "noMatchHelp")}</FilteredBy>
-      </Empty>
-    );
-  }
-  if (query.cursor) {
-    return (
-      <Empty
-        kind="noMatch"
-        title={t("noMore")}
-        actions={<LinkButton to={pathOf(query, { cursor: null })}>{t("toFirst")}</LinkButton>}
-      >
-        {t("noMoreHelp")}
       </Empty>
     );
   }

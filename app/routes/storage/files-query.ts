@@ -1,10 +1,10 @@
 import type { FileKind } from "../../../db/schema/files";
-import { FILE_KINDS } from "../../domain/channels/file-kinds";
-import { placeNamed } from "../../domain/channels/file-places";
-import { expiringAt } from "../../domain/files/expiring-filter";
-import type { FileFilter } from "../../domain/files/find";
-import { filterOf as ofPlace } from "../../domain/files/misfit";
-import { PAGE_SIZE, PAGE_SIZES } from "../../domain/shared/ui-constants";
+import { FILE_KINDS } from "../../domain/base/channels/file-kinds";
+import { placeNamed } from "../../domain/base/channels/file-places";
+import { PAGE_SIZE, PAGE_SIZES } from "../../domain/base/shared/ui-constants";
+import { expiringAt } from "../../domain/library/files/expiring-filter";
+import type { FileFilter } from "../../domain/library/files/find";
+import { filterOf as ofPlace } from "../../domain/library/files/misfit";
 
 export interface FilesQuery {
   /** A customer's id; null: one's own. */
@@ -13,7 +13,7 @@ export interface FilesQuery {
   kind: FileKind | null;
   access: "public" | "private" | null;
   soon: "yes" | null;
-  /** "telegram.image": fitting files only, for a picker. */
+  /** "telegram.image": only files that fit, for a picker. */
   place: string | null;
   /** Open saved view; "none" disables the default view. */
   view: string | null;
@@ -67,7 +67,7 @@ export function pathOf(query: FilesQuery, change: Partial<FilesQuery> = {}, base
   return search.size > 0 ? `${base}?${search}` : base;
 }
 
-export const contentOf = (id: string, whose: string | null) => `/storage/${id}${whose ? `?whose=${whose}` : ""}`;
+export const contentOf = (id: string, scope: string | null) => `/storage/${id}${scope ? `?whose=${scope}` : ""}`;
 
 export function isFiltered(query: FilesQuery): boolean {
   return FILTERS.some((name) => query[name] !== null);

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Note } from "../../components/ui/note";
-import type { Lock } from "../../domain/files/locks";
+import type { Lock } from "../../domain/library/files/locks";
 
 const PATH_OF = {
   task: (id: string) => `/messages/tasks/${id}`,

@@ -2,11 +2,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ConfirmDialog } from "../../components/layout/confirm-dialog";
-import { removeFile } from "../../domain/files/change";
-import { getFile } from "../../domain/files/files";
+import { removeFile } from "../../domain/library/files/change";
+import { getFile } from "../../domain/library/files/files";
 import type { ScreenHandle } from "../../web/frame/handle";
-import { found, replyErrors } from "../../web/http/reply";
-import { redirectWithToast } from "../../web/http/toast";
+import { removal } from "../../web/http/removal.server";
+import { found } from "../../web/http/reply";
 import { guard } from "../../web/session/guard";
 
 export const handle: ScreenHandle = { screen: "storage" };
@@ -19,12 +19,12 @@ export async function loader(args: LoaderFunctionArgs) {
   return { id, title, isPublic };
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const { viewer, platform } = await guard(args, RIGHTS);
-  const result = found(await removeFile(platform, viewer, args.params.id ?? ""));
-  if (!result.ok) return replyErrors(result);
-  return redirectWithToast(`/storage${new URL(args.request.url).search}`, { key: "fileRemoved", tone: "ok" });
-}
+export const action = async (args: ActionFunctionArgs) =>
+  removal(args, await guard(args, RIGHTS), {
+    remove: removeFile,
+    to: `/storage${new URL(args.request.url).search}`,
+    toast: "fileRemoved",
+  });
 
 export default function RemoveFile() {
   const { t } = useTranslation("storage");

@@ -6,9 +6,9 @@ import { Split } from "../../components/layout/panel";
 import { ScopeSwitch } from "../../components/lists/scope-switch";
 import { LinkButton } from "../../components/ui/button";
 import { useFileSize } from "../../components/ui/file-size";
-import { can } from "../../domain/access/viewer";
-import { quotaOf } from "../../domain/accounts/quotas";
-import { findFiles } from "../../domain/files/find";
+import { can } from "../../domain/base/access/viewer";
+import { findFiles } from "../../domain/library/files/find";
+import { quotaOf } from "../../domain/people/accounts/quotas";
 import { SCREENS } from "../../screens";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { openScope } from "../../web/lists/scope.server";
@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
     scope.shown(),
   ]);
   return {
-    rows: rows.map((row) => listed(row, now, platform.config.publicUrl)),
+    rows: rows.map((row) => listed(row, now, platform.config)),
     next,
     quota: { used, most },
     query,
@@ -50,7 +50,7 @@ export default function Storage() {
   const data = useLoaderData<typeof loader>();
   const sizeOf = useFileSize();
   const { id } = useParams();
-  // Empty storage: the upload is in the middle.
+  // If the storage is empty, the upload is in the middle of the page.
   const isUnused = data.rows.length === 0 && !isFiltered(data.query) && !data.query.cursor;
   return (
     <>

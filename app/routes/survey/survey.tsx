@@ -1,4 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { Form, useActionData, useNavigation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
@@ -7,9 +6,10 @@ import { PageHead } from "../../components/layout/page-head";
 import { Button } from "../../components/ui/button";
 import { Choices, Pick } from "../../components/ui/choices";
 import { ErrorSummary } from "../../components/ui/error-summary";
-import { answerSurvey, surveyInput } from "../../domain/accounts/registration/survey";
-import { GOALS } from "../../domain/accounts/registration/survey-choices";
-import { CHANNELS } from "../../domain/channels/channels";
+import { CHANNELS } from "../../domain/base/channels/channels";
+import { answerSurvey, surveyInput } from "../../domain/people/accounts/registration/survey";
+import { GOALS } from "../../domain/people/accounts/registration/survey-choices";
+import { parseForm, readForm } from "../../web/forms/read-form.server";
 import { forgetDraft } from "../../web/forms/registration-draft";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { replyInvalid } from "../../web/http/reply";
@@ -24,9 +24,9 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, "signed-in");
-  const form = await args.request.formData();
+  const form = await readForm(args.request);
   if (form.get("intent") === "skip") return redirect("/", 303);
-  const submission = parseWithZod(form, { schema: surveyInput });
+  const submission = parseForm(form, { schema: surveyInput });
   if (submission.status !== "success") return replyInvalid(submission);
   await answerSurvey(platform, viewer, submission.value);
   return redirect("/", 303);

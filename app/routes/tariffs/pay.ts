@@ -1,15 +1,15 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { z } from "zod";
-import { CodedError } from "../../domain/shared/errors/errors";
-import { paySubscription } from "../../domain/subscriptions/pay-now";
+import { CodedError } from "../../domain/base/shared/errors/errors";
+import { paySubscription } from "../../domain/money/subscriptions/pay-now";
 import { SCREENS } from "../../screens";
-import { readForm } from "../../web/forms/form-data";
+import { readForm } from "../../web/forms/read-form.server";
 import { found } from "../../web/http/reply";
 import { redirectWithToast } from "../../web/http/toast";
 import { guard } from "../../web/session/guard";
 
 const LIST = SCREENS.tariffs.path;
-/** The end that the payer saw. */
+/** The paid-until date that the payer saw. */
 const seen = z.object({ until: z.coerce.number().int() });
 
 export const loader = () => redirect("/tariffs");

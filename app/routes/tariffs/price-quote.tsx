@@ -2,17 +2,17 @@ import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { type Column, DataTable } from "../../components/tables/data-table";
 import { Button } from "../../components/ui/button";
+import { useChannelName } from "../../components/ui/channel-name";
 import { Pairs } from "../../components/ui/dl";
 import { Field } from "../../components/ui/field";
 import { formatNumber } from "../../components/ui/format";
 import { Textarea } from "../../components/ui/input";
 import { PhoneInput } from "../../components/ui/masked-input";
 import { Money } from "../../components/ui/money";
-import { useSourceName } from "../../components/ui/source-name";
 import type { ShownQuote } from "./shown-tariffs.server";
 import type { TariffsData } from "./tariffs";
 
-/** What one message to a number costs, channel by channel. */
+/** Price of one message to a number, per channel. */
 export function PriceQuote({ data: { written, quote, asked, currency } }: { data: TariffsData }) {
   const { t, i18n } = useTranslation("tariffs");
   const columns = useColumns(currency);
@@ -64,7 +64,7 @@ export function PriceQuote({ data: { written, quote, asked, currency } }: { data
 
 function useColumns(currency: string): Column<ShownQuote["prices"][number]>[] {
   const { t, i18n } = useTranslation("tariffs");
-  const sourceName = useSourceName();
+  const sourceName = useChannelName();
   const locale = i18n.language;
   return [
     {

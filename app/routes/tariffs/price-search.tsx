@@ -1,16 +1,16 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { FilterBar } from "../../components/lists/filter-bar";
+import { useChannelName } from "../../components/ui/channel-name";
 import { SearchInput, Select } from "../../components/ui/input";
-import { useSourceName } from "../../components/ui/source-name";
 import type { TariffsData } from "./tariffs";
 
-/** Finds prices by whose numbers they are for. */
+/** Searches prices by destination. */
 export function PriceSearch({ data }: { data: TariffsData }) {
   const { t } = useTranslation("tariffs");
-  const sourceName = useSourceName();
+  const sourceName = useChannelName();
   const { asked, written, sources, places, isNowhere } = data;
-  const isAsked = asked.search !== "" || asked.source !== "";
+  const isFiltered = asked.search !== "" || asked.source !== "";
   return (
     <section className="stack gap-2" aria-labelledby="prices">
       <h2 id="prices">{t("prices")}</h2>
@@ -40,7 +40,7 @@ export function PriceSearch({ data }: { data: TariffsData }) {
           </>
         }
         tools={
-          isAsked && (
+          isFiltered && (
             <Link className="text-sm" to="/tariffs" preventScrollReset>
               {t("reset")}
             </Link>

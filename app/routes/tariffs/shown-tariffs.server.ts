@@ -1,62 +1,72 @@
-import { isOfPeriods } from "../../domain/billing/periods";
-import { placesIn } from "../../domain/billing/price";
-import { asHeld, type TariffRow } from "../../domain/billing/tariffs";
-import { boundsOf } from "../../domain/billing/usage";
-import { countriesUnder, rulesAt, type Sought } from "../../domain/tariffs/destinations";
-import { type PlaceWords, shownUnit } from "../../domain/tariffs/price-table";
-import type { Quote } from "../../domain/tariffs/quote";
+import { isOfPeriods } from "../../domain/money/billing/periods";
+import { boundsOf } from "../../domain/money/billing/usage";
+import { countriesUnder, type DestinationSearch, rulesAt } from "../../domain/money/tariffs/destinations";
+import { liveRules } from "../../domain/money/tariffs/live-rules";
+import { placesIn } from "../../domain/money/tariffs/price";
+import { type PlaceWords, shownUnit } from "../../domain/money/tariffs/price-table";
+import type { Quote } from "../../domain/money/tariffs/quote";
+import { asHeld, type TariffRow } from "../../domain/money/tariffs/rows";
+import { SUBSCRIPTION } from "../../domain/network/own-numbers/subscription";
 import type { Language } from "../../i18n/options";
-import { placeWords, shownPlace, soughtPlaces } from "../../web/words/place-names.server";
+import { placeWords, searchPlaces, shownPlace } from "../../web/words/place-names.server";
 import { comingChanges } from "./sold/named-changes.server";
 
-/** Prices of a tariff before it is opened alone. */
+/** Maximum prices of a tariff in the list; its own page shows all. */
 const MOST_PRICES = 25;
 const MOST_PLACES = 12;
 const MOST_FOUND = 6;
 
-interface Asked {
+interface PriceQuery {
   search: string;
   /** "" for all. */
   source: string;
 }
 
-/** Tariffs as tables of prices, those of the sought numbers alone. */
-export function shownTariffs(rows: readonly TariffRow[], { search, source }: Asked, language: Language) {
+/** Tariffs as price tables, limited to the searched numbers. */
+export function shownTariffs(rows: readonly TariffRow[], { search, source }: PriceQuery, language: Language) {
   const words = placeWords(language);
-  const sought = search ? soughtIn(search, language) : null;
-  const isNowhere = search !== "" && sought === null;
+  const wanted = search ? parseWanted(search, language) : null;
+  const isNowhere = search !== "" && wanted === null;
   const isWhole = rows.some((row) => row.source === source);
   const tariffs = rows
     .filter((row) => !isWhole || row.source === source)
     .map((held) => {
       const row = asHeld(held);
       const { id, title, source } = row;
-      const { rules, options } = row.data;
-      const found = sought ? rulesAt(rules, sought) : rules;
-      const shown = isWhole || sought ? found : found.slice(0, MOST_PRICES);
+      const { options } = row.data;
+      const rules = liveRules(source, row.data.rules);
+      const found = wanted ? rulesAt(rules, wanted) : rules;
+      const shown = isWhole || wanted ? found : found.slice(0, MOST_PRICES);
       return {
-        ...{ id, title, source, more: found.length - shown.length },
-        ...{ refundOnFailed: options.refundOnFailed, noPayments: options.noPayments },
+        id,
+        title,
+        source,
+        more: found.length - shown.length,
+        refundOnFailed: options.refundOnFailed,
+        noPayments: options.noPayments,
         hasPlaces: rules.some((rule) => placesIn(rule)[0] !== ""),
         prices: shown.map((rule) => ({
-          ...{ price: rule.price, unit: shownUnit(rule), from: rule.from ?? 0 },
+          // An own number is paid for 30 days, whatever unit its tariff counts.
+          price: rule.price,
+          unit: source === SUBSCRIPTION ? ("period" as const) : shownUnit(rule),
+          from: rule.from ?? 0,
           ...shownPlaces(placesIn(rule), words),
         })),
-        /** Of this month; null where no price depends on it. */
+        /** Sent this month; null if no price depends on it. */
         sent: boundsOf(rules).length > 0 ? (row.sent ?? 0) : null,
         isSubscription: isOfPeriods(source),
         coming: comingChanges(row, words, MOST_PRICES),
       };
     });
-  return { tariffs: isNowhere ? [] : tariffs, places: sought ? foundIn(sought, words) : [], isNowhere };
+  return { tariffs: isNowhere ? [] : tariffs, places: wanted ? foundIn(wanted, words) : [], isNowhere };
 }
 
 export type ShownTariff = ReturnType<typeof shownTariffs>["tariffs"][number];
 
-function soughtIn(written: string, language: Language): Sought | null {
+function parseWanted(written: string, language: Language): DestinationSearch | null {
   const digits = written.replace(/[\s()+-]/g, "");
   if (/^\d{1,15}$/.test(digits)) return { prefix: digits };
-  const places = soughtPlaces(written, language);
+  const places = searchPlaces(written, language);
   return places && { places };
 }
 
@@ -71,16 +81,16 @@ function shownPlaces(places: string[], words: PlaceWords) {
   };
 }
 
-function foundIn(sought: Sought, words: PlaceWords): string[] {
-  if ("prefix" in sought) {
-    const countries = countriesUnder(sought.prefix).map((country) => words.nameOf(country));
-    return [`+${sought.prefix}`, ...countries];
+function foundIn(wanted: DestinationSearch, words: PlaceWords): string[] {
+  if ("prefix" in wanted) {
+    const countries = countriesUnder(wanted.prefix).map((country) => words.nameOf(country));
+    return [`+${wanted.prefix}`, ...countries];
   }
-  const names = [...sought.places].map((place) => words.nameOf(place));
+  const names = [...wanted.places].map((place) => words.nameOf(place));
   return names.length > MOST_FOUND ? [...names.slice(0, MOST_FOUND), "…"] : names;
 }
 
-/** Whose number it is: "Kazakhstan: Kcell". */
+/** Country and operator of the number: "Kazakhstan: Kcell". */
 export function shownQuote({ owner, ...quote }: Quote, language: Language) {
   const { nameOf } = placeWords(language);
   const place = owner && (owner.group === "other" ? owner.country : `${owner.country}|${owner.group}`);

@@ -1,10 +1,11 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { type Column, DataTable } from "../../components/tables/data-table";
+import { useChannelName } from "../../components/ui/channel-name";
 import { formatDay, formatMoney, formatNumber, formatTime } from "../../components/ui/format";
 import { Money } from "../../components/ui/money";
 import { Note } from "../../components/ui/note";
-import { useSourceName } from "../../components/ui/source-name";
+import { NUMBER_SUBSCRIPTION } from "../../domain/money/billing/source-name";
 import { useZone } from "../../web/frame/preferences";
 import type { ShownTariff } from "./shown-tariffs.server";
 import type { TariffsData } from "./tariffs";
@@ -14,7 +15,7 @@ type Row = ShownTariff["prices"][number] & { key: string };
 /** Prices of a channel by destination. */
 export function TariffPrices({ tariff, data }: { tariff: ShownTariff; data: TariffsData }) {
   const { t, i18n } = useTranslation("tariffs");
-  const sourceName = useSourceName();
+  const sourceName = useChannelName();
   const { id, title, source, prices, sent, more, refundOnFailed, noPayments, isSubscription, coming } = tariff;
   const columns = useColumns(tariff, data.currency);
   const name = sourceName(source);
@@ -26,7 +27,7 @@ export function TariffPrices({ tariff, data }: { tariff: ShownTariff; data: Tari
       {prices.length === 0 ? (
         <p>{t("noPriceThere")}</p>
       ) : isSubscription ? (
-        <PeriodPrice price={prices[0]!} currency={data.currency} />
+        <PeriodPrice price={prices[0]!} currency={data.currency} isOfNumber={source === NUMBER_SUBSCRIPTION} />
       ) : (
         <DataTable
           caption={name}
@@ -59,7 +60,7 @@ interface ComingPricesProps {
   data: TariffsData;
 }
 
-/** What was announced: its moment, and each price that becomes another. */
+/** An announced change: its time and each new price. */
 function ComingPrices({ change, tariff, data }: ComingPricesProps) {
   const { t, i18n } = useTranslation("tariffs");
   const zone = useZone();
@@ -86,12 +87,19 @@ function ComingPrices({ change, tariff, data }: ComingPricesProps) {
   );
 }
 
-function PeriodPrice({ price: { price, unit }, currency }: { price: ShownTariff["prices"][number]; currency: string }) {
+interface PeriodPriceProps {
+  price: ShownTariff["prices"][number];
+  currency: string;
+  /** For a number, a month is thirty days. */
+  isOfNumber: boolean;
+}
+
+function PeriodPrice({ price: { price, unit }, currency, isOfNumber }: PeriodPriceProps) {
   const { t, i18n } = useTranslation("tariffs");
   return (
     <p>
       <Money micros={price} currency={currency} locale={i18n.language} />{" "}
-      <span className="text-ink-3">{t(unit === "message" ? "unit_period" : `unit_${unit}`)}</span>
+      <span className="text-ink-3">{t(isOfNumber ? "unit_period" : `unit_${unit}`)}</span>
     </p>
   );
 }

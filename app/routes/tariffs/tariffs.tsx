@@ -5,11 +5,11 @@ import { PageHead } from "../../components/layout/page-head";
 import { Subscriptions } from "../../components/money/subscriptions";
 import { Button, LinkButton } from "../../components/ui/button";
 import { Empty } from "../../components/ui/empty";
-import { can } from "../../domain/access/viewer";
-import { getAvailable } from "../../domain/billing/available";
-import { findTariffs } from "../../domain/billing/tariffs";
-import { findSubscriptions, type ShownSubscription, shownSubscription } from "../../domain/subscriptions/view";
-import { quote } from "../../domain/tariffs/quote";
+import { can } from "../../domain/base/access/viewer";
+import { getAvailable } from "../../domain/money/billing/available";
+import { findSubscriptions, type ShownSubscription, shownSubscription } from "../../domain/money/subscriptions/view";
+import { quote } from "../../domain/money/tariffs/quote";
+import { findTariffs } from "../../domain/money/tariffs/rows";
 import { SCREENS } from "../../screens";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { useZone } from "../../web/frame/preferences";
@@ -28,7 +28,7 @@ const MOST_SOUGHT = 100;
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.tariffs);
   const sells = can(viewer, SCREENS.soldTariffs);
-  // A manager sells and does not buy.
+  // Managers sell but do not buy.
   if (sells && viewer.level === "manager") throw redirect(SCREENS.soldTariffs.path);
   const [rows, { currency }, subscriptions, language] = await Promise.all([
     findTariffs(platform, viewer),
@@ -39,11 +39,15 @@ export async function loader(args: LoaderFunctionArgs) {
   const params = new URL(args.request.url).searchParams;
   const typed = (name: string, most: number) => params.get(name)?.trim().slice(0, most) ?? "";
   const written = { phone: typed("phone", MOST_TYPED), text: typed("text", MOST_TYPED) };
-  const asked = { search: typed("search", MOST_SOUGHT), source: typed("source", MOST_SOUGHT) };
+  const query = { search: typed("search", MOST_SOUGHT), source: typed("source", MOST_SOUGHT) };
   const now = platform.clock();
   return {
-    ...shownTariffs(rows, asked, language),
-    ...{ currency, sells, written, asked, now },
+    ...shownTariffs(rows, query, language),
+    currency,
+    sells,
+    written,
+    asked: query,
+    now,
     subscriptions: subscriptions.map((row) => shownSubscription(row, now)),
     may: { pay: can(viewer, "payments.create"), topUp: can(viewer, SCREENS.topUp) },
     sources: rows.map(({ source }) => source),

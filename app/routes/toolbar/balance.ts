@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { can } from "../../domain/access/viewer";
-import { getMoney } from "../../domain/billing/available";
-import { findBillings } from "../../domain/billing/billings";
+import { can } from "../../domain/base/access/viewer";
+import { getMoney } from "../../domain/money/billing/available";
+import { findBillings } from "../../domain/money/billing/billings";
 import { guard } from "../../web/session/guard";
 
 const NEWEST = 5;

@@ -5,7 +5,7 @@ import { BlankLayout } from "../../components/layout/blank-layout";
 import { LanguageButton, LanguageMenu } from "../../components/layout/language-menu";
 import { Button } from "../../components/ui/button";
 import { Note } from "../../components/ui/note";
-import { findOffer, type Offer } from "../../domain/contacts/unsubscribe";
+import { findOffer, type Offer } from "../../domain/messaging/unsubscribe/unsubscribe";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { useRootData } from "../../web/frame/root-data";
 
@@ -42,7 +42,7 @@ function Question({ email, sender, isDone }: Offer) {
   const { t } = useTranslation("unsubscribe");
   if (isDone) return <Note tone="info" role="status" title={`${t("done", { email })}.`} />;
   return (
-    // Plain form: the API endpoint also takes one-click posts of mail programs.
+    // Plain form: the API endpoint also accepts one-click POSTs of mail programs.
     <form method="post" className="stack gap-4">
       <div className="stack gap-1">
         <p>{t("question", { email })}</p>

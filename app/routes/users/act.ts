@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { actAs } from "../../domain/access/act-as";
-import { CodedError } from "../../domain/shared/errors/errors";
+import { actAs } from "../../domain/base/access/act-as";
+import { CodedError } from "../../domain/base/shared/errors/errors";
 import { guard } from "../../web/session/guard";
 import { sessionCookie } from "../../web/session/session-cookie";
 

@@ -1,4 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
@@ -8,12 +7,12 @@ import { Segmented } from "../../components/ui/choices";
 import { Field } from "../../components/ui/field";
 import { formatMoney, moneyParts } from "../../components/ui/format";
 import { MoneyInput } from "../../components/ui/masked-input";
-import { fullName } from "../../domain/access/viewer-of-token";
-import { adjustOnce } from "../../domain/accounts/adjust";
-import { getAvailable } from "../../domain/billing/available";
-import { adjustForm } from "../../domain/billing/input";
-import { newId } from "../../domain/shared/ids";
-import { readForm } from "../../web/forms/form-data";
+import { fullName } from "../../domain/base/access/viewer-of-token";
+import { newId } from "../../domain/base/shared/ids";
+import { getAvailable } from "../../domain/money/billing/available";
+import { adjustForm } from "../../domain/money/billing/input";
+import { adjustOnce } from "../../domain/people/accounts/adjust";
+import { parseForm, readForm } from "../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { found, replyInvalid, replyRefused } from "../../web/http/reply";
 import { redirectWithToast } from "../../web/http/toast";
@@ -38,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, ADJUSTS_BALANCES);
   await managedUser(platform, viewer, args.params.id);
-  const submission = parseWithZod(await readForm(args.request), { schema: adjustForm });
+  const submission = parseForm(await readForm(args.request), { schema: adjustForm });
   if (submission.status !== "success") return replyInvalid(submission);
   const id = args.params.id ?? "";
   const result = found(await adjustOnce(platform, viewer, id, submission.value));
@@ -80,8 +79,13 @@ export default function Adjust() {
       <Field field={amount} label={t("amount")}>
         <MoneyInput id={amount.id} name="amount" defaultValue={amount.value} sign={prefix || rest.slice(-1)} />
       </Field>
-      <TextField field={field("comment")} label={t("comment")} hint={t("commentHelp")} optional />
-      <TextField field={field("hiddenComment")} label={t("hiddenComment")} hint={t("hiddenCommentHelp")} optional />
+      <TextField field={field("comment")} label={t("comment")} hint={t(own === null ? "commentHelp" : "reclaimHelp")} />
+      <TextField
+        field={field("hiddenComment")}
+        label={t("hiddenComment")}
+        hint={t("hiddenCommentHelp")}
+        optional={own !== null}
+      />
       <Checkbox name="noRef" defaultChecked={reply?.initialValue?.noRef === "on"} label={t("noRef")} />
     </UserDialog>
   );

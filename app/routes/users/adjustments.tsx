@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { formatWhen } from "../../components/ui/format";
 import { Money } from "../../components/ui/money";
-import type { Adjustment } from "../../domain/billing/adjustments";
+import type { Adjustment } from "../../domain/money/billing/adjustments";
 import { useZone } from "../../web/frame/preferences";
 
 interface Known {

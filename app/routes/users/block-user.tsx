@@ -1,9 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { fullName } from "../../domain/access/viewer-of-token";
-import { updateUser } from "../../domain/accounts/update-user";
-import { CodedError } from "../../domain/shared/errors/errors";
+import { fullName } from "../../domain/base/access/viewer-of-token";
+import { CodedError } from "../../domain/base/shared/errors/errors";
+import { updateUser } from "../../domain/people/accounts/update-user";
+import { readForm } from "../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { found } from "../../web/http/reply";
 import { redirectWithToast } from "../../web/http/toast";
@@ -22,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, UPDATES_USERS);
-  const isActive = (await args.request.formData()).get("isActive") === "true";
+  const isActive = (await readForm(args.request)).get("isActive") === "true";
   const result = found(await updateUser(platform, viewer, args.params.id ?? "", { isActive }));
   if (!result.ok) throw new CodedError(result.code, result.problems[0]);
   return redirectWithToast(`/users/${result.value.id}`, {

@@ -1,13 +1,12 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { fieldsOf } from "../../components/forms/form-field";
 import { DialogFrame } from "../../components/layout/dialog-frame";
-import { findPlace } from "../../domain/accounts/managed";
-import { changeForm } from "../../domain/accounts/managed-input";
-import { updateUser } from "../../domain/accounts/update-user";
-import { readForm } from "../../web/forms/form-data";
+import { findPlace } from "../../domain/people/accounts/managed";
+import { changeForm, closedChangeForm } from "../../domain/people/accounts/managed-input";
+import { mayOpen, updateUser } from "../../domain/people/accounts/update-user";
+import { parseForm, readForm } from "../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { found, replyInvalid, replyRefused } from "../../web/http/reply";
 import { redirectWithToast } from "../../web/http/toast";
@@ -21,27 +20,33 @@ export const handle: ScreenHandle = { screen: "users" };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, UPDATES_USERS);
-  const [{ id, level, email, data }, superiors] = await Promise.all([
+  const [user, superiors] = await Promise.all([
     managedUser(platform, viewer, args.params.id),
     superiorsFor(platform, viewer, args.params.id),
   ]);
+  const { id, level, email, data } = user;
   const { firstName = "", lastName = "", phone = "", country = "RU", partnership } = data;
   return {
     id,
     stored: {
-      ...{ firstName, lastName, phone, country, level },
+      firstName,
+      lastName,
+      phone,
+      country,
+      level,
       email: email ?? "",
     },
     hasContract: Boolean(partnership?.hasContract),
     superiors,
+    hasFixedEmail: !mayOpen(viewer, user),
   };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, UPDATES_USERS);
-  await managedUser(platform, viewer, args.params.id);
+  const user = await managedUser(platform, viewer, args.params.id);
   const form = await readForm(args.request);
-  const submission = parseWithZod(form, { schema: changeForm });
+  const submission = parseForm(form, { schema: mayOpen(viewer, user) ? changeForm : closedChangeForm });
   if (submission.status !== "success") return replyInvalid(submission);
   const place = await findPlace(platform.db, superiorsIn(form));
   if (!place.ok) return replyRefused(submission, place);
@@ -54,7 +59,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function EditUser() {
   const { t } = useTranslation("users");
-  const { id, stored, hasContract, superiors } = useLoaderData<typeof loader>();
+  const { id, stored, hasContract, superiors, hasFixedEmail } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   const reply = useActionData<typeof action>()?.reply;
   const closeTo = `/users/${id}${search}`;
@@ -67,6 +72,7 @@ export default function EditUser() {
         errors={reply?.error?.[""] ?? undefined}
         hasContract={reply ? reply.initialValue?.hasContract === "on" : hasContract}
         superiors={superiors}
+        fixedEmail={hasFixedEmail ? stored.email : undefined}
         submit={t("save")}
       />
     </DialogFrame>

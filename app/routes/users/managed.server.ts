@@ -1,9 +1,11 @@
-import type { Viewer } from "../../domain/access/viewer";
-import { getManaged, type UserRow } from "../../domain/accounts/managed";
-import { CodedError } from "../../domain/shared/errors/errors";
-import type { Platform } from "../../domain/shared/ports/platform";
+import { getManaged, type UserRow } from "../../domain/base/access/managed";
+import type { Viewer } from "../../domain/base/access/viewer";
+import { CodedError } from "../../domain/base/shared/errors/errors";
+import type { Platform } from "../../domain/base/shared/ports/platform";
 
-/** The form's account. Throws `notFound` outside the tree, `forbidden` for oneself, own level and above. */
+/**
+ * The form's account. Throws `notFound` outside the tree, `forbidden` for oneself and for one's own level and above.
+ */
 export async function managedUser(platform: Platform, viewer: Viewer, id: string | undefined): Promise<UserRow> {
   const result = await getManaged(platform.db, viewer, id ?? "");
   if (!result) throw new CodedError("notFound");

@@ -1,13 +1,12 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { fieldsOf } from "../../components/forms/form-field";
 import { DialogFrame } from "../../components/layout/dialog-frame";
-import { createUser } from "../../domain/accounts/create-user";
-import { findPlace } from "../../domain/accounts/managed";
-import { newUserForm } from "../../domain/accounts/managed-input";
-import { readForm } from "../../web/forms/form-data";
+import { createUser } from "../../domain/people/accounts/create-user";
+import { findPlace } from "../../domain/people/accounts/managed";
+import { newUserForm } from "../../domain/people/accounts/managed-input";
+import { parseForm, readForm } from "../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { replyInvalid, replyRefused } from "../../web/http/reply";
 import { redirectWithToast } from "../../web/http/toast";
@@ -26,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, CREATES_USERS);
   const form = await readForm(args.request);
-  const submission = parseWithZod(form, { schema: newUserForm });
+  const submission = parseForm(form, { schema: newUserForm });
   if (submission.status !== "success") return replyInvalid(submission, ["password"]);
   const place = await findPlace(platform.db, superiorsIn(form));
   if (!place.ok) return replyRefused(submission, place, ["password"]);

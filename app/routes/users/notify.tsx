@@ -1,4 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
@@ -6,10 +5,11 @@ import { fieldsOf } from "../../components/forms/form-field";
 import { Checkbox } from "../../components/ui/check";
 import { Field } from "../../components/ui/field";
 import { Textarea } from "../../components/ui/input";
-import { fullName } from "../../domain/access/viewer-of-token";
-import { noticeForm } from "../../domain/notifications/input";
-import { sendMessage } from "../../domain/notifications/send";
-import { newId } from "../../domain/shared/ids";
+import { fullName } from "../../domain/base/access/viewer-of-token";
+import { noticeForm } from "../../domain/base/notifications/input";
+import { sendMessage } from "../../domain/base/notifications/send";
+import { newId } from "../../domain/base/shared/ids";
+import { parseForm, readForm } from "../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { replyInvalid, replyRefused } from "../../web/http/reply";
 import { redirectWithToast } from "../../web/http/toast";
@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, WRITES_TO_USERS);
   const user = await managedUser(platform, viewer, args.params.id);
-  const submission = parseWithZod(await args.request.formData(), { schema: noticeForm });
+  const submission = parseForm(await readForm(args.request), { schema: noticeForm });
   if (submission.status !== "success") return replyInvalid(submission);
   const { key, ...message } = submission.value;
   const input = { ...message, type: "message" as const, targetUserId: user.id };

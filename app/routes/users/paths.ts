@@ -6,6 +6,7 @@ export default [
     route("new", "routes/users/new-user.tsx"),
     route(":id", "routes/users/user.tsx", [
       route("edit", "routes/users/edit-user.tsx"),
+      route("remove", "routes/users/remove-user.tsx"),
       route("block", "routes/users/block-user.tsx"),
       route("balance", "routes/users/adjust.tsx"),
       route("terms", "routes/users/terms.tsx"),

@@ -3,11 +3,12 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../components/ui/icon";
 import { Select } from "../../components/ui/input";
-import { PERMISSIONS, type Resource, TEMPLATES } from "../../domain/access/permissions";
-import { fullName } from "../../domain/access/viewer-of-token";
-import { rightsForm } from "../../domain/accounts/managed-input";
-import { setGrants } from "../../domain/accounts/update-user";
-import { CodedError } from "../../domain/shared/errors/errors";
+import { PERMISSIONS, type Resource, TEMPLATES } from "../../domain/base/access/permissions";
+import { fullName } from "../../domain/base/access/viewer-of-token";
+import { CodedError } from "../../domain/base/shared/errors/errors";
+import { rightsForm } from "../../domain/people/accounts/managed-input";
+import { setGrants } from "../../domain/people/accounts/update-user";
+import { readForm } from "../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { found } from "../../web/http/reply";
 import { redirectWithToast } from "../../web/http/toast";
@@ -45,7 +46,7 @@ type Right = RightGroup["list"][number];
 
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, GRANTS_RIGHTS);
-  const rights = rightsForm.safeParse(Object.fromEntries(await args.request.formData()));
+  const rights = rightsForm.safeParse(Object.fromEntries(await readForm(args.request)));
   if (!rights.success) throw new CodedError("badRequest");
   const result = found(await setGrants(platform, viewer, args.params.id ?? "", rights.data));
   if (!result.ok) throw new CodedError(result.code, result.problems[0]);

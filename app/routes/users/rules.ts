@@ -1,10 +1,11 @@
-import type { Rule } from "../../domain/access/viewer";
+import type { Rule } from "../../domain/base/access/viewer";
 
-// Permission plus reseller level, as for the list (spec §6).
+// Requires the permission plus reseller level, as the list does (spec §6).
 const byReseller = (permission: Rule["permission"]): Rule => ({ permission, level: "resellerAndAbove" });
 
 export const CREATES_USERS = byReseller("users.create");
 export const UPDATES_USERS = byReseller("users.update");
+export const REMOVES_USERS = byReseller("users.remove");
 export const ADJUSTS_BALANCES = byReseller("billings.create");
 export const WRITES_NOTES = byReseller("users.get");
 export const WRITES_TO_USERS = byReseller("notifications.create");

@@ -1,16 +1,16 @@
-import type { Viewer } from "../../domain/access/viewer";
-import { fullName } from "../../domain/access/viewer-of-token";
-import { findSuperiors, superiorsOf } from "../../domain/accounts/find-users";
-import type { Platform } from "../../domain/shared/ports/platform";
+import type { Viewer } from "../../domain/base/access/viewer";
+import { fullName } from "../../domain/base/access/viewer-of-token";
+import type { Platform } from "../../domain/base/shared/ports/platform";
+import { findSuperiors, superiorsOf } from "../../domain/people/accounts/find-users";
 
-/** Suggestions as "login Name"; `now`: logins of the present ones. */
+/** Suggestions as "login Name"; `now`: logins of the current superiors. */
 export interface SuperiorChoices {
   resellers: string[];
   managers: string[];
   now: { reseller: string; manager: string };
 }
 
-/** For managers, with those of the user; null for a reseller. */
+/** For managers: all choices, with the user's current superiors; null for a reseller. */
 export async function superiorsFor(
   { db }: Pick<Platform, "db">,
   viewer: Viewer,
@@ -29,7 +29,7 @@ export async function superiorsFor(
   };
 }
 
-/** What the form says of them; a reseller's form has no such fields. */
+/** Superiors entered in the form; a reseller's form has no such fields. */
 export function superiorsIn(form: FormData) {
   const text = (name: string) => form.get(name)?.toString();
   return { reseller: text("reseller"), manager: text("manager") };

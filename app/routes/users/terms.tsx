@@ -1,4 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
@@ -7,11 +6,11 @@ import { Field } from "../../components/ui/field";
 import { formatMoney, formatNumber, moneyParts } from "../../components/ui/format";
 import { Select } from "../../components/ui/input";
 import { MoneyInput } from "../../components/ui/masked-input";
-import { fullName } from "../../domain/access/viewer-of-token";
-import { setTerms, termsForm } from "../../domain/accounts/terms";
-import { getMoney } from "../../domain/billing/available";
-import { CURRENCIES, MICROS } from "../../domain/shared/money";
-import { readForm } from "../../web/forms/form-data";
+import { fullName } from "../../domain/base/access/viewer-of-token";
+import { CURRENCIES, MICROS } from "../../domain/base/shared/money";
+import { getMoney } from "../../domain/money/billing/available";
+import { setTerms, termsForm } from "../../domain/people/accounts/terms";
+import { parseForm, readForm } from "../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { found, replyInvalid, replyRefused } from "../../web/http/reply";
 import { redirectWithToast } from "../../web/http/toast";
@@ -34,14 +33,14 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, SETS_TERMS);
   const { id } = await managedUser(platform, viewer, args.params.id);
-  const submission = parseWithZod(await readForm(args.request), { schema: termsForm });
+  const submission = parseForm(await readForm(args.request), { schema: termsForm });
   if (submission.status !== "success") return replyInvalid(submission);
   const result = found(await setTerms(platform, viewer, id, submission.value, args.context.client));
   if (!result.ok) return replyRefused(submission, result);
   return redirectWithToast(`/users/${id}`, { key: "saved", tone: "ok" });
 }
 
-/** How far below zero the account may go, and what its amounts are in. */
+/** Overdraft limit and currency of an account. */
 export default function Terms() {
   const { t, i18n } = useTranslation("users");
   const { id, name, balance, overdraft, currency } = useLoaderData<typeof loader>();

@@ -28,6 +28,7 @@ export function UserActions({ data: { user, may } }: { data: Pick<UserDetail, "u
         label: t(user.isActive ? "blockMore" : "unblockMore"),
         isDanger: user.isActive,
       }),
+    may.remove && beside({ to: to("remove"), icon: "trash-2", label: t("removeMore"), isDanger: true }),
   ];
   return (
     <div className="row flex-wrap">

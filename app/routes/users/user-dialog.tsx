@@ -13,7 +13,7 @@ interface UserDialogProps {
   children: ReactNode;
 }
 
-/** Form over the account's panel; the address keeps the filters. */
+/** Form shown over the account's panel; the address keeps the filters. */
 export function UserDialog({ user, path, ...dialog }: UserDialogProps) {
   const { search } = useLocation();
   return (

@@ -1,4 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
@@ -7,11 +6,11 @@ import { QuotaFields, storedQuotas } from "../../components/forms/quota-fields";
 import { Checkbox } from "../../components/ui/check";
 import { Field } from "../../components/ui/field";
 import { Select } from "../../components/ui/input";
-import { fullName } from "../../domain/access/viewer-of-token";
-import { writeAccountSettings } from "../../domain/accounts/account-settings";
-import { PAYMENT_METHODS, QUOTAS } from "../../domain/settings/feature-names";
-import { accountFeatures, accountFeaturesForm, accountFeatureValues } from "../../domain/settings/features";
-import { readForm } from "../../web/forms/form-data";
+import { fullName } from "../../domain/base/access/viewer-of-token";
+import { PAYMENT_METHODS, QUOTAS } from "../../domain/base/settings/feature-names";
+import { accountFeatures, accountFeaturesForm, accountFeatureValues } from "../../domain/base/settings/features";
+import { writeAccountSettings } from "../../domain/people/accounts/account-settings";
+import { parseForm, readForm } from "../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { found, replyInvalid, replyRefused } from "../../web/http/reply";
 import { redirectWithToast } from "../../web/http/toast";
@@ -34,14 +33,14 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, SWITCHES_FEATURES);
   const { id } = await managedUser(platform, viewer, args.params.id);
-  const submission = parseWithZod(await readForm(args.request), { schema: accountFeaturesForm });
+  const submission = parseForm(await readForm(args.request), { schema: accountFeaturesForm });
   if (submission.status !== "success") return replyInvalid(submission);
   const result = found(await writeAccountSettings(platform, viewer, id, accountFeatureValues(submission.value)));
   if (!result.ok) return replyRefused(submission, result);
   return redirectWithToast(`/users/${id}`, { key: "saved", tone: "ok" });
 }
 
-/** The account's overrides; others are inherited. */
+/** The account's overrides; other values are inherited. */
 export default function UserFeatures() {
   const { t } = useTranslation("features");
   const { t: words } = useTranslation("users");

@@ -20,12 +20,14 @@ interface UserFormProps {
   hasContract: boolean;
   superiors: SuperiorChoices | null;
   submit: string;
-  /** Fields of new accounts only. */
+  /** If set, the e-mail cannot be changed here. */
+  fixedEmail?: string | undefined;
+  /** Fields only for new accounts. */
   children?: ReactNode;
 }
 
 export function UserForm(props: UserFormProps) {
-  const { action, closeTo, field, errors, hasContract, superiors, submit, children } = props;
+  const { action, closeTo, field, errors, hasContract, superiors, submit, fixedEmail, children } = props;
   const { t } = useTranslation("users");
   const isBusy = useNavigation().formAction === action;
   const phone = field("phone");
@@ -36,7 +38,11 @@ export function UserForm(props: UserFormProps) {
         {children}
         <TextField field={field("firstName")} label={t("firstName")} />
         <TextField field={field("lastName")} label={t("lastName")} optional />
-        <TextField field={field("email")} label={t("email")} type="email" />
+        {fixedEmail === undefined ? (
+          <TextField field={field("email")} label={t("email")} type="email" />
+        ) : (
+          <TextField field={{ ...field("email"), value: fixedEmail }} label={t("email")} type="email" isFixed />
+        )}
         <Field field={phone} label={t("phone")} optional>
           <PhoneInput id={phone.id} name="phone" defaultValue={phone.value} autoComplete="off" />
         </Field>
@@ -86,15 +92,18 @@ interface TextFieldProps {
   type?: "text" | "email" | "password";
   hint?: string;
   optional?: boolean;
+  /** Shown, but not submitted. */
+  isFixed?: boolean;
 }
 
-export function TextField({ field, label, type = "text", hint, optional }: TextFieldProps) {
+export function TextField({ field, label, type = "text", hint, optional, isFixed }: TextFieldProps) {
   return (
     <Field field={field} label={label} hint={hint} optional={optional}>
       <Input
         id={field.id}
         name={field.name}
         type={type}
+        disabled={isFixed}
         defaultValue={type === "password" ? "" : field.value}
         autoComplete={type === "password" ? "new-password" : "off"}
         autoCapitalize={type === "text" ? undefined : "none"}

@@ -1,15 +1,15 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { useChannelName } from "../../components/ui/channel-name";
 import { Checkbox } from "../../components/ui/check";
-import { fullName } from "../../domain/access/viewer-of-token";
-import { groupsForm } from "../../domain/accounts/managed-input";
-import { updateUser } from "../../domain/accounts/update-user";
-import { assignmentOf } from "../../domain/routing/assignments";
-import { messageRuleGroups } from "../../domain/routing/rules/message-rule-groups";
-import { routingGroups } from "../../domain/routing/rules/routing-groups";
+import { fullName } from "../../domain/base/access/viewer-of-token";
+import { assignmentOf } from "../../domain/network/routing/assignments";
+import { messageRuleGroups } from "../../domain/network/routing/rules/message-rule-groups";
+import { routingGroups } from "../../domain/network/routing/rules/routing-groups";
+import { groupsForm } from "../../domain/people/accounts/managed-input";
+import { updateUser } from "../../domain/people/accounts/update-user";
+import { parseForm, readForm } from "../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { found, replyInvalid, replyRefused } from "../../web/http/reply";
 import { redirectWithToast } from "../../web/http/toast";
@@ -48,7 +48,7 @@ type Choice = Pick<Awaited<ReturnType<typeof loader>>["rules"][number], "id" | "
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, ASSIGNS_GROUPS);
   const { id } = await managedUser(platform, viewer, args.params.id);
-  const submission = parseWithZod(await args.request.formData(), { schema: groupsForm });
+  const submission = parseForm(await readForm(args.request), { schema: groupsForm });
   if (submission.status !== "success") return replyInvalid(submission);
   const result = found(await updateUser(platform, viewer, id, submission.value));
   if (!result.ok) return replyRefused(submission, result);

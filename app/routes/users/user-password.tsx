@@ -1,12 +1,12 @@
-import { parseWithZod } from "@conform-to/zod/v4";
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { fieldsOf } from "../../components/forms/form-field";
 import { Checkbox } from "../../components/ui/check";
-import { fullName } from "../../domain/access/viewer-of-token";
-import { passwordForm } from "../../domain/accounts/managed-input";
-import { setPassword } from "../../domain/accounts/update-user";
+import { fullName } from "../../domain/base/access/viewer-of-token";
+import { passwordForm } from "../../domain/people/accounts/managed-input";
+import { mayOpen, setPassword } from "../../domain/people/accounts/update-user";
+import { parseForm, readForm } from "../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { found, replyInvalid, replyRefused } from "../../web/http/reply";
 import { redirectWithToast } from "../../web/http/toast";
@@ -20,14 +20,16 @@ export const handle: ScreenHandle = { screen: "users" };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, UPDATES_USERS);
-  const { id, data, username } = await managedUser(platform, viewer, args.params.id);
+  const user = await managedUser(platform, viewer, args.params.id);
+  if (!mayOpen(viewer, user)) throw redirect("/forbidden");
+  const { id, data, username } = user;
   return { id, name: fullName(data, username) };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, UPDATES_USERS);
   await managedUser(platform, viewer, args.params.id);
-  const submission = parseWithZod(await args.request.formData(), { schema: passwordForm });
+  const submission = parseForm(await readForm(args.request), { schema: passwordForm });
   if (submission.status !== "success") return replyInvalid(submission, ["password"]);
   const result = found(await setPassword(platform, viewer, args.params.id ?? "", submission.value));
   if (!result.ok) return replyRefused(submission, result, ["password"]);

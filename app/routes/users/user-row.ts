@@ -1,5 +1,5 @@
-import { fullName } from "../../domain/access/viewer-of-token";
-import type { ListedUser } from "../../domain/accounts/find-users";
+import { fullName } from "../../domain/base/access/viewer-of-token";
+import type { ListedUser } from "../../domain/people/accounts/find-users";
 
 export function listed(row: ListedUser) {
   const { id, username, level, isActive, balance, currency, lastVisitAt, createdAt, data } = row;

@@ -1,19 +1,21 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { useChannelName } from "../../components/ui/channel-name";
 import { Checkbox } from "../../components/ui/check";
 import { Field } from "../../components/ui/field";
+import { formatMoney } from "../../components/ui/format";
 import { Input, Select } from "../../components/ui/input";
 import { Note } from "../../components/ui/note";
-import { useSourceName } from "../../components/ui/source-name";
-import { fullName } from "../../domain/access/viewer-of-token";
-import { MULTIPLIER_ONE } from "../../domain/billing/price";
-import { findHeldTariffs } from "../../domain/billing/tariffs";
-import { type Result, refuse } from "../../domain/shared/errors/result";
-import { assignTariffs } from "../../domain/tariffs/assign";
-import { findGivable, maySet } from "../../domain/tariffs/find";
-import { readShare } from "../../domain/tariffs/input";
-import { readForm } from "../../web/forms/form-data";
+import { fullName } from "../../domain/base/access/viewer-of-token";
+import { type Result, refuse } from "../../domain/base/shared/errors/result";
+import { assignTariffs } from "../../domain/money/tariffs/assign";
+import { findGivable, maySet } from "../../domain/money/tariffs/find";
+import { readShare } from "../../domain/money/tariffs/input";
+import { priceSpan } from "../../domain/money/tariffs/live-rules";
+import { MULTIPLIER_ONE } from "../../domain/money/tariffs/price";
+import { asHeld, currencyOf, findHeldTariffs } from "../../domain/money/tariffs/rows";
+import { readForm } from "../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { found, replyErrors } from "../../web/http/reply";
 import { redirectWithToast } from "../../web/http/toast";
@@ -25,7 +27,7 @@ import { UserDialog } from "./user-dialog";
 export const handle: ScreenHandle = { screen: "users" };
 
 const SHARE = "share.";
-/** What the dialog showed: what nobody changed in it is left to whoever changed it meanwhile. */
+/** Values shown in the dialog: unchanged fields do not overwrite another user's concurrent change. */
 const SHOWN = "shown.";
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -48,10 +50,15 @@ export async function loader(args: LoaderFunctionArgs) {
         source,
         current: current?.id ?? "",
         share: ((current?.multiplier ?? MULTIPLIER_ONE) * 100) / MULTIPLIER_ONE,
-        // What the platform gave, a reseller may replace but not take.
+        // A reseller may replace a tariff given by the platform, but not remove it.
         isRequired: current !== undefined && !maySet(viewer, current),
-        choices: (isOffered ? choices : [current, ...choices]).map(({ id, title, isActive }) => ({
-          ...{ id, title, isOff: !isActive },
+        choices: (isOffered ? choices : [current, ...choices]).map((tariff) => ({
+          id: tariff.id,
+          title: tariff.title,
+          isOff: !tariff.isActive,
+          currency: currencyOf(tariff.data),
+          // Price for this customer, including the customer's multiplier.
+          span: priceSpan(source, asHeld({ ...tariff, multiplier: current?.multiplier ?? MULTIPLIER_ONE }).data),
         })),
       };
     }),
@@ -87,7 +94,7 @@ export async function action(args: ActionFunctionArgs) {
   const assign = (acceptBelowCost: boolean) => assignTariffs(platform, viewer, userId, changes, { acceptBelowCost });
   let result = found(await assign(false));
   const below = belowOf(result);
-  // A tick counts for what was shown beside it.
+  // A ticked box counts only for what was shown next to it.
   if (below && form.has("acceptBelowCost") && form.get("below") === below) result = found(await assign(true));
   if (!result.ok) {
     if (belowOf(result)) return data({ below: belowOf(result), errors: [] }, { status: 409 });
@@ -96,18 +103,24 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithToast(`/users/${userId}`, { key: "saved", tone: "ok" });
 }
 
-/** Tariffs of a reseller that would sell below cost, as text. */
+/** Tariffs of a reseller that would sell below cost, as one string. */
 function belowOf(result: Result<null>): string | undefined {
   const problem = result.ok ? undefined : result.problems.find(({ key }) => key === "resellersBelowCost");
   return problem && String(problem.values?.tariffs);
 }
 
-/** What the customer pays by, one tariff a channel. */
+/** The customer's tariffs, one per channel. */
 export default function UserTariffs() {
   const { t, i18n } = useTranslation("pricing");
   const { id, name, places } = useLoaderData<typeof loader>();
-  const sourceName = useSourceName();
+  const sourceName = useChannelName();
   const answer = useActionData<{ errors?: string[]; below?: string }>();
+  const labelOf = ({ title, isOff, span, currency }: (typeof places)[number]["choices"][number]) => {
+    const called = isOff ? `${title} (${t("off")})` : title;
+    if (!span) return called;
+    const [least, most] = [span.least, span.most].map((micros) => formatMoney(micros, currency, i18n.language));
+    return t("choiceOf", { title: called, price: least === most ? least : t("priceRange", { least, most }) });
+  };
   return (
     <UserDialog
       user={{ id }}
@@ -137,10 +150,7 @@ export default function UserTariffs() {
               name={source}
               required={isRequired}
               blank={t("without")}
-              options={choices.map(({ id, title, isOff }) => ({
-                value: id,
-                label: isOff ? `${title} (${t("off")})` : title,
-              }))}
+              options={choices.map((choice) => ({ value: choice.id, label: labelOf(choice) }))}
               defaultValue={current}
             />
           </Field>

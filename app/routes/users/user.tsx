@@ -3,24 +3,24 @@ import { Link, Outlet, useLoaderData, useLocation, useRouteLoaderData } from "@r
 import { useTranslation } from "react-i18next";
 import { Panel } from "../../components/layout/panel";
 import { Subscriptions } from "../../components/money/subscriptions";
+import { useChannelName } from "../../components/ui/channel-name";
 import { CopiedText } from "../../components/ui/copy-button";
 import { Pairs } from "../../components/ui/dl";
 import { formatMoney, formatNumber, formatWhen } from "../../components/ui/format";
-import { useSourceName } from "../../components/ui/source-name";
 import { StatePill } from "../../components/ui/status";
-import { anyCustomer } from "../../domain/access/customers";
-import { isBelow } from "../../domain/access/levels";
-import { can } from "../../domain/access/viewer";
-import { fullName } from "../../domain/access/viewer-of-token";
-import { findResellerOf, findUser } from "../../domain/accounts/find-users";
-import { findNotes } from "../../domain/accounts/notes";
-import { findAdjustments } from "../../domain/billing/adjustments";
-import { getMoney } from "../../domain/billing/available";
-import { findTariffs } from "../../domain/billing/tariffs";
-import { getReviewedCustomer } from "../../domain/review/customer";
-import { assignmentOf } from "../../domain/routing/assignments";
-import { formatPhone } from "../../domain/shared/phone";
-import { findSubscriptions, shownSubscription } from "../../domain/subscriptions/view";
+import { anyCustomer } from "../../domain/base/access/customers";
+import { isBelow } from "../../domain/base/access/levels";
+import { can } from "../../domain/base/access/viewer";
+import { fullName } from "../../domain/base/access/viewer-of-token";
+import { formatPhone } from "../../domain/base/shared/phone";
+import { getReviewedCustomer } from "../../domain/messaging/review/customer";
+import { findAdjustments } from "../../domain/money/billing/adjustments";
+import { getMoney } from "../../domain/money/billing/available";
+import { findSubscriptions, shownSubscription } from "../../domain/money/subscriptions/view";
+import { findTariffs } from "../../domain/money/tariffs/rows";
+import { assignmentOf } from "../../domain/network/routing/assignments";
+import { findRelated, findUser } from "../../domain/people/accounts/find-users";
+import { findNotes } from "../../domain/people/accounts/notes";
 import { SCREENS } from "../../screens";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { useZone } from "../../web/frame/preferences";
@@ -29,9 +29,10 @@ import { guard } from "../../web/session/guard";
 import { localeOf } from "../../web/words/locale";
 import { Adjustments } from "./adjustments";
 import { Notes } from "./notes/notes";
+import { originOf } from "./origin.server";
 import { CustomerOverview } from "./overview/overview";
 import { openOverview } from "./overview/overview.server";
-import { ASSIGNS_GROUPS, GIVES_TARIFFS, SETS_TERMS, SWITCHES_FEATURES } from "./rules";
+import { ASSIGNS_GROUPS, GIVES_TARIFFS, REMOVES_USERS, SETS_TERMS, SWITCHES_FEATURES } from "./rules";
 import { UserActions } from "./user-actions";
 import { listed } from "./user-row";
 import type { UsersData } from "./users";
@@ -40,17 +41,17 @@ export const handle: ScreenHandle = { screen: "users" };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { id = "" } = args.params;
-  // His zone is needed for what is asked next, so he is asked for beside the session.
+  // Loads the customer in parallel with the session, because later queries need the customer's zone.
   const early = anyCustomer(args.context.platform.db, id);
   early.catch(() => {});
   const { viewer, platform } = await guard(args, SCREENS.users);
   const { db } = platform;
   const customer = await early;
   const isManager = viewer.level === "manager";
-  const [user, reseller, assigned, money, adjustments, subscriptions, notes, tariffs, reviewed, overview] =
+  const [user, { reseller, inviter }, assigned, money, adjustments, subscriptions, notes, tariffs, reviewed, overview] =
     await Promise.all([
       findUser(db, viewer, id),
-      findResellerOf(db, viewer, id),
+      findRelated(db, viewer, id),
       isManager ? assignmentOf(db, id) : null,
       isManager ? getMoney(db, id) : null,
       isManager && can(viewer, "billings.find") ? findAdjustments(db, id) : [],
@@ -71,7 +72,11 @@ export async function loader(args: LoaderFunctionArgs) {
       routes: assigned.routingGroups.map(({ title }) => title),
       messageRules: assigned.messageRuleGroups.map(({ title }) => title),
     },
-    origin: isManager ? { source: row.data.meta?.source, salon: row.data.meta?.salon_id } : null,
+    origin: {
+      ...originOf(row, await localeOf(args.request, args.context)),
+      inviter: inviter ? fullName(inviter.data, inviter.username) : null,
+      ...(isManager && { source: row.data.meta?.source, salon: row.data.meta?.salon_id }),
+    },
     overview,
     overdraft: money?.overdraft ?? 0,
     adjustments,
@@ -82,7 +87,9 @@ export async function loader(args: LoaderFunctionArgs) {
     tariffs: runs && can(viewer, "tariffs.get") ? tariffs.map(({ title, source }) => ({ title, source })) : [],
     reviewed: runs &&
       reviewed && {
-        ...{ messages: reviewed.messages, approved: reviewed.approved, rejected: reviewed.rejected },
+        messages: reviewed.messages,
+        approved: reviewed.approved,
+        rejected: reviewed.rejected,
         waiting: reviewed.waiting,
       },
     lists: runs
@@ -94,6 +101,7 @@ export async function loader(args: LoaderFunctionArgs) {
     may: {
       review: can(viewer, SCREENS.review),
       update: runs && can(viewer, "users.update"),
+      remove: runs && can(viewer, REMOVES_USERS),
       open: runs && can(viewer, ["users.update", "users.loginAs"]),
       loginAs: runs && row.isActive && can(viewer, "users.loginAs"),
       assign: runs && can(viewer, ASSIGNS_GROUPS),
@@ -107,11 +115,23 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** His lists, opened in their scope of one customer. */
+/** The customer's lists, opened in the scope of this one customer. */
 const LISTS = [
-  ...(["outgoing", "failures", "tasks", "incoming", "contacts"] as const),
-  ...(["templates", "sendernames", "storage", "billings", "payments"] as const),
-];
+  "outgoing",
+  "failures",
+  "tasks",
+  "incoming",
+  "contacts",
+  "templates",
+  "sendernames",
+  "storage",
+  "widgets",
+  "reports",
+  "billings",
+  "payments",
+  "invoices",
+  "recurrentPayments",
+] as const;
 
 export type UserDetail = Awaited<ReturnType<typeof loader>>;
 
@@ -122,7 +142,7 @@ export default function UserScreen() {
   const { user, email, phone, reseller, groups, origin, adjustments, now } = data;
   const zone = useZone();
   const locale = i18n.language;
-  const nameOf = useSourceName();
+  const nameOf = useChannelName();
   const when = (at: number | null) => (at === null ? t("never") : formatWhen(at, now, locale, zone));
   const named = (titles: string[]) => titles.join(", ") || t("inherited");
   const waiting = formatNumber(data.reviewed ? data.reviewed.waiting : 0, locale);
@@ -170,8 +190,9 @@ export default function UserScreen() {
     ...(phone ? [{ term: t("phone"), value: phone }] : []),
     ...(reseller ? [{ term: t("reseller"), value: reseller }] : []),
     ...groupPairs,
-    ...(origin?.source ? [{ term: t("source"), value: origin.source }] : []),
-    ...(origin?.salon ? [{ term: t("salon"), value: origin.salon }] : []),
+    ...(["country", "survey", "inviter", "referralCode", "source", "salon"] as const).flatMap((name) =>
+      origin[name] ? [{ term: t(name), value: origin[name] }] : [],
+    ),
     { term: t("lastVisit"), value: when(user.lastVisitAt) },
     { term: t("createdAt"), value: when(user.createdAt) },
     {
@@ -223,7 +244,7 @@ export default function UserScreen() {
   );
 }
 
-/** Neighbours in the list; its query is kept. */
+/** Neighbours in the list; the list's query is kept. */
 function useNeighbours(id: string) {
   const { search } = useLocation();
   const rows = useRouteLoaderData<UsersData>("routes/users/users")?.rows ?? [];

@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import { PageHead } from "../../components/layout/page-head";
 import { Split } from "../../components/layout/panel";
 import { LinkButton } from "../../components/ui/button";
-import { can } from "../../domain/access/viewer";
-import { findUsers } from "../../domain/accounts/find-users";
+import { can } from "../../domain/base/access/viewer";
+import { findUsers } from "../../domain/people/accounts/find-users";
 import { SCREENS } from "../../screens";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { isAt, openViews } from "../../web/lists/views.server";
@@ -27,6 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
     hasContract: query.contract ? query.contract === "yes" : undefined,
     cursor: query.cursor ?? undefined,
     limit: query.search ? SEARCH_ROWS : query.rows,
+    isCounted: true,
   };
   const [views, page] = await Promise.all([
     openViews(platform, viewer, "users", { ...args, isList: isAt(args.request, USERS) }),

@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { ConfirmDialog } from "../../components/layout/confirm-dialog";
-import { getView } from "../../domain/views/find";
-import { removeView } from "../../domain/views/views";
+import { RemovalDialog } from "../../components/layout/removal-dialog";
+import { getView } from "../../domain/people/views/find";
+import { removeView } from "../../domain/people/views/views";
 import { SCREENS } from "../../screens";
 import type { ScreenHandle } from "../../web/frame/handle";
-import { found, replyErrors } from "../../web/http/reply";
-import { redirectWithToast } from "../../web/http/toast";
+import { removal } from "../../web/http/removal.server";
+import { found } from "../../web/http/reply";
 import { guard } from "../../web/session/guard";
 
 export const handle: ScreenHandle = { screen: "views" };
@@ -18,25 +18,15 @@ export async function loader(args: LoaderFunctionArgs) {
   return { id, name };
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const { viewer, platform } = await guard(args, SCREENS.views);
-  const result = found(await removeView(platform, viewer, args.params.id ?? ""));
-  if (!result.ok) return replyErrors(result);
-  return redirectWithToast("/views", { key: "removed", tone: "ok" });
-}
+export const action = async (args: ActionFunctionArgs) =>
+  removal(args, await guard(args, SCREENS.views), { remove: removeView, to: "/views", toast: "removed" });
 
 export default function RemoveView() {
   const { t } = useTranslation("views");
-  const { id, name } = useLoaderData<typeof loader>();
+  const { name } = useLoaderData<typeof loader>();
   return (
-    <ConfirmDialog
-      title={t("removeTitle", { name })}
-      closeTo="/views"
-      action={`/views/${id}/remove`}
-      errors={useActionData<typeof action>()?.errors}
-      words={t("remove")}
-    >
+    <RemovalDialog list="/views" title={t("removeTitle", { name })} words={t("remove")} closeTo="/views">
       {t("removeHelp")}
-    </ConfirmDialog>
+    </RemovalDialog>
   );
 }

@@ -1,9 +1,9 @@
-import { parseWithZod } from "@conform-to/zod/v4";
-import type { Viewer } from "../../domain/access/viewer";
-import type { Platform } from "../../domain/shared/ports/platform";
-import { openList } from "../../domain/views/find";
-import { listSettingsInput, resource, viewChange, viewForm } from "../../domain/views/input";
-import { createView, keepDefault, saveListSettings, updateView } from "../../domain/views/views";
+import type { Viewer } from "../../domain/base/access/viewer";
+import type { Platform } from "../../domain/base/shared/ports/platform";
+import { openList } from "../../domain/people/views/find";
+import { listSettingsInput, resource, viewChange, viewForm } from "../../domain/people/views/input";
+import { createView, keepDefault, saveListSettings, updateView } from "../../domain/people/views/views";
+import { parseForm } from "../../web/forms/read-form.server";
 import { found, replyInvalid, replyRefused } from "../../web/http/reply";
 import { redirectWithToast } from "../../web/http/toast";
 import { viewPath } from "../../web/lists/views.server";
@@ -18,7 +18,7 @@ export interface Sent {
 
 type Answer = ReturnType<typeof replyInvalid> | ReturnType<typeof replyRefused> | Response;
 
-/** By button. */
+/** Handlers by button. */
 export const INTENTS: Record<string, (sent: Sent) => Promise<Answer>> = {
   save,
   rename: change,
@@ -37,7 +37,7 @@ const done = (to: string, key: string) => redirectWithToast(to, { key, tone: "ok
 
 async function save(sent: Sent) {
   const { platform, viewer, form } = sent;
-  const submission = parseWithZod(form, { schema: viewForm });
+  const submission = parseForm(form, { schema: viewForm });
   if (submission.status !== "success") return replyInvalid(submission);
   const { id, columns, ...input } = submission.value;
   const kept = { ...input, columns: columns.length > 0 ? columns : null };
@@ -49,7 +49,7 @@ async function save(sent: Sent) {
 
 async function change(sent: Sent, flags: { isShared?: boolean } = {}) {
   const { platform, viewer, form } = sent;
-  const submission = parseWithZod(form, { schema: viewChange });
+  const submission = parseForm(form, { schema: viewChange });
   if (submission.status !== "success") return replyInvalid(submission);
   const result = found(await updateView(platform, viewer, idOf(sent), { ...submission.value, ...flags }));
   if (!result.ok) return replyRefused(submission, result);
@@ -65,7 +65,7 @@ async function setDefault(sent: Sent, id: string | null) {
   return done(back(sent), id === null ? "viewNoDefault" : "viewDefault");
 }
 
-/** In the viewer's open view, else for the list. */
+/** Saves to the viewer's open view, else to the list. */
 async function keepColumns(sent: Sent, { columns, density }: { columns: string[] | null; density: string | null }) {
   const { platform, viewer, form } = sent;
   const list = found(resource.safeParse(form.get("resource")).data);
@@ -76,7 +76,7 @@ async function keepColumns(sent: Sent, { columns, density }: { columns: string[]
   return done(isOfView ? back(sent) : withoutView(back(sent)), "saved");
 }
 
-// Another user's view keeps its columns: switches to its plain filter.
+// A view of another user keeps its columns: switches to that view's plain filter.
 function withoutView(to: string): string {
   const [path, query] = to.split("?");
   const search = new URLSearchParams(query);

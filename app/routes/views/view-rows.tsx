@@ -7,7 +7,7 @@ import { Button } from "../../components/ui/button";
 import { Tag } from "../../components/ui/chip";
 import { Icon } from "../../components/ui/icon";
 import { Input } from "../../components/ui/input";
-import type { ListName } from "../../domain/views/lists";
+import type { ListName } from "../../domain/people/views/lists";
 import { SCREENS } from "../../screens";
 import { LIST_SCREENS } from "../../web/lists/list-screens";
 import type { ViewsData } from "./views";

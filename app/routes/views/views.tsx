@@ -5,12 +5,12 @@ import { useTranslation } from "react-i18next";
 import { PageHead } from "../../components/layout/page-head";
 import { Empty } from "../../components/ui/empty";
 import { ErrorSummary } from "../../components/ui/error-summary";
-import { CodedError } from "../../domain/shared/errors/errors";
-import { findDefaults, findOwnViews } from "../../domain/views/find";
-import { LIST_NAMES, type ListName } from "../../domain/views/lists";
-import { mayShareViews } from "../../domain/views/views";
+import { CodedError } from "../../domain/base/shared/errors/errors";
+import { findDefaults, findOwnViews } from "../../domain/people/views/find";
+import { LIST_NAMES, type ListName } from "../../domain/people/views/lists";
+import { mayShareViews } from "../../domain/people/views/views";
 import { SCREENS } from "../../screens";
-import { readForm } from "../../web/forms/form-data";
+import { readForm } from "../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { LIST_SCREENS } from "../../web/lists/list-screens";
 import { guard } from "../../web/session/guard";
@@ -23,7 +23,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.views);
   const [rows, defaults] = await Promise.all([findOwnViews(platform.db, viewer), findDefaults(platform.db, viewer)]);
   const shown = rows.map(({ id, name, query, resource, audience }) => ({
-    ...{ id, name, query },
+    id,
+    name,
+    query,
     resource: resource as ListName,
     isDefault: defaults.has(id),
     isShared: audience !== "me",

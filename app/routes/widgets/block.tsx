@@ -7,9 +7,9 @@ import { Pairs } from "../../components/ui/dl";
 import { ErrorSummary } from "../../components/ui/error-summary";
 import { Field } from "../../components/ui/field";
 import { Textarea } from "../../components/ui/input";
-import { anyWidget, BLOCKS_WIDGETS, blockWidget } from "../../domain/otp/block";
-import { MOST_REASON } from "../../domain/otp/types";
-import { readForm } from "../../web/forms/form-data";
+import { anyWidget, BLOCKS_WIDGETS, blockWidget } from "../../domain/products/otp/block";
+import { MOST_REASON } from "../../domain/products/otp/types";
+import { readForm } from "../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { found, replyErrors } from "../../web/http/reply";
 import { redirectWithToast } from "../../web/http/toast";
@@ -18,7 +18,7 @@ import { stateOf, WidgetState } from "./widget-state";
 
 export const handle: ScreenHandle = { screen: "widgets" };
 
-/** A manager's page of a customer's widget. */
+/** Page on which a manager blocks a customer's widget. */
 export async function loader(args: LoaderFunctionArgs) {
   const { platform } = await guard(args, BLOCKS_WIDGETS);
   const widget = found(await anyWidget(platform.db, args.params.id ?? ""));

@@ -4,22 +4,20 @@ import { useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../components/ui/button";
 import { CopiedText, CopyButton } from "../../components/ui/copy-button";
-import { pageSnippet, SERVER_LANGUAGES, serverSnippet } from "../../domain/otp/snippets";
-import { getWidget } from "../../domain/otp/widgets";
+import { pageSnippet, SERVER_LANGUAGES, serverSnippet } from "../../domain/products/otp/snippets";
 import { SCREENS } from "../../screens";
 import type { ScreenHandle } from "../../web/frame/handle";
-import { found } from "../../web/http/reply";
 import { guard } from "../../web/session/guard";
 import { WidgetHead } from "./widget-head";
-import { headOf } from "./widget-head.server";
+import { headOf, widgetWithToday } from "./widget-head.server";
 
 export const handle: ScreenHandle = { screen: "widgets" };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.widgets);
-  const widget = found(await getWidget(platform.db, viewer, args.params.id ?? ""));
-  const { id, token } = widget;
-  return { head: headOf(viewer, widget), widget: { id, token }, publicUrl: platform.config.publicUrl };
+  const opened = await widgetWithToday(platform, viewer, args.params.id);
+  const { id, token } = opened.widget;
+  return { head: headOf(viewer, opened), widget: { id, token }, publicUrl: platform.config.publicUrl };
 }
 
 export default function Code() {
@@ -97,7 +95,7 @@ interface Offering {
 
 const SCRIPT = "/otp/v1/otp.js";
 
-/** The box itself, on this page: real codes at real prices. */
+/** The actual widget on this page: real codes at real prices. */
 function Trial({ id, token }: { id: string; token: string }) {
   const { t } = useTranslation("widgets");
   const [isReady, setReady] = useState(false);

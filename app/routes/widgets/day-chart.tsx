@@ -4,7 +4,7 @@ import { BarChart, BOX } from "../../components/ui/bars";
 import { formatCalendarDay, formatNumber } from "../../components/ui/format";
 import { Num } from "../../components/ui/number";
 import { fillOf, Legend } from "../../components/ui/progress";
-import type { OtpDay, OtpFigures } from "../../domain/otp/statistics";
+import type { OtpDay, OtpFigures } from "../../domain/products/otp/statistics";
 
 const PARTS = [
   { key: "entered", tone: "accent" },
@@ -15,13 +15,13 @@ const COLUMNS = ["asked", "sent", "entered", "wrong", "givenUp", "stopped"] as c
 
 interface DayChartProps {
   total: OtpFigures;
-  /** Oldest first, also those without an ask. */
+  /** Oldest first, including days without requests. */
   days: OtpDay[];
-  /** Where no tile says them. */
+  /** Shows totals where no tile does. */
   withTotals?: boolean;
 }
 
-/** What became of those who asked for a code, a bar a day. */
+/** Outcomes of code requests, one bar per day. */
 export function DayChart({ total, days, withTotals = false }: DayChartProps) {
   const { t, i18n } = useTranslation("widgets");
   const locale = i18n.language;
@@ -62,7 +62,9 @@ export function DayChart({ total, days, withTotals = false }: DayChartProps) {
           columns={[
             { key: "day", header: t("day"), cell: name },
             ...COLUMNS.map((key) => ({
-              ...{ key, header: t(key), align: "right" as const },
+              key,
+              header: t(key),
+              align: "right" as const,
               cell: (row: OtpDay) => <Num value={row[key]} locale={locale} />,
             })),
           ]}
@@ -77,7 +79,7 @@ function Columns({ days, title, finding }: { days: OtpDay[]; title: string; find
   const tallOf = (one: OtpDay) => PARTS.reduce((sum, { key }) => sum + one[key], 0);
   const scale = (BOX.height - 2) / Math.max(...days.map(tallOf), 1);
   return (
-    <BarChart {...{ name: "days", title, finding, width }}>
+    <BarChart name="days" title={title} finding={finding} width={width}>
       {days.map((one, at) => {
         let y = BOX.height;
         return PARTS.map(({ key, tone }) => {

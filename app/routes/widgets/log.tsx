@@ -8,36 +8,39 @@ import { Empty } from "../../components/ui/empty";
 import { formatWhen } from "../../components/ui/format";
 import { Money } from "../../components/ui/money";
 import { Num } from "../../components/ui/number";
-import { findRefusals } from "../../domain/otp/refusals";
-import type { StopReason } from "../../domain/otp/types";
-import { maskedPhone, shownSubject } from "../../domain/otp/view";
-import { getWidget } from "../../domain/otp/widgets";
+import { findRefusals } from "../../domain/products/otp/refusals";
+import type { StopReason } from "../../domain/products/otp/types";
+import { maskedPhone, shownSubject } from "../../domain/products/otp/view";
 import { SCREENS } from "../../screens";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { useCurrency, useZone } from "../../web/frame/preferences";
-import { found } from "../../web/http/reply";
 import { readPaging } from "../../web/lists/paging";
 import { guard } from "../../web/session/guard";
 import { WidgetHead } from "./widget-head";
-import { headOf } from "./widget-head.server";
+import { headOf, widgetWithToday } from "./widget-head.server";
 
-export const handle: ScreenHandle = { screen: "widgets", live: ["otpWidgets"] };
+export const handle: ScreenHandle = { screen: "widgets", live: ["otp-settings/widgets"] };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.widgets);
   const id = args.params.id ?? "";
   const paging = readPaging(args.request);
   const page = { limit: paging.rows, cursor: paging.cursor ?? undefined };
-  const [widget, { rows, next }] = await Promise.all([
-    getWidget(platform.db, viewer, id),
+  const [opened, { rows, next }] = await Promise.all([
+    widgetWithToday(platform, viewer, id),
     findRefusals(platform.db, viewer, id, page),
   ]);
   const lines = rows.map(({ id: line, reason, subject, recipient, address, times, saved, updatedAt }) => ({
-    ...{ id: line, reason: reason as StopReason, address, times, saved, at: updatedAt },
-    subject: shownSubject(subject) || found(widget).name,
+    id: line,
+    reason: reason as StopReason,
+    address,
+    times,
+    saved,
+    at: updatedAt,
+    subject: shownSubject(subject) || opened.widget.name,
     phone: recipient && maskedPhone(recipient),
   }));
-  return { head: headOf(viewer, found(widget)), rows: lines, next, paging, now: platform.clock() };
+  return { head: headOf(viewer, opened), rows: lines, next, paging, now: platform.clock() };
 }
 
 type Row = SerializeFrom<typeof loader>["rows"][number];
@@ -73,11 +76,16 @@ function useColumns(now: number): Column<Row>[] {
   const [zone, currency, locale] = [useZone(), useCurrency(), i18n.language];
   return [
     {
-      ...{ key: "at", header: t("when"), width: "min", card: { side: "left", line: 2 } },
+      key: "at",
+      header: t("when"),
+      width: "min",
+      card: { side: "left", line: 2 },
       cell: ({ at }) => <span className="num text-ink-3">{formatWhen(at, now, locale, zone)}</span>,
     },
     {
-      ...{ key: "subject", header: t("what"), card: { side: "full", line: 1 } },
+      key: "subject",
+      header: t("what"),
+      card: { side: "full", line: 1 },
       cell: ({ subject, phone, address }) => (
         <>
           <span className="num block font-medium wrap-anywhere">{subject}</span>
@@ -88,11 +96,17 @@ function useColumns(now: number): Column<Row>[] {
       ),
     },
     {
-      ...{ key: "reason", header: t("why"), card: { side: "full", line: 3 } },
+      key: "reason",
+      header: t("why"),
+      card: { side: "full", line: 3 },
       cell: ({ reason }) => <span className="text-ink-2">{t(`reason_${reason}`)}</span>,
     },
     {
-      ...{ key: "times", header: t("times"), width: "min", align: "right", card: { side: "right", line: 2 } },
+      key: "times",
+      header: t("times"),
+      width: "min",
+      align: "right",
+      card: { side: "right", line: 2 },
       cell: ({ times }) => (
         <Named name={t("times")}>
           <Num value={times} locale={locale} />
@@ -100,7 +114,11 @@ function useColumns(now: number): Column<Row>[] {
       ),
     },
     {
-      ...{ key: "saved", header: t("saved"), width: "min", align: "right", card: { side: "right", line: 4 } },
+      key: "saved",
+      header: t("saved"),
+      width: "min",
+      align: "right",
+      card: { side: "right", line: 4 },
       cell: ({ saved }) => (
         <Named name={t("saved")}>
           <Money micros={saved} currency={currency} locale={locale} />

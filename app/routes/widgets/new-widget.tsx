@@ -1,4 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
@@ -10,12 +9,12 @@ import { Button, LinkButton } from "../../components/ui/button";
 import { ErrorSummary } from "../../components/ui/error-summary";
 import { Field } from "../../components/ui/field";
 import { Textarea } from "../../components/ui/input";
-import { widgetInput } from "../../domain/otp/input";
-import { createWidget } from "../../domain/otp/widgets";
-import { newId } from "../../domain/shared/ids";
+import { newId } from "../../domain/base/shared/ids";
+import { widgetInput } from "../../domain/products/otp/input";
+import { createWidget } from "../../domain/products/otp/widgets";
 import { SCREENS } from "../../screens";
-import { readForm } from "../../web/forms/form-data";
 import { formatIssues } from "../../web/forms/look-ups.server";
+import { parseForm, readForm } from "../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { replyInvalid, replyRefused } from "../../web/http/reply";
 import { guard } from "../../web/session/guard";
@@ -32,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, rule);
-  const submission = parseWithZod(await readForm(args.request), { schema: widgetForm, formatError: formatIssues });
+  const submission = parseForm(await readForm(args.request), { schema: widgetForm, formatError: formatIssues });
   if (submission.status !== "success") return replyInvalid(submission);
   const { id, ...input } = submission.value;
   const result = await createWidget(platform, viewer, input, { id });

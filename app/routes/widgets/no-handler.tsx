@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Note } from "../../components/ui/note";
 
-/** Spec §6: without the right widgets do not work. */
+/** Without this permission, widgets do not work (spec §6). */
 export function NoHandler() {
   return (
     <div className="mt-5">

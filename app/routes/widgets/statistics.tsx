@@ -7,29 +7,27 @@ import { formatPercent } from "../../components/ui/format";
 import { Money } from "../../components/ui/money";
 import { Num } from "../../components/ui/number";
 import { Tile, Tiles } from "../../components/ui/tile";
-import { everyDay, lastDays, widgetStatistics } from "../../domain/otp/statistics";
-import { getWidget } from "../../domain/otp/widgets";
+import { everyDay, lastDays, widgetStatistics } from "../../domain/products/otp/statistics";
 import { SCREENS } from "../../screens";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { useCurrency } from "../../web/frame/preferences";
-import { found } from "../../web/http/reply";
 import { guard } from "../../web/session/guard";
 import { DayChart } from "./day-chart";
 import { useTypeName } from "./setup/type-name";
 import { WidgetHead } from "./widget-head";
-import { headOf } from "./widget-head.server";
+import { headOf, widgetWithToday } from "./widget-head.server";
 
-export const handle: ScreenHandle = { screen: "widgets", live: ["otpWidgets"] };
+export const handle: ScreenHandle = { screen: "widgets", live: ["otp-settings/widgets"] };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.widgets);
   const id = args.params.id ?? "";
   const period = lastDays(platform.clock());
-  const [widget, { days, ...figures }] = await Promise.all([
-    getWidget(platform.db, viewer, id),
+  const [opened, { days, ...figures }] = await Promise.all([
+    widgetWithToday(platform, viewer, id),
     widgetStatistics(platform.db, viewer, id, period),
   ]);
-  return { head: headOf(viewer, found(widget)), ...figures, days: everyDay(days, period) };
+  return { head: headOf(viewer, opened), ...figures, days: everyDay(days, period) };
 }
 
 export default function Statistics() {
@@ -42,17 +40,25 @@ export default function Statistics() {
   const personCost = (micros: number | null) => (micros === null ? "–" : money(micros));
   const number = (value: number) => <Num value={value} locale={locale} />;
   const counts = ["sent", "entered", "wrong"] as const;
+  const figure = { width: "min", align: "right" } as const;
   const columns = counts.map((name, place) => ({
-    ...({ key: name, header: t(name), width: "min", align: "right" } as const),
+    ...figure,
+    key: name,
+    header: t(name),
     card: { side: place === 1 ? "right" : "left", line: place === 2 ? 3 : 2 } as const,
     cell: (row: Record<(typeof counts)[number], number>) => <Named name={t(name)}>{number(row[name])}</Named>,
   }));
   const cost = {
-    ...({ key: "cost", header: t("cost"), width: "min", align: "right", card: { side: "right", line: 3 } } as const),
+    ...figure,
+    key: "cost",
+    header: t("cost"),
+    card: { side: "right", line: 3 } as const,
     cell: (row: { cost: number }) => <Named name={t("cost")}>{money(row.cost)}</Named>,
   };
   const perPerson = {
-    ...({ key: "perPerson", header: t("perPerson"), width: "min", align: "right" } as const),
+    ...figure,
+    key: "perPerson",
+    header: t("perPerson"),
     card: { side: "left", line: 4 } as const,
     cell: ({ costPerPerson }: { costPerPerson: number | null }) => (
       <Named name={t("perPerson")}>{personCost(costPerPerson)}</Named>
@@ -91,7 +97,9 @@ export default function Statistics() {
               rowKey={({ type }) => type}
               columns={[
                 {
-                  ...{ key: "type", header: t("channel"), card: { side: "full", line: 1 } },
+                  key: "type",
+                  header: t("channel"),
+                  card: { side: "full", line: 1 },
                   cell: ({ type }) => typeName(type),
                 },
                 ...columns,

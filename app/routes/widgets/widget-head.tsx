@@ -52,6 +52,13 @@ export function WidgetHead({
           </Note>
         </div>
       )}
+      {head.state === "capped" && (
+        <div className="mt-5">
+          <Note tone="bad" title={t("isCapped")}>
+            {t("isCappedHelp")}
+          </Note>
+        </div>
+      )}
       {!head.hasHandler && <NoHandler />}
       {children}
     </>

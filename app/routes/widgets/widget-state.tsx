@@ -7,13 +7,22 @@ const STATES = {
   empty: { tone: "warn", icon: "triangle-alert" },
   off: { tone: "mute", icon: "circle" },
   blocked: { tone: "bad", icon: "ban" },
+  capped: { tone: "bad", icon: "ban" },
 } as const satisfies Record<string, { tone: Tone; icon: string }>;
 
 export type WidgetStateName = keyof typeof STATES;
 
-export function stateOf(widget: { isActive: boolean; isBlocked: boolean; channels: string[] }): WidgetStateName {
+interface Shown {
+  isActive: boolean;
+  isBlocked: boolean;
+  channels: string[];
+}
+
+/** `isCapped`: the day's budget is used up. */
+export function stateOf(widget: Shown, isCapped = false): WidgetStateName {
   if (widget.isBlocked) return "blocked";
   if (!widget.isActive) return "off";
+  if (isCapped) return "capped";
   return widget.channels.length > 0 ? "on" : "empty";
 }
 

@@ -10,11 +10,12 @@ import { Empty } from "../../components/ui/empty";
 import { formatPercent } from "../../components/ui/format";
 import { Money } from "../../components/ui/money";
 import { Num } from "../../components/ui/number";
-import { can } from "../../domain/access/viewer";
-import { BLOCKS_WIDGETS } from "../../domain/otp/block";
-import { findOtpChannels } from "../../domain/otp/channels";
-import { everyDay, figuresOfWidgets, lastDays } from "../../domain/otp/statistics";
-import { findWidgets } from "../../domain/otp/widgets";
+import { can } from "../../domain/base/access/viewer";
+import { BLOCKS_WIDGETS } from "../../domain/products/otp/block";
+import { findOtpChannels } from "../../domain/products/otp/channels";
+import { todayOfWidgets } from "../../domain/products/otp/guard/budget";
+import { everyDay, figuresOfWidgets, lastDays } from "../../domain/products/otp/statistics";
+import { findWidgets } from "../../domain/products/otp/widgets";
 import { SCREENS } from "../../screens";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { useCurrency } from "../../web/frame/preferences";
@@ -23,16 +24,17 @@ import { DayChart } from "./day-chart";
 import { NoHandler } from "./no-handler";
 import { stateOf, WidgetState } from "./widget-state";
 
-export const handle: ScreenHandle = { screen: "widgets", live: ["otpWidgets", "otpChannels"] };
+export const handle: ScreenHandle = { screen: "widgets", live: ["otp-settings/widgets", "otp-settings/channels"] };
 
 export async function loader(args: LoaderFunctionArgs) {
   const scope = await openScope(args, SCREENS.widgets, { isOfOne: true });
   const { viewer, one, platform, isOwn } = scope;
   const period = lastDays(platform.clock());
-  const [widgets, channels, figures, shown] = await Promise.all([
+  const [widgets, channels, figures, today, shown] = await Promise.all([
     findWidgets(platform.db, one),
     findOtpChannels(platform.db, one),
     figuresOfWidgets(platform.db, one, period),
+    todayOfWidgets(platform, one),
     scope.shown(),
   ]);
   const mayBlock = !isOwn && can(viewer, BLOCKS_WIDGETS);
@@ -40,9 +42,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const rows = widgets.map((widget) => {
     const { asked = 0, entered = 0, stopped = 0, costPerPerson = null } = figures.widgets.get(widget.id) ?? {};
     return {
-      ...{ id: widget.id, name: widget.name, sites: widget.settings.origins.map(hostOf).join(", ") },
-      ...{ state: stateOf(widget), to: isOwn ? "" : mayBlock ? "/block" : null },
-      ...{ figures: { asked, entered, stopped, costPerPerson } },
+      id: widget.id,
+      name: widget.name,
+      sites: widget.settings.origins.map(hostOf).join(", "),
+      state: stateOf(widget, today.get(widget.id)?.isStopped),
+      to: isOwn ? "" : mayBlock ? "/block" : null,
+      figures: { asked, entered, stopped, costPerPerson },
       channels: widget.channels.flatMap((id) => names.get(id) ?? []).join(" → "),
     };
   });

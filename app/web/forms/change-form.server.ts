@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { CodedError } from "../../domain/shared/errors/errors";
-import { readForm } from "./form-data";
+import { CodedError } from "../../domain/base/shared/errors/errors";
+import { readForm } from "./read-form.server";
 
 const form = z.object({
   key: z.uuidv7(),

@@ -1,5 +1,5 @@
-import { hmacKey } from "../../domain/shared/derived-key";
-import type { Platform } from "../../domain/shared/ports/platform";
+import { hmacKey } from "../../domain/base/shared/derived-key";
+import type { Platform } from "../../domain/base/shared/ports/platform";
 
 const FASTEST_MS = 2000;
 const OLDEST_MS = 24 * 60 * 60 * 1000;
@@ -23,7 +23,10 @@ export async function honeypotFields({ clock, config }: Needs): Promise<Honeypot
   return { renderedAt, signature: Buffer.from(mac).toString("base64url") };
 }
 
-/** Valid: empty hidden field, signed 2 s to 24 h ago; else 422 `formStale`. The route must revalidate always. */
+/**
+ * Valid if the hidden field is empty and the form was signed 2 s to 24 h ago; else 422 `formStale`. The route must
+ * always revalidate.
+ */
 export async function isHuman({ clock, config }: Needs, form: FormData): Promise<boolean> {
   const renderedAt = Number(form.get("renderedAt"));
   const age = clock() - renderedAt;

@@ -2,7 +2,7 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const EVERY = "input:not([type=hidden], [type=file], [type=submit], [type=button]), textarea, select";
 
-/** Keeps input made before hydration, which React overwrites or misses; the result replays it as events. */
+/** Keeps input made before hydration, which React overwrites or misses; the returned function replays it as events. */
 export function keepTyped(): () => void {
   const kept = new Map<Control, string>();
   const keep = (control: Control) => {

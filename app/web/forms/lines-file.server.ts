@@ -1,6 +1,6 @@
-import { linesOfFile, MOST_FILE } from "../../domain/tables/lines-of-file";
+import { linesOfFile, MOST_FILE } from "../../domain/base/tables/lines-of-file";
 
-/** Puts the lines of a chosen file into the field that they may be typed in as well. */
+/** Copies the lines of a chosen file into the field in which they can also be typed. */
 export async function readLinesFile(form: FormData, field: string): Promise<"none" | "read" | "unreadable"> {
   const file = form.get("file");
   form.delete("file");

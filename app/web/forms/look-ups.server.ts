@@ -1,10 +1,10 @@
 import type { z } from "zod";
-import type { Viewer } from "../../domain/access/viewer";
-import { type Typed, typedAt, withBank, withParty, withPerson } from "../../domain/requisites/fill";
-import { findBanks, partyOfInn, personOf } from "../../domain/requisites/look-up";
-import { message } from "../../domain/shared/errors/error-message";
-import type { Result } from "../../domain/shared/errors/result";
-import type { Platform } from "../../domain/shared/ports/platform";
+import type { Viewer } from "../../domain/base/access/viewer";
+import { message } from "../../domain/base/shared/errors/error-message";
+import type { Result } from "../../domain/base/shared/errors/result";
+import type { Platform } from "../../domain/base/shared/ports/platform";
+import { type Typed, typedAt, withBank, withParty, withPerson } from "../../domain/papers/requisites/fill";
+import { findBanks, partyOfInn, personOf } from "../../domain/papers/requisites/look-up";
 
 interface Said {
   at: "inn" | "bank" | "fio" | "kind";
@@ -14,7 +14,7 @@ interface Said {
   banks?: { bik: string; name: string; city: string }[];
 }
 
-/** A form's errors are strings: keys with their values. */
+/** Form errors are strings: keys with their values. */
 export const formatIssues = (issues: z.core.$ZodIssue[]) => issues.map(wordsOf);
 
 const wordsOf = ({ message: key, ...issue }: z.core.$ZodIssue) =>
@@ -22,13 +22,13 @@ const wordsOf = ({ message: key, ...issue }: z.core.$ZodIssue) =>
 
 export const NO_LOOK_UPS = { hasRegistry: false, hasCleaner: false };
 
-/** Which of its buttons a form has. */
+/** Look-up buttons that are available. */
 export const lookUpsOf = ({ registry }: Pick<Platform, "registry">) => ({
   hasRegistry: registry !== null,
   hasCleaner: Boolean(registry?.person),
 });
 
-/** What a form's button asks for, and the form as it is filled by the answer. */
+/** Looks up what the pressed button requests, and fills the form with the result. */
 export async function lookedUp(
   platform: Platform,
   viewer: Pick<Viewer, "id">,

@@ -1,15 +1,15 @@
-import { channelOf, FILE_EXTRAS, isChannel } from "../../domain/channels/channels";
-import { parameterLines } from "../../domain/channels/parameters";
-import type { Payload } from "../../domain/channels/payload";
-import { DEFAULT_TONE, TONES } from "../../domain/channels/tones";
-import type { DraftMessage } from "../../domain/sendings/compose/draft-content";
-import { isPersonal } from "../../domain/speech/voiced";
-import { transliterate } from "../../domain/text/transliteration";
-import { suggestGsm } from "../../domain/text/typography";
+import { channelOf, FILE_EXTRAS, isChannel } from "../../domain/base/channels/channels";
+import { parameterLines } from "../../domain/base/channels/parameters";
+import type { Payload } from "../../domain/base/channels/payload";
+import { DEFAULT_TONE, TONES } from "../../domain/base/channels/tones";
+import { transliterate } from "../../domain/base/text/transliteration";
+import { suggestGsm } from "../../domain/base/text/typography";
+import { isPersonal } from "../../domain/library/speech/voiced";
+import type { DraftMessage } from "../../domain/messaging/sendings/compose/draft-content";
 
 const LINES = ["text", "subject", "html", "title", "link", "fileName"] as const;
 
-/** The posted message; fields that are not shown are kept for a change of channel. */
+/** The posted message; hidden fields are kept in case the channel is changed back. */
 export function readMessage(form: FormData, known: DraftMessage): DraftMessage {
   const { type: before, payload } = known;
   const chosen = String(form.get("type") ?? "");
@@ -38,7 +38,7 @@ function sendersIn(form: FormData, { type, payload, senders = {} }: DraftMessage
   const known: NonNullable<DraftMessage["senders"]> = { ...senders };
   if (payload.sender) known[type] = payload.sender;
   if (form.has("payload.sender")) known[isChannel(shown) ? shown : chosen] = String(form.get("payload.sender"));
-  // Without scripts the name of the channel before is what the page shows: the same may be approved here too.
+  // Without scripts, the page still shows the previous channel's sender name, which may be approved here too.
   if (known[chosen] === undefined && channelOf(chosen).needsSender && isChannel(shown)) known[chosen] = known[shown];
   return known;
 }
@@ -52,7 +52,7 @@ function readButtons(value: Value, form: FormData, known: Buttons = []): Buttons
     const text = value(`buttons.${index}.text`);
     const url = value(`buttons.${index}.url`).trim();
     const { action } = known[index]?.text === text || known[index]?.url === url ? known[index]! : {};
-    // No field holds the action besides a URL; a button without its URL becomes a reply.
+    // Only a URL field can hold the action; a button that lost its URL becomes a reply.
     const kept = action && (url || action === "reply") ? { action } : {};
     if (text.trim() || url) buttons.push({ text, ...(url ? { url } : {}), ...kept });
   }
@@ -76,7 +76,7 @@ function readTemplate(value: Value, known: Record<string, string> | undefined): 
   return {
     name: value("template.name"),
     language: value("template.language"),
-    // A multi-line value would be split, so unchanged parameters are kept.
+    // Splitting would break a multi-line value, so unchanged parameters are kept.
     parameters: known && lines === parameterLines(known) ? known : Object.fromEntries(parameters),
   };
 }

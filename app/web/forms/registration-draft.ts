@@ -4,7 +4,7 @@ const KEY = "registration";
 /** Never stored: secrets and per-render fields. */
 const LEFT_OUT = ["password", "confirmation", "homepage", "renderedAt", "signature"];
 
-/** Kept in sessionStorage until the survey (spec §4); a form returned by the server has its own values. */
+/** Keeps the form in sessionStorage until the survey (spec §4); a form returned by the server has its own values. */
 export function useDraft(form: RefObject<HTMLFormElement | null>, isBack: boolean): () => void {
   const keep = useCallback(() => {
     if (!form.current) return;

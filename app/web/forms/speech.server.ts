@@ -1,14 +1,14 @@
-import type { Viewer } from "../../domain/access/viewer";
-import { generate } from "../../domain/generator/generate";
-import { generatorInput } from "../../domain/generator/input";
-import type { GeneratorReply } from "../../domain/generator/view";
-import { message } from "../../domain/shared/errors/error-message";
-import { ERROR_STATUS } from "../../domain/shared/errors/errors";
-import type { Platform } from "../../domain/shared/ports/platform";
-import { speechInput } from "../../domain/speech/input";
-import { speak } from "../../domain/speech/speak";
-import type { SpeechReply } from "../../domain/speech/view";
-import { isPersonal } from "../../domain/speech/voiced";
+import type { Viewer } from "../../domain/base/access/viewer";
+import { message } from "../../domain/base/shared/errors/error-message";
+import { ERROR_STATUS } from "../../domain/base/shared/errors/errors";
+import type { Platform } from "../../domain/base/shared/ports/platform";
+import { speechInput } from "../../domain/library/speech/input";
+import { speak } from "../../domain/library/speech/speak";
+import type { SpeechReply } from "../../domain/library/speech/view";
+import { isPersonal } from "../../domain/library/speech/voiced";
+import { generate } from "../../domain/messaging/generator/generate";
+import { generatorInput } from "../../domain/messaging/generator/input";
+import type { GeneratorReply } from "../../domain/messaging/generator/view";
 import { retryHeaders } from "../http/reply";
 
 interface Answered<T> {
@@ -33,9 +33,9 @@ export async function spokenFor(
 }
 
 export function refusalToSpeak(form: FormData, isPressed: boolean): SpeechReply | null {
-  const isAsked = isPressed || String(form.get("use") ?? "").startsWith("audio:");
+  const isRequested = isPressed || String(form.get("use") ?? "").startsWith("audio:");
   const text = String(form.get("payload.text") ?? "");
-  return isAsked && isPersonal(text) ? { made: null, errors: ["ttsVariables"] } : null;
+  return isRequested && isPersonal(text) ? { made: null, errors: ["ttsVariables"] } : null;
 }
 
 export async function writtenFor(

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** Native input events: React misses those of parts that are not hydrated yet. */
+/** Listens to native input events: React misses events of parts that are not hydrated yet. */
 export function useInput(form: RefObject<HTMLFormElement | null>, heard: () => void): void {
   const latest = useRef(heard);
   latest.current = heard;

@@ -1,6 +1,6 @@
 import type { ZoneChoices } from "../words/zone-names.server";
 
-/** Zones to choose from in words: the likely ones, then all others by the part of the world. */
+/** Selectable zones: likely ones first, then all others by continent. */
 export function ZoneOptions({ zones: { first, others } }: { zones: ZoneChoices }) {
   return (
     <>

@@ -1,8 +1,8 @@
-import { accentSheet, type Colors } from "../../domain/settings/colors";
+import { accentSheet, type Colors } from "../../domain/base/settings/colors";
 
 const ADDRESS = /^([0-9a-f]{6})?-([0-9a-f]{6})?$/;
 
-/** Stylesheet path with the colours in it; null without own accents. */
+/** Stylesheet path that contains the colours; null without custom accents. */
 export function accentsPath(colors: Colors): string | null {
   const chosen = [colors.light, colors.dark].map((color) => color?.slice(1) ?? "").join("-");
   return accentSheet(colors) ? `/brand.css?v=${chosen}` : null;

@@ -3,7 +3,7 @@ import type { ScreenName } from "../../screens";
 
 export interface ScreenHandle {
   screen?: ScreenName;
-  /** Screen shown instead, for title and menu, by loader data. */
+  /** Screen whose title and menu item apply instead, depending on loader data. */
   standsFor?: (data: unknown) => ScreenName | null;
   live?: readonly string[];
 }

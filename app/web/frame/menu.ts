@@ -1,4 +1,4 @@
-import { can, type Viewer } from "../../domain/access/viewer";
+import { can, type Viewer } from "../../domain/base/access/viewer";
 import { SCREENS, type ScreenName } from "../../screens";
 
 interface TabScreen {
@@ -11,10 +11,11 @@ interface MenuScreen extends TabScreen {
   tabs: TabScreen[];
 }
 
-/** Others follow in table order, settings last. */
+/** Other items follow in table order, settings last. */
 const ORDER = [
   "home",
   "review",
+  "console",
   "messages",
   "contacts",
   "users",

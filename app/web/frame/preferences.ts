@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from "@remix-run/react";
-import { DEFAULT_ZONE } from "../../domain/shared/time/default-zone";
+import { DEFAULT_ZONE } from "../../domain/base/shared/time/default-zone";
 
 interface FrameData {
   timeZone: string;

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from "@remix-run/react";
-import type { Frontend } from "../../domain/settings/frontend";
+import type { Frontend } from "../../domain/base/settings/frontend";
 import type { Language } from "../../i18n/options";
 import type { seasonAt } from "./season";
 import type { Theme } from "./theme";

@@ -1,6 +1,6 @@
-import type { Client } from "../../domain/access/session";
-import type { Viewer } from "../../domain/access/viewer";
-import type { Platform } from "../../domain/shared/ports/platform";
+import type { Client } from "../../domain/base/access/session";
+import type { Viewer } from "../../domain/base/access/viewer";
+import type { Platform } from "../../domain/base/shared/ports/platform";
 
 declare module "@remix-run/cloudflare" {
   interface Future {
@@ -15,6 +15,8 @@ declare module "@remix-run/cloudflare" {
     readAsset(path: string): Promise<string | null>;
     /** Rate limit per account. Throws `tooManyRequests`. */
     countForm(ownerId: string): Promise<void>;
+    /** Rate limit per network for forms of visitors who are not signed in. Throws `tooManyRequests`. */
+    countStranger(): Promise<void>;
     client: Client;
     /** Cached per request. */
     viewer(): Promise<Viewer | null>;

@@ -1,4 +1,4 @@
-import type { DocumentFile } from "../../domain/documents/files";
+import type { DocumentFile } from "../../domain/papers/documents/files";
 
 export function documentAnswer({ name, type, bytes }: DocumentFile): Response {
   const written = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);

@@ -1,7 +1,7 @@
-import { type FileRow, readFile } from "../../domain/files/files";
-import { FILE_TYPES } from "../../domain/files/types";
-import type { ByteRange } from "../../domain/shared/ports/file-store";
-import type { Platform } from "../../domain/shared/ports/platform";
+import type { ByteRange } from "../../domain/base/shared/ports/file-store";
+import type { Platform } from "../../domain/base/shared/ports/platform";
+import { type FileRow, readFile } from "../../domain/library/files/files";
+import { FILE_TYPES } from "../../domain/library/files/types";
 import { found } from "./reply";
 
 /** The browser's PDF viewer does not run in a sandbox. */
@@ -17,16 +17,17 @@ export async function fileAnswer(
   const etag = `"${row.hash}"`;
   const headers = { ...headersOf(row, isShown && VIEWED.includes(row.type)), etag, "accept-ranges": "bytes" };
   if (isKnown(request.headers.get("if-none-match"), etag)) return new Response(null, { status: 304, headers });
-  const asked = request.headers.get("if-range") ?? etag;
-  const range = asked === etag ? rangeOf(request.headers.get("range"), row.size) : null;
+  const ifRange = request.headers.get("if-range") ?? etag;
+  const range = ifRange === etag ? rangeOf(request.headers.get("range"), row.size) : null;
   if (range === "none") {
     return new Response(null, { status: 416, headers: { ...headers, "content-range": `bytes */${row.size}` } });
   }
   const body = found(await readFile(store, row, range ?? undefined));
-  if (!range) return new Response(body, { headers });
-  const { offset, length } = range;
-  const part = `bytes ${offset}-${offset + length - 1}/${row.size}`;
-  return new Response(body, { status: 206, headers: { ...headers, "content-range": part } });
+  // Set explicitly, because a HEAD response has no body to measure.
+  const length = { "content-length": String(range?.length ?? row.size) };
+  if (!range) return new Response(body, { headers: { ...headers, ...length } });
+  const part = `bytes ${range.offset}-${range.offset + range.length - 1}/${row.size}`;
+  return new Response(body, { status: 206, headers: { ...headers, ...length, "content-range": part } });
 }
 
 function headersOf({ type, filename, isPublic }: FileRow, isViewed: boolean): Record<string, string> {
@@ -43,8 +44,8 @@ function headersOf({ type, filename, isPublic }: FileRow, isViewed: boolean): Re
   };
 }
 
-function isKnown(given: string | null, etag: string): boolean {
-  return (given ?? "").split(",").some((each) => ["*", etag].includes(each.trim().replace(/^W\//, "")));
+function isKnown(header: string | null, etag: string): boolean {
+  return (header ?? "").split(",").some((each) => ["*", etag].includes(each.trim().replace(/^W\//, "")));
 }
 
 function rangeOf(header: string | null, size: number): ByteRange | "none" | null {

@@ -1,9 +1,9 @@
 import { redirect } from "@remix-run/cloudflare";
-import { answerOnce } from "../../domain/access/idempotency";
-import { digestOf } from "../../domain/access/sha256";
-import type { Viewer } from "../../domain/access/viewer";
-import type { Result } from "../../domain/shared/errors/result";
-import type { Platform } from "../../domain/shared/ports/platform";
+import { answerOnce } from "../../domain/base/access/idempotency";
+import { digestOf } from "../../domain/base/access/sha256";
+import type { Viewer } from "../../domain/base/access/viewer";
+import type { Result } from "../../domain/base/shared/errors/result";
+import type { Platform } from "../../domain/base/shared/ports/platform";
 import { type Flash, redirectWithToast } from "./toast";
 
 export interface Led {
@@ -30,10 +30,10 @@ export async function once(
 ): Promise<Result<Led>> {
   const hash = await digestOf(JSON.stringify([new URL(request.url).search, ...posted]));
   const keyed = { ownerId: viewer.id, key: `form ${key} ${hash}`, hash };
-  for (let looks = 0; ; looks++) {
+  for (let polls = 0; ; polls++) {
     const result = await answerOnce<Led, Result<Led>>(platform, keyed, run);
     const isRunning = !result.ok && result.problems[0]?.key === "idempotencyRunning";
-    if (!isRunning || looks === MOST_POLLS) return result;
+    if (!isRunning || polls === MOST_POLLS) return result;
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }

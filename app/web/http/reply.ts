@@ -1,8 +1,8 @@
 import type { Submission } from "@conform-to/react";
 import { data } from "@remix-run/cloudflare";
-import { message } from "../../domain/shared/errors/error-message";
-import { CodedError, ERROR_STATUS } from "../../domain/shared/errors/errors";
-import type { Result } from "../../domain/shared/errors/result";
+import { message } from "../../domain/base/shared/errors/error-message";
+import { CodedError, ERROR_STATUS } from "../../domain/base/shared/errors/errors";
+import type { Result } from "../../domain/base/shared/errors/result";
 
 type Refusal = Extract<Result<unknown>, { ok: false }>;
 
@@ -15,7 +15,7 @@ export function replyInvalid<S>(
   return data({ reply: submission.reply({ hideFields, fieldErrors }) }, { status: 422 });
 }
 
-/** The domain's refusal as form errors, with the status of its code. */
+/** Converts the domain's refusal to form errors, with the status of its code. */
 export function replyRefused<S>(
   submission: Submission<S, string[], unknown>,
   refusal: Refusal,
@@ -41,7 +41,7 @@ export function retryHeaders(seconds: number | undefined): Record<string, string
   return seconds === undefined ? {} : { "retry-after": String(seconds) };
 }
 
-/** A missing row and another owner's row look the same. */
+/** Treats a missing row and another owner's row alike. */
 export function found<T>(row: T | null | undefined): T {
   if (row === null || row === undefined) throw new CodedError("notFound");
   return row;

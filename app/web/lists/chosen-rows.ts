@@ -1,4 +1,4 @@
-import { MOST_AT_ONCE } from "../../domain/shared/batch-limit";
+import { MOST_AT_ONCE } from "../../domain/base/shared/batch-limit";
 
 interface ChosenRows<Kind extends string> {
   kind: Kind | null;
@@ -11,7 +11,7 @@ export function readChosen<Kind extends string>(search: URLSearchParams, kinds: 
   return { kind, ids: search.getAll("id").slice(0, MOST_AT_ONCE), isAll: search.get("scope") === "all" };
 }
 
-/** Rows selected for export (`do=export`); `ids` null: all found. `kept`: the list's query. */
+/** Rows selected for export (`do=export`); `ids` null: all found. `kept`: appends the selection to the list's query. */
 export function chosenIn(search: URLSearchParams): { ids: string[] | null; kept: (query: string) => string } {
   const { kind, ids, isAll } = readChosen(search, ["export"]);
   if (kind === null || isAll) return { ids: null, kept: (query) => query };

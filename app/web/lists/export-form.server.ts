@@ -1,10 +1,10 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { AT_ONCE, EXPORT_DELIMITERS, FILE_KINDS, type Format, formatFrom } from "../../domain/exports/export";
-import { FILE_TYPES } from "../../domain/files/types";
-import { newId } from "../../domain/shared/ids";
-import { ENCODINGS } from "../../domain/tables/encodings";
-import { lossesOf } from "../../domain/tables/lines";
-import { exportPages as keys } from "../../i18n/locales/ru/exportPages";
+import { AT_ONCE, EXPORT_DELIMITERS, FILE_KINDS, type Format, formatFrom } from "../../domain/base/exports/export";
+import { newId } from "../../domain/base/shared/ids";
+import { ENCODINGS } from "../../domain/base/tables/encodings";
+import { lossesOf } from "../../domain/base/tables/lines";
+import { FILE_TYPES } from "../../domain/library/files/types";
+import { exportPages as keys } from "../../i18n/exportPages/ru";
 import { resources } from "../../i18n/resources.server";
 import { localeOf } from "../words/locale";
 
@@ -13,7 +13,7 @@ type ExportWords = Record<Exclude<keyof typeof keys, FileWord>, string>;
 
 const isOfFile = (key: string) => /^(out|in|led|req)_/.test(key);
 
-/** Dialog texts travel with the page, so lists need not load them. */
+/** Sends dialog texts with the page, so lists need not load them. */
 export async function exportWords({ request, context }: { request: Request; context: AppLoadContext }) {
   const words = resources[await localeOf(request, context)]?.exportPages ?? {};
   const shown = Object.keys(keys).filter((key) => !isOfFile(key));

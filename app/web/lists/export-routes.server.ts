@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import type { Format } from "../../domain/exports/export";
-import type { Result } from "../../domain/shared/errors/result";
-import { DEFAULT_ZONE } from "../../domain/shared/time/default-zone";
-import type { Cell } from "../../domain/tables/cells";
+import type { Format } from "../../domain/base/exports/export";
+import type { Result } from "../../domain/base/shared/errors/result";
+import { DEFAULT_ZONE } from "../../domain/base/shared/time/default-zone";
+import type { Cell } from "../../domain/base/tables/cells";
 import { changeForm } from "../forms/change-form.server";
 import { replyErrors } from "../http/reply";
 import { redirectWithToast } from "../http/toast";
@@ -26,15 +26,15 @@ export interface AskedExport<Row, Written extends WrittenFile> {
   /** null: above the limit. */
   rows(): Promise<Row[] | null>;
   cells(rows: Row[]): Promise<Cell[][]>;
-  /** Columns, those of the list preselected; `isKept`: for a stored file. */
+  /** Columns, with the list's own preselected; `isKept`: for a stored file. */
   columns(): Promise<(isKept: boolean) => { key: string; title: string; isShown: boolean }[]>;
   title(): Promise<string>;
-  /** What a line may stand for, the default first. */
+  /** Units that a line of the file may represent, default first. */
   lines?: readonly string[];
   written(form: URLSearchParams | FormData): Written;
   file(rows: Row[], how: Written): Promise<{ bytes: Uint8Array<ArrayBuffer> }>;
-  /** Starts the task; null if there is nothing for a task to do. */
-  start: ((given: { id: string; title: string } & Written) => Promise<Result<{ taskId: string }>>) | null;
+  /** Starts the task; null if a task has nothing to do. */
+  start: ((params: { id: string; title: string } & Written) => Promise<Result<{ taskId: string }>>) | null;
 }
 
 export async function readExport<Column extends string>(
@@ -46,7 +46,8 @@ export async function readExport<Column extends string>(
   const language = await localeOf(args.request, args.context);
   const reader = { language, zone: viewer.preferences.timeZone ?? DEFAULT_ZONE };
   return {
-    ...{ search, reader },
+    search,
+    reader,
     ...chosenIn(search),
     written(form: URLSearchParams | FormData) {
       const named = form.getAll("columns");
@@ -65,16 +66,16 @@ export function choosable<Column extends string>(
 
 export async function exportPage<Row, Written extends WrittenFile>(
   args: LoaderFunctionArgs,
-  asked: AskedExport<Row, Written>,
+  spec: AskedExport<Row, Written>,
 ) {
-  const [rows, columns] = await Promise.all([asked.rows(), asked.columns()]);
+  const [rows, columns] = await Promise.all([spec.rows(), spec.columns()]);
   return {
-    ...(await exportDialog(args, { search: asked.search, rows, cells: asked.cells })),
-    taskTo: asked.path,
-    fileTo: `${asked.path}/file`,
-    closeTo: asked.listTo,
+    ...(await exportDialog(args, { search: spec.search, rows, cells: spec.cells })),
+    taskTo: spec.path,
+    fileTo: `${spec.path}/file`,
+    closeTo: spec.listTo,
     columns: columns(rows === null),
-    lines: asked.lines,
+    lines: spec.lines,
     errors: hasNoColumns(args.request) ? ["columnsRequired"] : undefined,
   };
 }
@@ -90,15 +91,15 @@ export async function exportTask<Row, Written extends WrittenFile>(
   return redirectWithToast(`/messages/tasks/${started.value.taskId}`, { key: "contactsStarted", tone: "ok" });
 }
 
-/** The file; without columns or above the limit the dialog again. */
+/** Returns the file; without columns or above the limit, shows the dialog again. */
 export async function exportedFile<Row, Written extends WrittenFile>(
   { request }: LoaderFunctionArgs,
-  asked: AskedExport<Row, Written>,
+  spec: AskedExport<Row, Written>,
 ) {
-  const how = asked.written(new URL(request.url).searchParams);
-  if (how.columns.length === 0) throw redirect(asked.path + withoutColumns(asked.search), 303);
-  const rows = await asked.rows();
-  if (!rows) throw redirect(asked.path + asked.search, 303);
-  const { bytes } = await asked.file(rows, how);
-  return fileAnswer(await asked.title(), bytes, how.format);
+  const how = spec.written(new URL(request.url).searchParams);
+  if (how.columns.length === 0) throw redirect(spec.path + withoutColumns(spec.search), 303);
+  const rows = await spec.rows();
+  if (!rows) throw redirect(spec.path + spec.search, 303);
+  const { bytes } = await spec.file(rows, how);
+  return fileAnswer(await spec.title(), bytes, how.format);
 }

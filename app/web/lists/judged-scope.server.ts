@@ -2,10 +2,10 @@ import type { openScope, ShownScope } from "./scope.server";
 
 type Scope = Pick<Awaited<ReturnType<typeof openScope>>, "viewer" | "customer" | "shown">;
 
-/** Of a list that is moderated: a customer's, or what the viewer decides: a manager of everybody's. */
+/** Scope of a moderated list: one customer's rows, or all that the viewer decides (for a manager, everyone's). */
 export function judgedScope({ viewer, customer, shown }: Scope, mayJudge: boolean, params: URLSearchParams) {
-  const asked = params.get("whose");
-  const isQueue = mayJudge && !customer && (asked === "customers" || asked === "all");
+  const requested = params.get("whose");
+  const isQueue = mayJudge && !customer && (requested === "customers" || requested === "all");
   const many = viewer.level === "manager" ? "all" : "customers";
   const offered = (known: ShownScope): ShownScope => ({
     ...known,

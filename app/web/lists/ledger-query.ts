@@ -1,5 +1,5 @@
-import { STATUSES } from "../../domain/billing/figures";
-import { PAGE_SIZES } from "../../domain/shared/ui-constants";
+import { PAGE_SIZES } from "../../domain/base/shared/ui-constants";
+import { STATUSES } from "../../domain/money/billing/figures";
 import { boundsOf, boundsOfDays, daysIn, isPeriod, type Period } from "./periods";
 
 export const LEDGER = "/balance/billings";
@@ -16,7 +16,7 @@ export interface LedgerQuery {
   /** Scope: "customers", "all" or an account's id. */
   whose: string | null;
   view: string | null;
-  /** The mailing, or the day ("2026-11-26"), whose messages are shown beneath their line. */
+  /** The campaign, or the day ("2026-11-26"), whose messages are shown below the line. */
   open: string | null;
   cursor: string | null;
   rows: number;
@@ -42,7 +42,7 @@ export function readLedgerQuery(search: URLSearchParams): LedgerQuery {
 
 const FILTERS = ["search", "source", "status", "period", "from", "to"] as const;
 
-/** The list's path with changed state; a changed filter resets the cursor, any change closes the open line. */
+/** The list's path with changed state; a changed filter resets the cursor, and any change closes the open line. */
 export function ledgerPath(query: LedgerQuery, change: Partial<LedgerQuery> = {}, base = LEDGER): string {
   const isSame = "cursor" in change || Object.keys(change).length === 0;
   const next = { ...query, open: null, ...(isSame ? {} : { cursor: null }), ...change };
@@ -54,7 +54,7 @@ export function ledgerPath(query: LedgerQuery, change: Partial<LedgerQuery> = {}
   return search.size > 0 ? `${base}?${search}` : base;
 }
 
-/** Single messages are shown by the day, but where lines of one kind are asked for. */
+/** Groups single messages by day, unless a filter selects lines of one kind. */
 export const isByDay = ({ search, source, status }: LedgerQuery) =>
   [search, source, status].every((one) => one === null);
 

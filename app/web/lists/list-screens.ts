@@ -1,4 +1,4 @@
-import type { ListName } from "../../domain/views/lists";
+import type { ListName } from "../../domain/people/views/lists";
 import type { ScreenName } from "../../screens";
 
 export const LIST_SCREENS = {

@@ -1,20 +1,20 @@
 import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { can, type Viewer } from "../../domain/access/viewer";
-import { getIncoming } from "../../domain/incoming/find";
-import { markIncoming } from "../../domain/incoming/read";
-import type { IncomingRow } from "../../domain/incoming/view";
-import type { Platform } from "../../domain/shared/ports/platform";
+import { can, type Viewer } from "../../domain/base/access/viewer";
+import type { Platform } from "../../domain/base/shared/ports/platform";
+import { getIncoming } from "../../domain/messaging/incoming/find";
+import { markIncoming } from "../../domain/messaging/incoming/read";
+import type { IncomingRow } from "../../domain/messaging/incoming/view";
 import { SCREENS } from "../../screens";
 
 interface Opened {
   row: IncomingRow;
-  /** What was read beside it is out of date: it has been marked as read since. */
+  /** The row was marked as read after it was loaded, so data loaded with it is outdated. */
   isMarked: boolean;
 }
 
 const opening = new WeakMap<AppLoadContext, Promise<Opened | null>>();
 
-/** Marks it as read. A manager acting as the customer marks nothing. */
+/** Opens a message and marks it as read. A manager acting as the customer marks nothing. */
 export function openedIncoming(
   { context, params, request }: Pick<LoaderFunctionArgs, "context" | "params" | "request">,
   viewer: Viewer,

@@ -1,4 +1,4 @@
-import { PAGE_SIZE, PAGE_SIZES } from "../../domain/shared/ui-constants";
+import { PAGE_SIZE, PAGE_SIZES } from "../../domain/base/shared/ui-constants";
 
 interface Paging {
   cursor: string | null;

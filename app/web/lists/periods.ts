@@ -1,5 +1,5 @@
-import { DEFAULT_ZONE } from "../../domain/shared/time/default-zone";
-import { momentAt, offsetAt } from "../../domain/shared/time/zones";
+import { DEFAULT_ZONE } from "../../domain/base/shared/time/default-zone";
+import { momentAt, offsetAt } from "../../domain/base/shared/time/zones";
 
 /** Presets (spec §9) in the viewer's zone. */
 export const PERIODS = [

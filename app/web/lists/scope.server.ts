@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { anyCustomer, customersOf, everybody, isCustomerOf } from "../../domain/access/customers";
-import { can, type Right, type Rule, type Viewer } from "../../domain/access/viewer";
-import { fullName } from "../../domain/access/viewer-of-token";
-import { findUsers } from "../../domain/accounts/find-users";
-import { CodedError } from "../../domain/shared/errors/errors";
-import type { ListOwner, Owners } from "../../domain/shared/newest-of";
+import { anyCustomer, customersOf, everybody, isCustomerOf } from "../../domain/base/access/customers";
+import { can, type Right, type Rule, type Viewer } from "../../domain/base/access/viewer";
+import { fullName } from "../../domain/base/access/viewer-of-token";
+import { CodedError } from "../../domain/base/shared/errors/errors";
+import type { ListOwner, Owners } from "../../domain/base/shared/newest-of";
+import { findUsers } from "../../domain/people/accounts/find-users";
 import { SCREENS } from "../../screens";
 import { found } from "../http/reply";
 import { redirectWithToast } from "../http/toast";
@@ -15,11 +15,11 @@ import { readerOf } from "../words/translator.server";
 type Door = Pick<LoaderFunctionArgs, "request" | "context">;
 
 interface Options {
-  /** A page of one row, which may lie beside a list of many: its owner has a parameter of its own. */
+  /** Page of one row, possibly next to a list of many accounts: its owner has a separate parameter. */
   isOfRow?: boolean;
-  /** What staff see without a choice; "all": a manager alone. */
+  /** Default scope for staff; "all": managers only. */
   standard?: "all" | "customers";
-  /** Never of many accounts at once. */
+  /** Never covers many accounts at once. */
   isOfOne?: boolean;
 }
 
@@ -27,12 +27,15 @@ const WORDS = new Set(["mine", "customers", "all", "nobody"]);
 const MATCHES = 8;
 const WORDS_SHOWN = ["scope", "find", "go", "nobody", "card", "owner", "empty"] as const;
 
-/** `guard` with the list's scope: `whose` is "customers", "all" or an account's id. Asks for it beside the session. */
+/**
+ * `guard` plus the list's scope: `whose` is "customers", "all" or an account's id. Loads the account in parallel with
+ * the session.
+ */
 export async function openScope(args: Door, needed: Rule | Right | readonly Right[], options: Options = {}) {
   const { searchParams } = new URL(args.request.url);
   const row = options.isOfRow ? searchParams.get("owner") : null;
-  const asked = row || searchParams.get("whose") || searchParams.get("user") || null;
-  const named = asked !== null && !WORDS.has(asked) ? asked : null;
+  const requested = row || searchParams.get("whose") || searchParams.get("user") || null;
+  const named = requested !== null && !WORDS.has(requested) ? requested : null;
   const early = named === null ? null : anyCustomer(args.context.platform.db, named);
   early?.catch(() => {});
   const door = await guard(args, needed);
@@ -45,17 +48,17 @@ export async function openScope(args: Door, needed: Rule | Right | readonly Righ
   }
   const isManager = viewer.level === "manager";
   const standard = isManager || options.standard === "customers" ? options.standard : undefined;
-  const many = named === null && mayLook && !options.isOfOne ? (asked ?? standard) : null;
+  const many = named === null && mayLook && !options.isOfOne ? (requested ?? standard) : null;
   if (many === "all" && isManager)
     return scopeOf(args, door, { whose: "all", owners: { users: everybody(), isEverybody: true } }, options);
   if (many === "customers")
     return scopeOf(args, door, { whose: many, owners: { users: customersOf(viewer) } }, options);
-  const whose = standard && mayLook ? "mine" : null;
-  return scopeOf(args, door, { whose, owners: { id: viewer.id } }, options);
+  const scope = standard && mayLook ? "mine" : null;
+  return scopeOf(args, door, { whose: scope, owners: { id: viewer.id } }, options);
 }
 
 interface Chosen {
-  /** Kept in the address; null: what is shown without it. */
+  /** Kept in the address; null: the default scope. */
   whose: string | null;
   owners: Owners;
   customer?: NonNullable<Awaited<ReturnType<typeof anyCustomer>>>;
@@ -88,7 +91,7 @@ function scopeOf(
 async function shownScope(
   args: Door,
   { viewer, platform }: Awaited<ReturnType<typeof guard>>,
-  whose: string,
+  scope: string,
   customer: Chosen["customer"],
   isOfOne: boolean,
 ) {
@@ -100,7 +103,7 @@ async function shownScope(
   ]);
   const t = readerOf(language).getFixedT(null, "desk");
   return {
-    whose,
+    whose: scope,
     customer: customer
       ? { id: customer.id, name: fullName(customer.data, customer.username), currency: customer.currency }
       : null,
@@ -120,14 +123,14 @@ async function shownScope(
 
 export type ShownScope = NonNullable<Awaited<ReturnType<typeof shownScope>>>;
 
-/** A row's owner, where rows of several are listed. */
+/** Owner of a row, if rows of several accounts are listed. */
 export function rowOwner(owners: ReadonlyMap<string, ListOwner>, id: string) {
   const owner = owners.get(id);
   return owner ? { id, name: fullName(owner.data, owner.username), currency: owner.currency } : null;
 }
 
-/** Files and changes of many rows are of one's own lists. `whose`: the list's scope. */
-export async function ownListsOnly(whose: string | null, viewer: Pick<Viewer, "id">, listTo: string) {
-  if (whose && whose !== "mine" && whose !== "nobody" && whose !== viewer.id)
+/** Exports and bulk changes are limited to one's own lists. `whose`: the list's scope. */
+export async function ownListsOnly(scope: string | null, viewer: Pick<Viewer, "id">, listTo: string) {
+  if (scope && scope !== "mine" && scope !== "nobody" && scope !== viewer.id)
     throw await redirectWithToast(listTo, { key: "ownListsOnly", tone: "info" });
 }

@@ -1,15 +1,18 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import type { Viewer } from "../../domain/access/viewer";
-import type { Platform } from "../../domain/shared/ports/platform";
-import { openList } from "../../domain/views/find";
-import { keptQuery } from "../../domain/views/input";
-import { type ListViews, TOOL_WORDS } from "../../domain/views/list-views";
-import type { ListName } from "../../domain/views/lists";
-import { mayShareViews } from "../../domain/views/views";
+import type { Viewer } from "../../domain/base/access/viewer";
+import type { Platform } from "../../domain/base/shared/ports/platform";
+import { openList } from "../../domain/people/views/find";
+import { keptQuery } from "../../domain/people/views/input";
+import { type ListViews, TOOL_WORDS } from "../../domain/people/views/list-views";
+import type { ListName } from "../../domain/people/views/lists";
+import { mayShareViews } from "../../domain/people/views/views";
 import { localeOf } from "../words/locale";
 import { readerOf } from "../words/translator.server";
 
-/** Without a query it redirects to the default view; `view=none` disables that. `isList`: not a page beside it. */
+/**
+ * Opens the list's views. Without a query, redirects to the default view; `view=none` disables that. `isList`: the page
+ * is the list itself.
+ */
 export async function openViews(
   platform: Pick<Platform, "db">,
   viewer: Viewer,
@@ -26,7 +29,7 @@ export async function openViews(
   const query = keptQuery(searchParams.toString());
   const named = searchParams.get("view");
   const current = views.find((view) => (named ? view.id === named : query !== "" && view.query === query));
-  // Another user's view counts only if opened by name.
+  // A view of another user applies only if opened by name.
   const isOpened = named !== null || current?.ownerId === viewer.id;
   return {
     resource,

@@ -1,7 +1,7 @@
-import type { ListViews } from "../../domain/views/list-views";
+import type { ListViews } from "../../domain/people/views/list-views";
 
-/** The list without filters, in the scope where one looks. */
-export function wholePath(base: string, { standard }: Pick<ListViews, "standard">, whose: string | null = null) {
-  const search = new URLSearchParams({ ...(whose && { whose }), ...(standard && { view: "none" }) });
+/** Path of the list without filters, in the current scope. */
+export function wholePath(base: string, { standard }: Pick<ListViews, "standard">, scope: string | null = null) {
+  const search = new URLSearchParams({ ...(scope && { whose: scope }), ...(standard && { view: "none" }) });
   return search.size > 0 ? `${base}?${search}` : base;
 }

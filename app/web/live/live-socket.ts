@@ -19,12 +19,12 @@ interface Listener {
   onLost(isLost: boolean): void;
 }
 
-/** An account's events after `since` (ms UTC, server clock), or who else looks at a thing. */
-type Asked = { since: number } | { looks: string };
+/** Subscription: an account's events after `since` (ms UTC, server clock), or viewers of an item. */
+type Subscription = { since: number } | { looks: string };
 
-/** Reconnects after 1–5 s (spec §7). Returns the closer. */
-export function openLive(asked: Asked, listener: Listener, origin = location.origin): () => void {
-  const query = new URLSearchParams(Object.entries(asked).map(([name, value]) => [name, String(value)]));
+/** Reconnects after 1–5 s (spec §7). Returns a function that closes the socket. */
+export function openLive(subscription: Subscription, listener: Listener, origin = location.origin): () => void {
+  const query = new URLSearchParams(Object.entries(subscription).map(([name, value]) => [name, String(value)]));
   let socket: WebSocket;
   let delay = RETRY_MS.first;
   let hasWorked = false;
@@ -77,7 +77,7 @@ export function openLive(asked: Asked, listener: Listener, origin = location.ori
     timers[name] = undefined;
   }
 
-  // Going offline does not close a socket; afterwards it may be dead.
+  // Going offline does not close a socket; it may be dead afterwards.
   const onOffline = () => listener.onLost(true);
   const onOnline = () => {
     if (!timers.retry) return socket.close();

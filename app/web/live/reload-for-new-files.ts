@@ -1,7 +1,7 @@
 const STORED_AS = "reloaded";
 const ONCE_IN_MS = 60_000;
 
-/** A chunk failed to load: loads the target page as a document, or this one if the file is gone. */
+/** If a chunk fails to load, loads the target page as a document, or reloads this page if the file is gone. */
 export function reloadForNewFiles() {
   addEventListener("vite:preloadError", (event) => {
     if (navigator.onLine === false) return;
@@ -15,7 +15,7 @@ export function reloadForNewFiles() {
   });
 }
 
-/** A reload for a file that the connection failed would end in the page of no connection, and lose what is typed. */
+/** Reloading after a connection error would show the offline page and lose typed input. */
 async function isGone(message: string): Promise<boolean> {
   const [file] = /(?:https?:\/)?\/\S+/.exec(message) ?? [];
   const answer = file ? await fetch(file, { cache: "no-store" }).catch(() => null) : null;

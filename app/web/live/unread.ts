@@ -1,5 +1,5 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef } from "react";
-import type { LatestNotifications } from "../../domain/notifications/view";
+import type { LatestNotifications } from "../../domain/base/notifications/view";
 import type { LiveEvent } from "./live-socket";
 import { useFresh } from "./use-fresh";
 
@@ -22,7 +22,7 @@ export function useIncoming(known: number | null) {
   return { unread: fresh?.unread ?? known ?? 0, hear: () => known !== null && load() };
 }
 
-/** What waits for the viewer's decision; `known` is null where he decides nothing. */
+/** Number of items awaiting the viewer's decision; `known` is null for viewers who decide nothing. */
 export function useReview(known: number | null, knownBackIn: number | null) {
   const { fresh, load } = useFresh<{ waiting: number; backIn: number | null }>(`${REVIEW}/waiting`);
   const backIn = fresh ? fresh.backIn : knownBackIn;

@@ -1,11 +1,12 @@
 import { useMatches, useNavigation, useRevalidator } from "@remix-run/react";
 import { useContext, useEffect, useRef, useState } from "react";
 import { UNSAFE_DataRouterStateContext as RouterState } from "react-router-dom";
-import { BALANCE_REFRESH_MS } from "../../domain/shared/ui-constants";
+import { BALANCE_REFRESH_MS } from "../../domain/base/shared/ui-constants";
 import type { ScreenHandle } from "../frame/handle";
+import { rememberHeard } from "./heard";
 import { type LiveEvent, openLive } from "./live-socket";
 
-/** Minimum interval of refreshes, ms. */
+/** Minimum interval between refreshes, ms. */
 const REFRESH_MS = 1000;
 const REVIEWED = ["sendernames", "templates", "held", "payments"];
 
@@ -61,16 +62,18 @@ export function useLiveRefresh(
       { since: now.current.since },
       {
         onEvent(event) {
+          rememberHeard();
           const [resource = "", change] = event.event.split(".");
           if (resource === "billings") balance.ask();
           if (resource === "sendingsIncoming") incoming.ask();
           if (REVIEWED.includes(resource)) review.ask();
           if (resource === "notifications") now.current.onNotification(event);
           const { isBusy, live } = now.current;
-          // "read" does not move rows. A pending navigation may have read its data before the event.
+          // "read" does not move rows. A pending navigation may have loaded its data before the event.
           if ((isBusy || live.includes(resource)) && change !== "read") refresh(resource);
         },
         onReturn() {
+          rememberHeard();
           refresh(...now.current.live);
           balance.ask();
           incoming.ask();
@@ -95,7 +98,7 @@ export function useLiveRefresh(
   return isLost;
 }
 
-/** Runs `work` `ms` after the first call; false retries. */
+/** Runs `work` `ms` after the first call; retries while it returns false. */
 function throttle(work: () => boolean, ms: number) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const run = () => {

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 import { openLive } from "./live-socket";
 
-/** Whoever steps through things does not open a socket for each. */
+/** Delay that spares opening a socket for each item a user steps through. */
 const STAYS_MS = 400;
 const nothing = () => {};
 
-/** Names of those who look at the same thing now; an empty one is not for the viewer. */
-export function useLookers(thing: string): string[] {
+/** Names of users viewing the same item now; an empty name is hidden from the viewer. */
+export function useLookers(item: string): string[] {
   const [lookers, setLookers] = useState<string[]>([]);
   useEffect(() => {
     let end = nothing;
@@ -18,9 +18,9 @@ export function useLookers(thing: string): string[] {
       end = nothing;
       forget();
     };
-    const look = () => {
+    const connect = () => {
       end = openLive(
-        { looks: thing },
+        { looks: item },
         {
           onEvent: ({ event, data }) => event === "lookers.updated" && setLookers(data as string[]),
           onReturn: nothing,
@@ -31,7 +31,7 @@ export function useLookers(thing: string): string[] {
     };
     const start = () => {
       stop();
-      if (!document.hidden) timer = setTimeout(look, STAYS_MS);
+      if (!document.hidden) timer = setTimeout(connect, STAYS_MS);
     };
     document.addEventListener("visibilitychange", start);
     start();
@@ -39,6 +39,6 @@ export function useLookers(thing: string): string[] {
       document.removeEventListener("visibilitychange", start);
       stop();
     };
-  }, [thing]);
+  }, [item]);
   return lookers;
 }

@@ -1,4 +1,4 @@
-import { type Asker, can, type Right, type Rule } from "../../domain/access/viewer";
+import { type Asker, can, type Right, type Rule } from "../../domain/base/access/viewer";
 import { SCREENS, type Screen, type ScreenName } from "../../screens";
 
 export interface PreviewedScreen {

@@ -1,6 +1,8 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
-import { can, type Right, type Rule, type Viewer } from "../../domain/access/viewer";
-import type { Platform } from "../../domain/shared/ports/platform";
+import { can, type Right, type Rule, type Viewer } from "../../domain/base/access/viewer";
+import type { Platform } from "../../domain/base/shared/ports/platform";
+import { redirectWithToast } from "../http/toast";
+import { supportsScope } from "./hears-whose";
 import { endedSessionCookie, readSessionCookie } from "./session-cookie";
 
 interface Door {
@@ -8,7 +10,7 @@ interface Door {
   context: AppLoadContext;
 }
 
-/** Fails closed. Remix runs nested loaders in parallel, so a layout's guard protects nothing below it. */
+/** Fails closed. Remix runs nested loaders in parallel, so a layout's guard does not protect the routes below it. */
 export async function guard(
   { request, context }: Door,
   needed: Rule | Right | readonly Right[] | "signed-in",
@@ -23,8 +25,23 @@ export async function guard(
     throw redirect(isTakenAway(viewer, needed) ? previousPath(request) : "/forbidden");
   }
   if (request.method !== "GET") await context.countForm(viewer.id);
+  else await refuseUnheard(request, viewer);
   return { viewer, platform: context.platform };
 }
+
+/** Reports that a page shows only one's own rows, instead of passing them off as a customer's. */
+async function refuseUnheard(request: Request, { id }: Viewer): Promise<void> {
+  const { searchParams } = new URL(request.url);
+  const scope = searchParams.get("whose");
+  const [path = "/", search] = addressOf(request).split("?", 2);
+  if (!scope || scope === id || OWN.has(scope) || supportsScope(path)) return;
+  const kept = new URLSearchParams(search);
+  kept.delete("whose");
+  const to = kept.size > 0 ? `${path}?${kept}` : path;
+  throw await redirectWithToast(to, { key: "ownPageOnly", tone: "info" });
+}
+
+const OWN = new Set(["mine", "nobody"]);
 
 function loginPath(request: Request): string {
   const isForm = request.method !== "GET";
@@ -37,7 +54,8 @@ function loginPath(request: Request): string {
   return query ? `/login?${query}` : "/login";
 }
 
-function addressOf(request: Request): string {
+/** Path and search of the page, also for its data requests. */
+export function addressOf(request: Request): string {
   const { pathname, search } = new URL(request.url);
   return pathname.replace(/^\/_root\.data$/, "/").replace(/\.data$/, "") + search;
 }
@@ -61,7 +79,7 @@ function previousPath(request: Request): string {
   return section(previous) === section(addressOf(request)) ? "/" : previous;
 }
 
-/** Same-site path or home: prevents open redirects. */
+/** A same-site path, or home: prevents open redirects. */
 export function safePath(to: string | null): string {
   const here = "http://here";
   if (!to?.startsWith("/") || !URL.canParse(to, here)) return "/";

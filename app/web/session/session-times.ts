@@ -1,4 +1,4 @@
-import type { Viewer } from "../../domain/access/viewer";
+import type { Viewer } from "../../domain/base/access/viewer";
 
 /** ms UTC */
 export interface SessionTimes {

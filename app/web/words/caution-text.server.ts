@@ -1,7 +1,7 @@
 import { formatNumber } from "../../components/ui/format";
-import type { ChannelName } from "../../domain/channels/channels";
-import type { ChainWarning } from "../../domain/sendings/accept/check-chain";
-import type { ChainStatus } from "../../domain/sendings/chains/chain";
+import type { ChainStatus } from "../../domain/base/chains/chain";
+import type { ChannelName } from "../../domain/base/channels/channels";
+import type { ChainWarning } from "../../domain/messaging/sendings/accept/check-chain";
 import type { Language } from "../../i18n/options";
 import { readerOf } from "./translator.server";
 import { zonePlace } from "./zone-names.server";
@@ -35,7 +35,7 @@ const SECONDS: [Units, number][] = [
   ["second", 1],
 ];
 
-// Largest unit without a fraction: 1.5 hours are 90 minutes.
+// The largest unit without a fraction: 1.5 hours become 90 minutes.
 const inUnits = (seconds: number): [Units, number] => {
   const [unit, size] = SECONDS.find(([, size]) => seconds % size === 0) ?? ["second", 1];
   return [unit, seconds / size];
@@ -47,7 +47,7 @@ function durationText(seconds: number, language: Language): string {
   return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(count);
 }
 
-/** "за 1 минуту", "nach 3 Tagen": in the case required by a preposition. */
+/** "за 1 минуту", "nach 3 Tagen": in the grammatical case that a preposition requires. */
 export function spanText(seconds: number, language: Language, t = readerOf(language).getFixedT(null, "answers")) {
   const [unit, count] = inUnits(seconds);
   return t(`span_${unit}`, { count, number: formatNumber(count, language) });

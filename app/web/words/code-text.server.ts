@@ -1,5 +1,5 @@
-import { failureWords } from "../../domain/sendings/list/failure-words";
-import type { Say } from "../../domain/shared/ports/platform";
+import type { Say } from "../../domain/base/shared/ports/platform";
+import { failureWords } from "../../domain/messaging/sendings/list/failure-words";
 import type { Language } from "../../i18n/options";
 import { readerOf } from "./translator.server";
 

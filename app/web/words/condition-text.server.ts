@@ -1,17 +1,17 @@
-import type { ChainStatus } from "../../domain/sendings/chains/chain";
-import type { DraftTriggers } from "../../domain/sendings/compose/draft-content";
+import type { ChainStatus } from "../../domain/base/chains/chain";
+import type { DraftTriggers } from "../../domain/messaging/sendings/compose/draft-content";
 import type { Language } from "../../i18n/options";
 import { hasDeadline, timeoutText } from "./timeout-text.server";
 import { readerOf } from "./translator.server";
 
-/** When a fallback goes, a sentence a condition. */
+/** When a fallback is sent, one sentence per condition. */
 export function conditionTexts(
   { onStatus, onTimeout, onIncomingPayload }: DraftTriggers,
   language: Language,
 ): string[] {
   const answers = readerOf(language).getFixedT(null, "answers");
   const timed = onTimeout && onTimeout.timeout > 0 ? onTimeout : null;
-  // "Not delivered within 5 minutes" says of a failure only that nobody waits for the time.
+  // With a deadline, "not delivered within 5 minutes" already covers a failure, which only skips the wait.
   const isOne = timed !== null && onStatus.includes("failed") && hasDeadline(timed.except);
   const statuses = isOne ? onStatus.filter((status) => status !== "failed") : onStatus;
   const waited = timed && timeoutText(timed, language);

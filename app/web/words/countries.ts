@@ -1,4 +1,4 @@
-import { callingCodes } from "../../domain/shared/phone";
+import { callingCodes } from "../../domain/base/shared/phone";
 
 /** Localised on the server: browsers name some countries differently. */
 export function countryNames(locale: string): { code: string; name: string }[] {
@@ -9,7 +9,7 @@ export function countryNames(locale: string): { code: string; name: string }[] {
     .sort((one, other) => compare(one.name, other.name));
 }
 
-/** A Russian payer has a form of its own. */
+/** Excludes Russia, whose payers have a separate form. */
 export function foreignCountries(locale: string): { code: string; name: string }[] {
   const names = new Intl.DisplayNames(locale, { type: "region" });
   const { compare } = new Intl.Collator(locale);

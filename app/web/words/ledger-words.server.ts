@@ -1,7 +1,7 @@
-import type { LedgerFilter } from "../../domain/billing/billings";
-import { wordOfSource } from "../../domain/ledger/sources";
-import { DEFAULT_ZONE } from "../../domain/shared/time/default-zone";
-import { writtenTime } from "../../domain/shared/time/zones";
+import { DEFAULT_ZONE } from "../../domain/base/shared/time/default-zone";
+import { writtenTime } from "../../domain/base/shared/time/zones";
+import type { LedgerFilter } from "../../domain/money/billing/billings";
+import { wordOfSource } from "../../domain/money/ledger/sources";
 import type { Language } from "../../i18n/options";
 import { type LedgerQuery, ledgerPath, readLedgerQuery } from "../lists/ledger-query";
 import { readerOf } from "./translator.server";
@@ -27,7 +27,7 @@ export function ledgerWords(
   ].flatMap((text) => text || []);
 }
 
-/** The list of that filter; addresses hold days, so hours widen to days. */
+/** Path of the list with this filter; addresses hold days, so hours widen to days. */
 export function ledgerPlace({ source, status, from, to }: LedgerFilter, user: string | null, zone = DEFAULT_ZONE) {
   const none = readLedgerQuery(new URLSearchParams());
   const days: Pick<LedgerQuery, "from" | "to"> = {

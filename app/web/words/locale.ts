@@ -5,7 +5,7 @@ import { languages, resources } from "../../i18n/resources.server";
 
 export const localeCookie = createCookie("lang", { path: "/", sameSite: "lax", maxAge: 365 * 24 * 60 * 60 });
 
-/** Cookie, Accept-Language, Russian; without an account. */
+/** Order: cookie, Accept-Language, Russian. Does not consider the account. */
 export const i18n = new RemixI18Next({
   detection: {
     supportedLanguages: languages,

@@ -1,8 +1,8 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { formatDay, formatTime } from "../../components/ui/format";
-import type { Viewer } from "../../domain/access/viewer";
-import type { ReviewKind } from "../../domain/moderation/kinds";
-import type { NotificationRow, ShownNotification } from "../../domain/notifications/view";
+import type { Viewer } from "../../domain/base/access/viewer";
+import type { ReviewKind } from "../../domain/base/moderation/kinds";
+import type { NotificationRow, ShownNotification } from "../../domain/base/notifications/view";
 import type { ScreenName } from "../../screens";
 import { pathFor } from "../frame/menu";
 import { localeOf } from "./locale";
@@ -13,6 +13,7 @@ const ABOUT: Record<string, ScreenName> = {
   dailyBalance: "payments",
   failedPayment: "payments",
   accrual: "billings",
+  subtract: "billings",
   tariffUpdate: "tariffs",
   templateApproved: "templates",
   templateRejected: "templates",
@@ -25,6 +26,8 @@ const ABOUT: Record<string, ScreenName> = {
   wapiDisconnected: "apisender",
   widgetBlocked: "widgets",
   widgetUnblocked: "widgets",
+  widgetNearCap: "widgets",
+  widgetAtCap: "widgets",
   platformIssue: "deadLetters",
   routingIssue: "health",
   messagesHeld: "review",

@@ -1,9 +1,9 @@
 import type { i18n } from "i18next";
 import { formatMoney, formatNumber, formatWhen } from "../../components/ui/format";
-import { LONGEST_DAYS } from "../../domain/billing/forecast";
-import { safeHtml } from "../../domain/notifications/html";
-import { kindsOf, type NotificationRow, type NotificationWords } from "../../domain/notifications/view";
-import { DEFAULT_ZONE } from "../../domain/shared/time/default-zone";
+import { safeHtml } from "../../domain/base/notifications/html";
+import { kindsOf, type NotificationRow, type NotificationWords } from "../../domain/base/notifications/view";
+import { DEFAULT_ZONE } from "../../domain/base/shared/time/default-zone";
+import { LONGEST_DAYS } from "../../domain/money/billing/forecast";
 import type { Language } from "../../i18n/options";
 import { readerOf } from "./translator.server";
 
@@ -17,7 +17,7 @@ export interface Reading {
 
 type Translate = (key: string, values?: Record<string, string | number>) => string;
 
-/** HTML is sanitised again on reading. */
+/** HTML is sanitised again when read. */
 export function notificationWords(row: NotificationRow, reading: Reading): NotificationWords {
   if (row.title !== null) {
     const text = row.text ?? "";
@@ -38,19 +38,21 @@ export function notificationWords(row: NotificationRow, reading: Reading): Notif
   return { title: t(`title_${fee ?? row.type}`, values), text: t(`text_${fee ?? textOf(row)}`, values).trim() };
 }
 
-/** A subscription of the account, not of a number, has words of its own. */
+/** A subscription of the account has a different text than that of a number. */
 function feeOf({ type, data }: NotificationRow): string | null {
   if (!data.subscriptionId) return null;
   return type === "subscriptionEnabled" ? "feePaid" : String(data.reason);
 }
 
 function textOf({ type, data }: NotificationRow): string {
-  if (type === "bulkCompleted" && data.unsent) return "bulkCompletedUnsent";
+  if (type === "bulkCompleted") return `bulkCompleted${data.unsent ? "Unsent" : ""}${data.silent ? "Silent" : ""}`;
+  if (type === "routingIssue" && data.way) return "routingWay";
   if (type === "balanceLimit" && typeof data.days === "number") return "balanceLimitLasts";
   if (type === "failedPayment" && data.recurrentId) return "failedRecurrent";
   if (type !== "tariffUpdate") return type;
   if (data.isWithdrawn) return "tariffKept";
-  return data.isOff ? "tariffOff" : type;
+  if (data.isOff) return "tariffOff";
+  return data.change ? "tariffRepriced" : type;
 }
 
 function spoken(

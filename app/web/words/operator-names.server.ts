@@ -5,7 +5,7 @@ const BRANDS = ["MTS", "MegaFon", "Beeline", "Yota", "Motiv", "Rostelecom", "Sbe
 
 type Brand = (typeof BRANDS)[number];
 
-/** An operator, or the group of prices called after it, as its customers call it; others as the numbering does. */
+/** Everyday name of an operator, or of the price group named after it; others are named as in the numbering plan. */
 export function operatorName(name: string, language: Language): string {
   const brand = BRANDS.find((one) => one.toLowerCase() === name.toLowerCase());
   if (brand) return spoken(brand, language);
@@ -14,10 +14,10 @@ export function operatorName(name: string, language: Language): string {
   return name.length <= 3 ? name.toUpperCase() : name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** The name in the numbering of an operator that somebody wrote in any language. */
+/** Numbering-plan name of an operator written in any language. */
 export function operatorMeant(written: string): string {
-  const sought = written.toLowerCase();
-  return BRANDS.find((brand) => LANGUAGES.some((one) => spoken(brand, one).toLowerCase() === sought)) ?? written;
+  const search = written.toLowerCase();
+  return BRANDS.find((brand) => LANGUAGES.some((one) => spoken(brand, one).toLowerCase() === search)) ?? written;
 }
 
 const spoken = (brand: Brand, language: Language) => readerOf(language).getFixedT(null, "answers")(`operator_${brand}`);

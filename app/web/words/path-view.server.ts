@@ -1,17 +1,17 @@
-import type { PathForecast } from "../../domain/sendings/accept/path-forecast";
-import type { DraftTriggers } from "../../domain/sendings/compose/draft-content";
+import type { PathForecast } from "../../domain/messaging/sendings/accept/path-forecast";
+import type { DraftTriggers } from "../../domain/messaging/sendings/compose/draft-content";
 import type { Language } from "../../i18n/options";
 import { conditionTexts } from "./condition-text.server";
 
-interface Given {
+interface PathInput {
   types: readonly string[];
-  /** Of each step after the first. */
+  /** One for each step after the first. */
   triggers: readonly DraftTriggers[];
   forecast: PathForecast | null;
 }
 
-/** A path for its rail: prices, conditions in words, expected shares. */
-export function pathView({ types, triggers, forecast }: Given, language: Language) {
+/** Data for a path's rail: prices, conditions in words, expected shares. */
+export function pathView({ types, triggers, forecast }: PathInput, language: Language) {
   return {
     steps: types.map((type, index) => {
       const { arrives = null, least = null, most = null, segments = 0 } = forecast?.steps[index] ?? {};

@@ -1,16 +1,17 @@
-import { knownPlaces } from "../../domain/shared/numbering/places";
-import type { PlaceWords } from "../../domain/tariffs/price-table";
+import { knownPlaces } from "../../domain/base/shared/numbering/places";
+import { regionNames } from "../../domain/base/shared/numbering/region-names";
+import type { PlaceWords } from "../../domain/money/tariffs/price-table";
 import { LANGUAGES, type Language } from "../../i18n/options";
 import { operatorMeant, operatorName } from "./operator-names.server";
 
-/** Separate names in the table of prices. */
+/** Separators between names in the price table. */
 const SEPARATORS = /[,;:\t]/;
 
-/** Names of countries ("KZ") and of operators ("KZ|kcell", by their country), and what is meant by a written one. */
+/** Names of countries ("KZ") and operators ("KZ|kcell", by country), and the place that a written name means. */
 export function placeWords(language: Language): PlaceWords {
-  const names = new Intl.DisplayNames([language], { type: "region" });
+  const names = regionNames(language);
   const countryName = (code: string) => {
-    const name = names.of(code) ?? code;
+    const name = names.of(code);
     return SEPARATORS.test(name) ? code : name;
   };
   return {
@@ -29,17 +30,17 @@ export function placeWords(language: Language): PlaceWords {
   };
 }
 
-/** A prefix too; "" for all others. */
+/** Also names a prefix; "" for all others. */
 export function shownPlace(place: string, { nameOf }: PlaceWords): string {
   if (!place) return "";
   return /^\d/.test(place) ? `+${place}` : nameOf(place);
 }
 
 function operatorIn(country: string, written: string): string | null {
-  const sought = [written, operatorMeant(written.trim())].map(folded);
+  const search = [written, operatorMeant(written.trim())].map(folded);
   for (const [place, name] of knownPlaces().operators) {
     const [code, group = ""] = place.split("|");
-    if (code === country && [folded(name), group].some((one) => sought.includes(one))) return place;
+    if (code === country && [folded(name), group].some((one) => search.includes(one))) return place;
   }
   return null;
 }
@@ -51,7 +52,7 @@ const codes = new Map<Language, Map<string, string>>();
 function codeOf(written: string, language: Language): string | null {
   const code = written.trim().toUpperCase();
   if (knownPlaces().countries.has(code)) return code;
-  // Languages call different countries alike: the reader's own goes first.
+  // Languages may use one name for different countries: the reader's language goes first.
   for (const one of [language, ...LANGUAGES]) {
     const found = codesIn(one).get(folded(written));
     if (found) return found;
@@ -62,16 +63,16 @@ function codeOf(written: string, language: Language): string | null {
 function codesIn(language: Language): Map<string, string> {
   const known = codes.get(language);
   if (known) return known;
-  const names = new Intl.DisplayNames([language], { type: "region" });
-  const made = new Map([...knownPlaces().countries].map((code) => [folded(names.of(code) ?? code), code]));
+  const names = regionNames(language);
+  const made = new Map([...knownPlaces().countries].map((code) => [folded(names.of(code)), code]));
   codes.set(language, made);
   return made;
 }
 
 const MOST_PLACES = 40;
 
-/** Countries and operators whose names hold each of the words, in the reader's language or in English; null: none. */
-export function soughtPlaces(written: string, language: Language): Set<string> | null {
+/** Countries and operators whose names contain all the words, in the reader's language or in English; null: none. */
+export function searchPlaces(written: string, language: Language): Set<string> | null {
   const words = folded(written)
     .split(/[\s,:|]+/)
     .filter((word) => word !== "");

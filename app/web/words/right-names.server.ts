@@ -1,5 +1,5 @@
-import type { Permission, Resource, Verb } from "../../domain/access/permissions";
-import type { Right } from "../../domain/access/viewer";
+import type { Permission, Resource, Verb } from "../../domain/base/access/permissions";
+import type { Right } from "../../domain/base/access/viewer";
 import type { Language } from "../../i18n/options";
 import { readerOf } from "./translator.server";
 
@@ -13,7 +13,7 @@ export function rightNames(language: Language) {
   return {
     resource,
     verb,
-    /** "Contacts: Remove"; a flag has its key only. */
+    /** "Contacts: Remove"; a flag has only its key. */
     whole(right: Right): string {
       if (isFlag(right)) return right;
       return t("right", { resource: resource(parts(right)[0]), verb: verb(right) });

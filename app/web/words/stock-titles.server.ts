@@ -3,13 +3,15 @@ import { readerOf } from "./translator.server";
 
 const KEYS = ["stopListTitle", "unsubscribedTitle"] as const;
 
-/** The title of a list; of one that the cabinet made by itself, in the reader's language and not in that of its birth. */
+/**
+ * Title of a list; a list created by Cabinet is shown in the reader's language, not in the one in which it was created.
+ */
 export function shownTitle(title: string, language: Language): string {
   const key = KEYS.find((one) => LANGUAGES.some((spoken) => wordsOf(spoken)(one) === title));
   return key ? wordsOf(language)(key) : title;
 }
 
-/** Those of the cabinet's own titles that have this text in any language, as any language stores them. */
+/** Stored variants of stock titles that contain this text in any language. */
 export function stockTitlesLike(text: string): string[] {
   const plain = (title: string) => title.toLowerCase().replaceAll("\u00a0", " ");
   const has = (title: string) => plain(title).includes(plain(text));

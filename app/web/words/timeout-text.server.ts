@@ -1,9 +1,9 @@
-import type { ChainStatus } from "../../domain/sendings/chains/chain";
+import type { ChainStatus } from "../../domain/base/chains/chain";
 import type { Language } from "../../i18n/options";
 import { spanText } from "./caution-text.server";
 import { readerOf } from "./translator.server";
 
-/** "If not delivered within 5 minutes": when a fallback goes by its time-out. */
+/** "If not delivered within 5 minutes": when a fallback is sent by its timeout. */
 export function timeoutText({ timeout, except }: { timeout: number; except: readonly string[] }, language: Language) {
   const answers = readerOf(language).getFixedT(null, "answers");
   const common = readerOf(language).getFixedT(null, "common");

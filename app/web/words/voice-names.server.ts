@@ -1,13 +1,13 @@
-import type { Payload } from "../../domain/channels/payload";
-import { TONES } from "../../domain/channels/tones";
-import type { Speech } from "../../domain/shared/ports/speech";
-import { nameOfVoice } from "../../domain/speech/view";
+import type { Payload } from "../../domain/base/channels/payload";
+import { TONES } from "../../domain/base/channels/tones";
+import type { Speech } from "../../domain/base/shared/ports/speech";
+import { nameOfVoice } from "../../domain/library/speech/view";
 import type { Language } from "../../i18n/options";
 import { readerOf } from "./translator.server";
 
 type Tts = NonNullable<Payload["tts"]>;
 
-/** Voice and tone in words; unknown values are kept. */
+/** Voice and tone in words; unknown values are shown as they are. */
 export function spokenBy({ synthesizer, voice, tone }: Tts, { synthesizers }: Speech, language: Language) {
   const [t, tones] = [readerOf(language).getFixedT(null, "speech"), readerOf(language).getFixedT(null, "tones")];
   const known = synthesizers.find(({ id }) => id === synthesizer);

@@ -1,5 +1,5 @@
-import { offsetText } from "../../domain/shared/time/offset-text";
-import { knownZones, offsetAt } from "../../domain/shared/time/zones";
+import { offsetText } from "../../domain/base/shared/time/offset-text";
+import { knownZones, offsetAt } from "../../domain/base/shared/time/zones";
 import type { Language } from "../../i18n/options";
 import { readerOf } from "./translator.server";
 

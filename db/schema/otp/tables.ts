@@ -11,16 +11,16 @@ export interface OtpWidgetSettings {
   title: string;
   /** Origins of the sites that show the widget. */
   origins: string[];
-  /** Seconds until the next code may be asked for. */
+  /** Seconds until the next code can be requested. */
   cooldown: number;
-  /** Asks an hour. */
+  /** Requests an hour. */
   perPhone: number;
   perAddress: number;
   /** ISO codes; empty: all. */
   countries: string[];
   blockedCountries: string[];
   isGuarded: boolean;
-  /** Addresses, networks and beginnings of phones that are never stopped. */
+  /** Addresses, networks and phone prefixes that are never blocked. */
   allowed: string[];
 }
 
@@ -38,7 +38,7 @@ export interface OtpTemplateSettings {
   template: string;
 }
 
-/** A channel of a widget as it was when the code was asked for. */
+/** A snapshot of a widget's channel at the time the code was requested. */
 export interface OtpStep {
   id: string;
   type: string;
@@ -46,7 +46,7 @@ export interface OtpStep {
   settings: OtpChannelSettings;
   sender: string;
   template: string;
-  /** The site's name, for browsers that read codes out of messages. */
+  /** The site's name, for browsers that read codes from messages. */
   site: string;
 }
 
@@ -68,6 +68,8 @@ export const otpWidgets = sqliteTable(
     isActive: isActive(),
     isBlocked: integer("is_blocked", { mode: "boolean" }).notNull().default(false),
     blockReason: text("block_reason"),
+    /** Micros; null: no limit. */
+    dailyCap: integer("daily_cap"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

@@ -4,7 +4,7 @@ export const messageHours = sqliteTable(
   "message_hours",
   {
     ownerId: text("owner_id").notNull(),
-    /** Of the messages' creation, since 1970 in UTC. */
+    /** Hours since 1970, UTC, when the messages were created. */
     hour: integer("hour").notNull(),
     type: text("type").notNull(),
     sender: text("sender").notNull(),
@@ -19,12 +19,14 @@ export const messageHours = sqliteTable(
     seen: integer("seen").notNull().default(0),
     failed: integer("failed").notNull().default(0),
     unsent: integer("unsent").notNull().default(0),
+    /** Failures before a provider accepted the message; included in `failed`. */
+    refused: integer("refused").notNull().default(0),
     doubles: integer("doubles").notNull().default(0),
-    /** Micros: what was held, and what of it was charged or returned. */
+    /** Micros: the amount held, and how much of it was charged or returned. */
     amount: integer("amount").notNull().default(0),
     charged: integer("charged").notNull().default(0),
     refunded: integer("refunded").notNull().default(0),
-    /** Of what was held: segments, and micros that resellers earn of it when it is charged. */
+    /** For what was held: segments, and the micros that resellers earn when it is charged. */
     segments: integer("segments").notNull().default(0),
     margin: integer("margin").notNull().default(0),
   },

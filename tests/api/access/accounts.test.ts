@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
-import { PERMISSIONS } from "../../../app/domain/access/permissions";
+import { PERMISSIONS } from "../../../app/domain/base/access/permissions";
 import { call } from "../../support/forms/open-screen";
 import { createUser, signInAs } from "../../support/world/people";
 
@@ -10,7 +10,7 @@ const RUB = 1_000_000;
 const read = async (path: string, session: Awaited<ReturnType<typeof signInAs>>): Promise<any> =>
   (await call("GET", path, { session })).json();
 
-it("answers the viewer's settings and permissions", async () => {
+it("returns the viewer's settings and permissions", async () => {
   const { username } = await createUser({ grants: { "contacts.remove": false } });
   const answer = await read("/api/settings", await signInAs(username));
   expect(answer.settings).toMatchObject({
@@ -23,7 +23,7 @@ it("answers the viewer's settings and permissions", async () => {
   expect(PERMISSIONS).toEqual(expect.arrayContaining(answer.permissions));
 });
 
-it("lays a reseller's settings over the platform's, own ones over both, and shows no secret", async () => {
+it("layers own settings over the reseller's and the platform's, and returns no secret", async () => {
   const reseller = await createUser({ level: "reseller" });
   const customer = await createUser({ resellerId: reseller.id });
   const stranger = await createUser();
@@ -50,7 +50,7 @@ it("lays a reseller's settings over the platform's, own ones over both, and show
   expect(ofStranger.settings).toMatchObject({ "frontend.title": "Platform", "sendings.sendernamesCheck": true });
 });
 
-it("answers the own user with balance, tariffs and the channels they price", async () => {
+it("returns the own user with balance, tariffs and the channels they price", async () => {
   const { id, username } = await createUser({ balance: 99 * RUB });
   const user = await read(`/api/users/${id}?$scope[0]=full`, await signInAs(username));
   expect(user).toMatchObject({ id, username, balance: 99, isActive: true, data: {}, RoutingGroups: [{ type: "sms" }] });
@@ -67,7 +67,7 @@ it("shows a balance to its owner, the owner's reseller and managers", async () =
   }
 });
 
-it("shows a balance to no sibling, no other reseller and no customer of the owner", async () => {
+it("hides a balance from siblings, other resellers and the owner's customers", async () => {
   const [reseller, other] = await Promise.all([createUser({ level: "reseller" }), createUser({ level: "reseller" })]);
   const customer = await createUser({ resellerId: reseller.id });
   const sibling = await createUser({ resellerId: reseller.id });
@@ -78,7 +78,7 @@ it("shows a balance to no sibling, no other reseller and no customer of the owne
   expect(await statusFor(customer.username, reseller.id)).toBe(404);
 });
 
-it("lists ledger records in units, by time in both directions, with the counter for a total", async () => {
+it("lists ledger records in units, by time in both directions, with a count for the total", async () => {
   const { id, username } = await createUser({ balance: 100 * RUB, sender: "CABINET" });
   const session = await signInAs(username);
   const body = { type: "sms", recipient: "+79161234567", payload: { sender: "CABINET", text: "Hello" } };

@@ -32,7 +32,7 @@ async function moneyOf(ownerId: string) {
 }
 
 const give = (amount: number, more: object = {}) => ({ OwnerId: customer.id, source: "accrual", amount, ...more });
-const take = (amount: number) => ({ ...give(amount), source: "subtract" });
+const take = (amount: number) => ({ ...give(amount, { comment: "Back" }), source: "subtract" });
 
 describe("a reseller's adjustment", () => {
   it("is booked against the reseller's own account in both directions", async () => {
@@ -46,33 +46,33 @@ describe("a reseller's adjustment", () => {
     expect([await moneyOf(reseller.id), await moneyOf(customer.id)]).toEqual([82.5, 17.5]);
     const [, own] = await ask("GET", "/billings", reseller);
     expect(own.data.slice(0, 2)).toMatchObject([
-      { source: "accrual", amount: 12.5, comment: customer.username },
+      { source: "accrual", amount: 12.5, comment: `${customer.username}: Back` },
       { source: "subtract", amount: -30, comment: `${customer.username}: May` },
     ]);
   });
 
-  it("is refused with the missing sum, and changes nothing", async () => {
+  it("is refused with the missing amount, and changes nothing", async () => {
     const [status, refusal] = await ask("POST", "/billings", reseller, give(130));
     expect([status, refusal]).toMatchObject([402, { name: "PaymentError", data: [{ field: "amount" }] }]);
     expect(refusal.message).toContain("30");
     expect([await moneyOf(reseller.id), await moneyOf(customer.id)]).toEqual([100, 0]);
     const form = { key: crypto.randomUUID(), source: "accrual", amount: "100,50", comment: "", hiddenComment: "" };
     const page = await submit(`/users/${customer.id}/balance`, form, reseller, { "accept-language": "en" });
-    expect([page.status, await page.text()]).toEqual([402, expect.stringContaining("lacks 0.50")]);
+    expect([page.status, await page.text()]).toEqual([402, expect.stringContaining("₽0.50 short")]);
   });
 
-  it("spends the money once, however many come at once", async () => {
+  it("spends the money once under concurrent requests", async () => {
     const others = await Promise.all(Array.from({ length: 6 }, () => createUser({ resellerId: reseller.id })));
     const answers = await Promise.all(
       others.map(({ id }) => ask("POST", "/billings", reseller, { ...give(30), OwnerId: id })),
     );
     expect(answers.map(([status]) => status).sort()).toEqual([200, 200, 200, 402, 402, 402]);
     expect(await moneyOf(reseller.id)).toBe(10);
-    const given = await Promise.all(others.map(({ id }) => moneyOf(id)));
-    expect(given.reduce((sum, amount) => sum + amount)).toBe(90);
+    const amounts = await Promise.all(others.map(({ id }) => moneyOf(id)));
+    expect(amounts.reduce((sum, amount) => sum + amount)).toBe(90);
   });
 
-  it("moves nothing between accounts of two currencies", async () => {
+  it("moves nothing between accounts in different currencies", async () => {
     await env.DB.prepare("UPDATE accounts SET currency = 'USD' WHERE owner_id = ?").bind(customer.id).run();
     expect((await ask("POST", "/billings", reseller, give(1)))[0]).toBe(422);
     expect([await moneyOf(reseller.id), await moneyOf(customer.id)]).toEqual([100, 0]);
@@ -80,7 +80,7 @@ describe("a reseller's adjustment", () => {
 });
 
 describe("a manager's adjustment", () => {
-  it("makes money with a comment alone, and keeps it with the author's name", async () => {
+  it("creates money only with a comment, and records the author's name", async () => {
     expect((await ask("POST", "/billings", manager, give(5)))[0]).toBe(422);
     const data = { hidden: { comment: "contract 7" } };
     expect((await ask("POST", "/billings", manager, give(5, { data })))[0]).toBe(200);
@@ -94,7 +94,7 @@ describe("a manager's adjustment", () => {
     ]);
   });
 
-  it("is refused where a balance would be more than can be counted, and every list still answers", async () => {
+  it("is refused where a balance would overflow, and every list still answers", async () => {
     const most = 2 ** 51 / RUB;
     const body = give(Math.floor(most), { comment: "most" });
     const answers = [];

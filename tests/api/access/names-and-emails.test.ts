@@ -42,7 +42,7 @@ it("refuses an e-mail that is another user's name, on every route", async () => 
   const own = await call("POST", "/api/users", { session: manager, body: account(named, named.toLowerCase()) });
   expect(own.status).toBe(200);
   const { id } = (await own.json()) as { id: string };
-  // The user changed the e-mail since.
+  // The user has changed the e-mail in the meantime.
   await call("PUT", `/api/users/${id}`, { session: manager, body: { data: { email: `new-${id}@example.com` } } });
 
   const taken = named.toLowerCase();
@@ -54,13 +54,13 @@ it("refuses an e-mail that is another user's name, on every route", async () => 
   expect((await call("PUT", `/api/users/${victim.id}`, { session: manager, body: change })).status).toBe(409);
   const session = await signInAs(victim.username);
   const profile = { firstName: "Anna", lastName: "", email: taken, phone: "+79161112233", country: "RU" };
-  const looks = { language: "en", timeZone: "Europe/Moscow", density: "normal" };
-  expect((await submit("/account/profile", { ...profile, ...looks }, session)).status).toBe(409);
+  const preferences = { language: "en", timeZone: "Europe/Moscow", density: "normal" };
+  expect((await submit("/account/profile", { ...profile, ...preferences }, session)).status).toBe(409);
   expect(await rowsOf("SELECT email FROM users WHERE id = ?", victim.id)).toEqual([{ email }]);
   expect((await enterAs(named)).id).toBe(id);
 });
 
-it("signs the owner of an e-mail in where an older account is named like it", async () => {
+it("signs in the owner of an e-mail even if an older account has it as its name", async () => {
   const older = await createUser();
   await env.DB.prepare("UPDATE users SET username = ? WHERE id = ?").bind(email, older.id).run();
   expect((await enterAs(email.toUpperCase())).id).toBe(victim.id);

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createToken } from "../../../app/domain/access/tokens";
-import { FOLLOWING, GOING, GOING_BY_USER, KEEPING } from "../../../app/domain/accounts/remove-user";
+import { createToken } from "../../../app/domain/base/access/tokens";
+import { FOLLOWING, GOING, GOING_BY_USER, KEEPING } from "../../../app/domain/people/accounts/remove-user";
 import { platformOf } from "../../../workers/platform";
 import { createUser, enterAs, PASSWORD, type Session, signInAs } from "../../support/world/people";
 import { ask } from "../../support/world/platform-config";
@@ -25,8 +25,8 @@ beforeEach(async () => {
 const path = () => `/users/${customer.id}`;
 const rowOf = async () => (await rowsOf("SELECT * FROM users WHERE id = ?", customer.id))[0];
 
-describe("PUT /users of oneself", () => {
-  it("changes what the profile screen changes, and leaves what is not named", async () => {
+describe("PUT /users for oneself", () => {
+  it("changes what the profile screen changes, and leaves omitted fields unchanged", async () => {
     const data = { firstName: "Anna", lastName: "Lee", email: `${customer.id}@Example.com`, phone: "8 916 111-22-33" };
     const body = { id: customer.id, username: customer.username.toUpperCase(), data };
     const [status, answer] = await ask("PUT", path(), own, body);
@@ -66,7 +66,7 @@ describe("PUT /users of oneself", () => {
     expect(await rowOf()).toEqual(before);
   });
 
-  it("does not change the e-mail for an API token, which is no password", async () => {
+  it("does not change the e-mail with an API token in place of the password", async () => {
     const input = { description: "own", ipWhitelist: [], expiredAt: null };
     const made = await createToken(platformOf(env), { id: customer.id, tokenId: null, actor: null }, input);
     if (!made.ok) throw new Error("no token");
@@ -92,7 +92,7 @@ describe("DELETE /users", () => {
     expect(visits.data[0]).toMatchObject({ action: "accountRemoved" });
   });
 
-  it("refuses one that has a history, money, or customers, and removes nothing of it", async () => {
+  it("refuses an account with a history, money or customers, and removes nothing of it", async () => {
     const paid = await createUser({ resellerId: reseller.id, balance: 1_000_000 });
     const [status, refusal] = await ask("DELETE", `/users/${paid.id}`, reseller);
     expect([status, refusal.message]).toEqual([409, expect.stringContaining("Заблокируйте")]);
@@ -103,7 +103,7 @@ describe("DELETE /users", () => {
     expect(await rowOf()).toBeDefined();
   });
 
-  it("is not for oneself, for siblings, or for another's reseller", async () => {
+  it("is not allowed for oneself, for siblings or for another reseller's customers", async () => {
     const other = await signInAs((await createUser({ level: "reseller" })).username);
     const sibling = await signInAs((await createUser({ resellerId: reseller.id })).username);
     expect((await ask("DELETE", path(), own))[0]).toBe(403);
@@ -113,7 +113,7 @@ describe("DELETE /users", () => {
     expect(await rowOf()).toBeDefined();
   });
 
-  it("knows what each table that names an owner or a user means for it", async () => {
+  it("covers every table that has an owner or a user", async () => {
     const tables = await rowsOf(`SELECT DISTINCT t.name FROM sqlite_schema t JOIN pragma_table_info(t.name) c
       WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%' AND t.name NOT LIKE '_cf_%' AND c.name IN ('owner_id', 'user_id') ORDER BY t.name`);
     const known = [...KEEPING, ...GOING, ...GOING_BY_USER, ...FOLLOWING, "accounts", "sessions"];

@@ -1,9 +1,9 @@
 import { env, SELF } from "cloudflare:test";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { changeToken, createToken } from "../../../app/domain/access/tokens";
-import type { LiveEvent } from "../../../app/domain/shared/ports/platform";
+import { changeToken, createToken } from "../../../app/domain/base/access/tokens";
+import type { LiveEvent } from "../../../app/domain/base/shared/ports/platform";
 import { platformOf } from "../../../workers/platform";
-import { pendingName } from "../../domain/review/waiting";
+import { pendingName } from "../../domain/messaging/review/waiting";
 import { call, submit } from "../../support/forms/open-screen";
 import { createUser, type Session, signInAs } from "../../support/world/people";
 
@@ -45,7 +45,7 @@ async function connected(response: Response): Promise<WebSocket> {
 }
 
 describe("a socket", () => {
-  it("opens by token and gets the account's events, nobody else's", async () => {
+  it("opens by token and receives only the account's events", async () => {
     const socket = await connected(await open(`?token=${session.token}`));
     const heard = nextFrame(socket);
     const stranger = await createUser();
@@ -63,13 +63,13 @@ describe("a socket", () => {
   it.each([
     ["no token", "", {}],
     ["a wrong token", "?token=nobody", {}],
-  ])("stays shut with %s", async (_, query, headers) => {
+  ])("stays closed with %s", async (_, query, headers) => {
     const response = await open(query, headers);
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({ error: 401 });
   });
 
-  it("stays shut to the cookie from another site or from nowhere", async () => {
+  it("refuses the cookie from another site or without an origin", async () => {
     for (const headers of [
       { origin: "https://evil.example" },
       { origin: "null" },
@@ -80,7 +80,7 @@ describe("a socket", () => {
     }
   });
 
-  it("opens by a token in a header, and by one among the protocols that a browser offers", async () => {
+  it("opens by a token in a header, or by one among the protocols that a browser offers", async () => {
     for (const authorization of [session.token, `Bearer ${session.token}`]) {
       (await connected(await open("", { authorization }))).close();
     }
@@ -91,7 +91,7 @@ describe("a socket", () => {
     expect((await open("", { "sec-websocket-protocol": "cabinet, bearer.nobody" })).status).toBe(401);
   });
 
-  it("opens once by a ticket, of a session as well as of an API token", async () => {
+  it("opens once by a ticket from a session or from an API token", async () => {
     const { token } = await tokenOf(session);
     for (const asker of [session, { ...session, token }]) {
       const made = await call("POST", "/api/ws/tickets", { session: asker });
@@ -108,7 +108,7 @@ describe("a socket", () => {
     expect((await open("?ticket=nobody")).status).toBe(401);
   });
 
-  it("gets only events that its viewer may read", async () => {
+  it("receives only events that its viewer may read", async () => {
     const denied = { "sendings.get": false, "contacts.get": false, "billings.find": false };
     const { id, token } = await signInAs((await createUser({ grants: denied })).username);
     const socket = await connected(await open(`?token=${token}`));
@@ -123,7 +123,7 @@ describe("a socket", () => {
     socket.close();
   });
 
-  it("is opened anew after rights were changed", async () => {
+  it("is reconnected after rights change", async () => {
     const customer = await createUser();
     const manager = await signInAs((await createUser({ level: "manager" })).username);
     const { token } = await signInAs(customer.username);
@@ -134,7 +134,7 @@ describe("a socket", () => {
     expect(await closed).toBe(1012);
   });
 
-  it("is opened anew after its token works elsewhere or for another time", async () => {
+  it("is reconnected after its token's addresses or lifetime change", async () => {
     const owner = await signInAs((await createUser()).username);
     const { token, row } = await tokenOf(owner);
     for (const change of [{ ipWhitelist: ["192.0.2.1"] }, { expiredAt: Date.now() + 60_000, ipWhitelist: [] }]) {
@@ -146,7 +146,7 @@ describe("a socket", () => {
     }
   });
 
-  it("of fifty and one of an account the oldest makes room", async () => {
+  it("is limited to fifty per account, closing the oldest", async () => {
     const { token } = await signInAs((await createUser()).username);
     const first = await connected(await open(`?token=${token}`));
     const closed = closeOf(first);
@@ -154,7 +154,7 @@ describe("a socket", () => {
     expect(await closed).toBe(1012);
   });
 
-  it("gets recent events since a given time, and none from before", async () => {
+  it("receives recent events since a given time, but no earlier ones", async () => {
     const { id, token } = await signInAs((await createUser()).username);
     await publish(id, "sendings.updated", { id: "missed" });
     const late = await connected(await open(`?token=${token}&since=${Date.now()}`));
@@ -170,30 +170,30 @@ describe("a socket", () => {
     }
   });
 
-  it("is refused a moment that is none", async () => {
+  it("is refused with an invalid time", async () => {
     const response = await open(`?token=${session.token}&since=yesterday`);
     expect(response.status).toBe(422);
   });
 
-  it("asks for an upgrade", async () => {
+  it("requires an upgrade", async () => {
     const response = await SELF.fetch(`${ORIGIN}/api/ws?token=${session.token}`);
     expect(response.status).toBe(400);
   });
 });
 
-describe("who looks at a thing of the review queue", () => {
+describe("a viewer of an item in the review queue", () => {
   const WITHIN = { timeout: 10_000, interval: 20 };
   const named = async (user: { id: string; username: string }, firstName: string) => {
     await env.DB.prepare("UPDATE users SET data = ? WHERE id = ?").bind(JSON.stringify({ firstName }), user.id).run();
     return (await signInAs(user.username)).token;
   };
 
-  it("is told to the others who look at it, by the name that each may know, until he leaves", async () => {
+  it("is shown to the other viewers, by the name that each may see, until it leaves", async () => {
     const seller = await createUser({ level: "reseller" });
     const customer = await createUser({ resellerId: seller.id });
-    const thing = await pendingName({ ownerId: customer.id, resellerId: seller.id, since: Date.now() });
-    const look = async (token: string) => {
-      const socket = await connected(await open(`?token=${token}&looks=names.${thing}`));
+    const nameId = await pendingName({ ownerId: customer.id, resellerId: seller.id, since: Date.now() });
+    const openViewer = async (token: string) => {
+      const socket = await connected(await open(`?token=${token}&looks=names.${nameId}`));
       const heard: string[][] = [];
       socket.addEventListener("message", ({ data }) => heard.push(JSON.parse(`${data}`).data));
       const isTold = (names: string[]) => vi.waitFor(() => expect(heard.at(-1)).toEqual(names), WITHIN);
@@ -201,36 +201,36 @@ describe("who looks at a thing of the review queue", () => {
     };
     const ann = await named(await createUser({ level: "manager" }), "Anna");
     const roman = await named(await createUser({ level: "manager" }), "Роман");
-    const first = await look(ann);
+    const first = await openViewer(ann);
     await first.isTold([]);
-    const second = await look(roman);
+    const second = await openViewer(roman);
     await Promise.all([first.isTold(["Роман"]), second.isTold(["Anna"])]);
-    // A second tab of the same person is nobody else.
-    const third = await look(ann);
+    // A second tab of the same person does not count as another viewer.
+    const third = await openViewer(ann);
     await third.isTold(["Роман"]);
-    const ofSeller = await look(await named(seller, "Sergey"));
+    const ofSeller = await openViewer(await named(seller, "Sergey"));
     await Promise.all([ofSeller.isTold(["", ""]), second.isTold(["Anna", "Sergey"])]);
     second.socket.close();
     await Promise.all([first.isTold(["Sergey"]), ofSeller.isTold([""])]);
     for (const { socket } of [first, third, ofSeller]) socket.close();
   });
 
-  it("is shut to those who may not decide it", async () => {
+  it("is refused to users who may not decide the item", async () => {
     const seller = await createUser({ level: "reseller" });
     const customer = await createUser({ resellerId: seller.id });
-    const thing = await pendingName({ ownerId: customer.id, resellerId: seller.id, since: Date.now() });
+    const nameId = await pendingName({ ownerId: customer.id, resellerId: seller.id, since: Date.now() });
     const stranger = await signInAs((await createUser({ level: "reseller" })).username);
     const owner = await signInAs(customer.username);
     const own = await signInAs(seller.username);
-    for (const [token, looks] of [
-      [stranger.token, `names.${thing}`],
-      [owner.token, `names.${thing}`],
-      [own.token, `held.${thing}`],
-      [own.token, `templates.${thing}`],
-      [own.token, `letters.${thing}`],
+    for (const [token, subject] of [
+      [stranger.token, `names.${nameId}`],
+      [owner.token, `names.${nameId}`],
+      [own.token, `held.${nameId}`],
+      [own.token, `templates.${nameId}`],
+      [own.token, `letters.${nameId}`],
     ])
-      expect([looks, (await open(`?token=${token}&looks=${looks}`)).status]).toEqual([looks, 404]);
+      expect([subject, (await open(`?token=${token}&looks=${subject}`)).status]).toEqual([subject, 404]);
     expect((await open(`?token=${own.token}&looks=names`)).status).toBe(422);
-    expect((await open(`?looks=names.${thing}`)).status).toBe(401);
+    expect((await open(`?looks=names.${nameId}`)).status).toBe(401);
   });
 });

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import { errors as ru } from "../../../app/i18n/locales/ru/errors";
+import { errors as ru } from "../../../app/i18n/errors/ru";
 import { call, submit, visit } from "../../support/forms/open-screen";
 import { createUser, type Session, signInAs } from "../../support/world/people";
 import { rowsOf } from "../../support/world/rows";
@@ -24,7 +24,7 @@ async function put(id: string, values: object, as = manager) {
   return { status: answer.status, body: (await answer.json()) as any };
 }
 
-it("lets an account overdraw by the form, shows it on its card, and both histories tell of it", async () => {
+it("lets an account overdraw through the form, shows it on the account's card, and records it in both histories", async () => {
   const customer = await createUser();
   expect((await form(customer.id, "1 500,50")).headers.get("location")).toBe(`/users/${customer.id}`);
   expect(await termsOf(customer.id)).toEqual({ overdraft: 1500.5 * RUB, currency: "RUB" });
@@ -39,13 +39,23 @@ it("lets an account overdraw by the form, shows it on its card, and both histori
       owner,
     );
   const [theirs, ...others] = await visits(customer.id);
-  expect([JSON.parse(theirs!.data), theirs!.ip, others]).toEqual([{ overdraft: 1500.5, currency: "RUB" }, null, []]);
+  const [{ username: by } = { username: "" }] = await rowsOf<{ username: string }>(
+    "SELECT username FROM users WHERE id = ?",
+    manager.id,
+  );
+  expect([JSON.parse(theirs!.data), theirs!.ip, others]).toEqual([
+    { overdraft: 1500.5, currency: "RUB", by },
+    null,
+    [],
+  ]);
+  const html = await (await visit("/account/telemetry", await signInAs(customer.username), RU)).text();
+  expect(html.replaceAll("\u00a0", " ")).toContain(`${by}, 1 500,50 ₽`);
   expect(JSON.parse((await visits(manager.id)).at(-1)!.data)).toMatchObject({ username: customer.username });
   await form(customer.id, "1500,5");
   expect(await visits(customer.id)).toHaveLength(1);
 });
 
-it("does the same over REST, in units, and takes it away with null", async () => {
+it("does the same over REST, in units, and null removes it", async () => {
   const { id } = await createUser();
   expect((await put(id, { "billings.overdraft": 20, "frontend.title": "Mine" })).body).toMatchObject({
     "billings.overdraft": 20,
@@ -55,20 +65,20 @@ it("does the same over REST, in units, and takes it away with null", async () =>
   expect(await one.json()).toEqual({ value: 5 });
   await put(id, { "billings.overdraft": null });
   expect(await termsOf(id)).toEqual({ overdraft: 0, currency: "RUB" });
-  for (const wrong of [-1, 0.001, "5", 1e15]) {
+  for (const wrong of [-1, 0.001, "five", 1e15]) {
     expect((await put(id, { "billings.overdraft": wrong })).status, `${wrong}`).toBe(422);
   }
   for (const text of ["-1", "0,001", "much"]) expect((await form(id, text)).status, text).toBe(422);
   expect((await form(id, "")).status).toBe(303);
 });
 
-it("never lowers it below what is used of it, and says how much that is", async () => {
+it("never lowers it below the amount in use, and reports that amount", async () => {
   const { id } = await createUser();
   await form(id, "100");
   await rowsOf("UPDATE accounts SET balance = ? WHERE owner_id = ?", -40 * RUB, id);
   const refused = await form(id, "39,99");
   expect(refused.status).toBe(409);
-  expect(await refused.text()).toContain(ru.overdraftUsed.replace("{{used}}", "40"));
+  expect(await refused.text()).toContain(ru.overdraftUsed.replace("{{used}}", "40,00\u00a0₽"));
   const both = await put(id, { "billings.overdraft": 0, "frontend.title": "Mine" });
   expect([both.status, both.body.data[0].field]).toEqual([409, "overdraft"]);
   expect(await rowsOf("SELECT key FROM settings WHERE owner_id = ?", id)).toEqual([]);
@@ -76,7 +86,7 @@ it("never lowers it below what is used of it, and says how much that is", async 
   expect(await termsOf(id)).toEqual({ overdraft: 40 * RUB, currency: "RUB" });
 });
 
-it("changes the currency of an account without records and without tariffs in another one, and of no other", async () => {
+it("changes the currency only of an account without records and without tariffs in another currency", async () => {
   const { id } = await createUser();
   const priced = await form(id, "0", "EUR");
   expect([priced.status, await priced.text()]).toEqual([409, expect.stringContaining(ru.currencyOfTariffs)]);
@@ -92,7 +102,7 @@ it("changes the currency of an account without records and without tariffs in an
   expect((await form(id, "0", "GBP")).status).toBe(422);
 });
 
-it("is a manager's alone, and never about himself", async () => {
+it("is for managers only, and never for their own account", async () => {
   const reseller = await createUser({ level: "reseller", grants: { "settings.update": true } });
   const customer = await createUser({ resellerId: reseller.id });
   const session = await signInAs(reseller.username);

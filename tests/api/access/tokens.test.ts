@@ -42,7 +42,7 @@ it("is shown once, then listed by its hint", async () => {
   expect(list).not.toContain(made.token);
 });
 
-it("is kept for no repetition of the request", async () => {
+it("is not stored for replays of the request", async () => {
   const session = await someone();
   const headers = { "idempotency-key": "once" };
   const body = { description: "CRM" };
@@ -52,7 +52,7 @@ it("is kept for no repetition of the request", async () => {
   expect(one!.token).not.toBe(two!.token);
 });
 
-it("opens the API like a session and remembers when and from where", async () => {
+it("opens the API like a session and records when and from where it was used", async () => {
   const session = await someone();
   const { id, token } = await issue(session);
   expect((await call("GET", "/api/contactLists", asToken(token, "203.0.113.7"))).status).toBe(200);
@@ -60,13 +60,13 @@ it("opens the API like a session and remembers when and from where", async () =>
   expect(data).toMatchObject([{ id, lastUsedIp: "203.0.113.7", lastUsedAt: expect.stringMatching(/^20/) }]);
 });
 
-it("mints no other token", async () => {
+it("cannot create another token", async () => {
   const { token } = await issue(await someone());
   const answer = await call("POST", "/api/tokens", { ...asToken(token), body: { description: "Another" } });
   expect(answer.status).toBe(403);
 });
 
-it("opens neither REST nor the socket from outside its addresses, nor when forged", async () => {
+it("opens neither REST nor the socket from other addresses or with a forged one", async () => {
   const { token } = await issue(await someone(), { ipWhitelist: ["203.0.113.7"] });
   expect((await call("GET", "/api/settings", asToken(token, "203.0.113.7"))).status).toBe(200);
   expect((await call("GET", "/api/settings", asToken(token, "203.0.113.8"))).status).toBe(401);
@@ -78,7 +78,7 @@ it("opens neither REST nor the socket from outside its addresses, nor when forge
   open.webSocket!.close();
 });
 
-it("takes its open sockets with it when revoked, and no others", async () => {
+it("closes only its own open sockets when revoked", async () => {
   const session = await someone();
   const [gone, kept] = [await issue(session), await issue(session)];
   const [first, second] = [(await openSocket(gone.token)).webSocket!, (await openSocket(kept.token)).webSocket!];
@@ -90,7 +90,7 @@ it("takes its open sockets with it when revoked, and no others", async () => {
   });
   const closed = new Promise<number>((resolve) => first.addEventListener("close", ({ code }) => resolve(code)));
   const removed = await call("DELETE", `/api/tokens/${gone.id}`, { session });
-  expect(await removed.json()).toEqual({ id: gone.id });
+  expect(await removed.json()).toEqual({ id: gone.id, webhooks: [] });
   expect(await closed).toBe(4401);
   expect(isSecondOpen).toBe(true);
   expect((await call("GET", "/api/settings", asToken(gone.token))).status).toBe(401);
@@ -98,7 +98,7 @@ it("takes its open sockets with it when revoked, and no others", async () => {
   second.close();
 });
 
-it("refuses what is no address, no date or no purpose, field by field", async () => {
+it("refuses an invalid address, date or purpose, field by field", async () => {
   const session = await someone();
   const body = { description: " ", expiredAt: "tomorrow" };
   const answer = await call("POST", "/api/tokens", { session, body });

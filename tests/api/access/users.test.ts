@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import { indexStatements } from "../../../app/domain/accounts/words";
+import { indexStatements } from "../../../app/domain/people/accounts/words";
 import { openDatabase } from "../../../db/client";
 import { call } from "../../support/forms/open-screen";
 import { createUser, enterAs, type Session, signInAs } from "../../support/world/people";
@@ -57,19 +57,20 @@ describe("POST /users", () => {
     ]);
   });
 
-  it("starts with the tariffs that the reseller's setting names, else the platform's", async () => {
-    const given = (id: string) => rowsOf("SELECT tariff_id AS id FROM user_tariffs WHERE user_id = ? ORDER BY 1", id);
-    const first = (await given(boss.id))[0]?.id;
+  it("starts with the tariffs in the reseller's setting, otherwise the platform's", async () => {
+    const assigned = (id: string) =>
+      rowsOf("SELECT tariff_id AS id FROM user_tariffs WHERE user_id = ? ORDER BY 1", id);
+    const first = (await assigned(boss.id))[0]?.id;
     await env.DB.prepare("INSERT INTO settings (owner_id, key, value, updated_at) VALUES ('', ?, ?, 0)")
       .bind("registration.tariffs", JSON.stringify([first, "no-such-tariff"]))
       .run();
     const [, one] = await ask("POST", "/users", reseller, account("of-platform"));
-    expect(await given(one.id)).toEqual([{ id: first }]);
+    expect(await assigned(one.id)).toEqual([{ id: first }]);
     const path = `/settingsUser/${boss.id}/registration.tariffs`;
     expect((await ask("PUT", path, reseller, { value: [] }))[0]).toBe(403);
     expect((await ask("PUT", path, manager, { value: [] }))[0]).toBe(200);
     const [, two] = await ask("POST", "/users", reseller, account("of-reseller"));
-    expect(await given(two.id)).toEqual([]);
+    expect(await assigned(two.id)).toEqual([]);
     await ask("PUT", path, manager, { value: null });
     await env.DB.prepare("DELETE FROM settings WHERE key = 'registration.tariffs'").run();
   });
@@ -88,7 +89,7 @@ describe("POST /users", () => {
     );
   });
 
-  it("refuses a reseller who reaches for more, and unknown fields, without a trace", async () => {
+  it("refuses a reseller that asks for more rights, and unknown fields, without a trace", async () => {
     const reaches = [{ level: "reseller" }, { level: "me" }, { ResellerId: reseller.id }, { ResellerId: other.id }];
     for (const more of reaches) {
       expect((await ask("POST", "/users", reseller, account("reaching", more)))[0]).toBe(403);
@@ -105,7 +106,7 @@ describe("POST /users", () => {
 });
 
 describe("PUT and PATCH /users/:id", () => {
-  it("changes what is named and leaves the rest", async () => {
+  it("changes the named fields and leaves the rest", async () => {
     const [, { id }] = await ask("POST", "/users", reseller, account("to-change"));
     const partnership = { hasContract: true };
     const change = { data: { lastName: "Иванова", phone: "", partnership } };
@@ -118,7 +119,7 @@ describe("PUT and PATCH /users/:id", () => {
     ]);
   });
 
-  it("blocks an account: its sessions and tokens are worth nothing", async () => {
+  it("blocks an account and invalidates its sessions and tokens", async () => {
     const customer = await createUser({ resellerId: reseller.id });
     const session = await signInAs(customer.username);
     expect(await ask("PATCH", `/users/${customer.id}`, reseller, { isActive: false })).toMatchObject([
@@ -132,7 +133,7 @@ describe("PUT and PATCH /users/:id", () => {
     expect((await enterAs(customer.username)).id).toBe(customer.id);
   });
 
-  it("finds nobody outside the tree and refuses the own account, the same level or above", async () => {
+  it("finds no user outside the tree and refuses the own account, the same level or above", async () => {
     const [customer, peer] = [await createUser({ resellerId: reseller.id }), await createUser({ level: "manager" })];
     const before = await rowsOf("SELECT * FROM users WHERE id IN (?, ?, ?)", customer.id, peer.id, boss.id);
     const name = { data: { firstName: "Eve" } };
@@ -188,7 +189,7 @@ describe("GET /users", () => {
     expect(await ids("$search=осина&isActive=false")).toEqual([first.id]);
   });
 
-  it("answers a customer himself alone", async () => {
+  it("returns only the customer itself to a customer", async () => {
     const customer = await createUser({ resellerId: reseller.id });
     const session = await signInAs(customer.username);
     expect(await ask("GET", "/users", session)).toMatchObject([200, { data: [{ id: customer.id }], total: 1 }]);
@@ -208,7 +209,7 @@ describe("GET /users", () => {
 });
 
 describe("GET /users/:id", () => {
-  it("shows one's tree with tariffs and channels, and nobody else", async () => {
+  it("shows users of one's own tree with tariffs and channels, and no others", async () => {
     const customer = await createUser({ resellerId: reseller.id, balance: 3 * RUB, sender: "CABINET" });
     const template = { title: "Hello", type: "sms", payload: { sender: "CABINET", text: "Hello" } };
     await ask("POST", "/templates", await signInAs(customer.username), template);
@@ -230,7 +231,7 @@ describe("GET /users/:id", () => {
 });
 
 describe("POST /billings", () => {
-  it("adds to and takes from a customer's balance by the ledger, once per key", async () => {
+  it("adds to and takes from a customer's balance through the ledger, once per key", async () => {
     const customer = await createUser({ resellerId: reseller.id });
     const body = {
       OwnerId: customer.id,
@@ -259,9 +260,9 @@ describe("POST /billings", () => {
     expect(JSON.stringify(list)).not.toContain("Eve");
   });
 
-  it("takes no more than there is, not even at once", async () => {
+  it("never takes more than the balance, even concurrently", async () => {
     const customer = await createUser({ resellerId: reseller.id, balance: 10 * RUB });
-    const body = { OwnerId: customer.id, source: "subtract", amount: 4 };
+    const body = { OwnerId: customer.id, source: "subtract", amount: 4, comment: "Back" };
     const answers = await Promise.all(Array.from({ length: 5 }, () => ask("POST", "/billings", reseller, body)));
     expect(answers.map(([status]) => status).sort()).toEqual([200, 200, 402, 402, 402]);
     const [sum] = await rowsOf(
@@ -271,7 +272,7 @@ describe("POST /billings", () => {
     expect(sum).toEqual({ ledger: 2 * RUB, balance: 2 * RUB });
   });
 
-  it("refuses oneself, level and above, other trees and odd amounts without a trace", async () => {
+  it("refuses oneself, the same level and above, other trees and odd amounts, without a trace", async () => {
     const stranger = await createUser();
     const accrual = (OwnerId: string, amount: unknown = 5) => ({
       OwnerId,
@@ -283,7 +284,7 @@ describe("POST /billings", () => {
     expect((await ask("POST", "/billings", manager, accrual(manager.id)))[0]).toBe(403);
     expect((await ask("POST", "/billings", reseller, accrual(stranger.id)))[0]).toBe(404);
     expect((await ask("POST", "/billings", await signInAs(stranger.username), accrual(stranger.id)))[0]).toBe(403);
-    for (const amount of [0, -1, 0.001, "5", null, 1e12]) {
+    for (const amount of [0, -1, 0.001, "five", null, 1e12]) {
       expect((await ask("POST", "/billings", manager, accrual(stranger.id, amount)))[0]).toBe(422);
     }
     expect((await ask("POST", "/billings", manager, { ...accrual(stranger.id), status: "complete" }))[0]).toBe(422);

@@ -21,7 +21,7 @@ const openList = async (title = "Customers") =>
   (await send("POST", "/contactLists", { title, isActive: true, type: "regular" })).body;
 
 describe("contact lists", () => {
-  it("are made, read, changed and removed", async () => {
+  it("are created, read, changed and removed", async () => {
     const list = await openList("First");
     expect(list).toMatchObject({ title: "First", type: "regular", isActive: true, contacts: 0, OwnerId: session.id });
     expect((await send("GET", `/contactLists/${list.id}`)).body).toEqual(list);
@@ -58,7 +58,7 @@ describe("contact lists", () => {
 });
 
 describe("contacts", () => {
-  it("are made, read, changed and removed", async () => {
+  it("are created, read, changed and removed", async () => {
     const list = await openList();
     const { body: contact } = await send("POST", "/contacts", {
       ListId: list.id,
@@ -81,7 +81,7 @@ describe("contacts", () => {
     expect((await send("GET", `/contactLists/${list.id}`)).body.contacts).toBe(0);
   });
 
-  it("are listed within their list and found by the beginning of the phone", async () => {
+  it("are listed within their list and found by the start of the phone", async () => {
     const list = await openList();
     for (const phone of ["+79161234501", "+79161234502", "+79031234503"])
       await send("POST", "/contacts", { ListId: list.id, phone });
@@ -99,12 +99,13 @@ describe("contacts", () => {
     expect(await phonesBy("gender=female&birthday[$gte]=11-20&birthday[$lte]=11-22")).toEqual([person.phone]);
     expect(await phonesBy("hasEmail=true")).toEqual([]);
     expect((await send("GET", `/contacts?ListId=${list.id}&gender=other`)).status).toBe(422);
-    expect((await send("GET", "/contacts")).body).toMatchObject({ error: 422, data: [{ field: "ListId" }] });
+    const all = (await send("GET", "/contacts?$limit=1000")).body.data.map(({ phone }: Answer) => phone);
+    expect(all).toContain(person.phone);
     const far = await send("GET", `/contacts?ListId=${list.id}&$offset=10001`);
     expect(far.body).toMatchObject({ error: 422, data: [{ field: "$offset" }] });
   });
 
-  it("are changed many at once: named ones right away, those of a filter by a task", async () => {
+  it("are changed in bulk: named ones at once, filtered ones by a task", async () => {
     const [list, other] = [await openList(), await openList()];
     for (const phone of ["+79161234501", "+79161234502"]) await send("POST", "/contacts", { ListId: list.id, phone });
     const { body: page } = await send("GET", `/contacts?ListId=${list.id}`);
@@ -135,10 +136,10 @@ describe("contacts", () => {
     expect(await phones(by("createdAt", "asc"))).toEqual(sent);
     expect(await phones(by("createdAt", "desc"))).toEqual(sent.toReversed());
     expect(await phones(by("phone", "asc"))).toEqual(sent.toSorted());
-    expect((await send("GET", `/contacts?ListId=${list.id}&${by("phone", "desc")}`)).status).toBe(422);
+    expect(await phones(by("phone", "desc"))).toEqual(sent.toSorted().toReversed());
   });
 
-  it("are exported into files of the storage, by filter, with characters that the encoding has", async () => {
+  it("are exported to files in storage, by filter, limited to characters of the encoding", async () => {
     const list = await openList();
     const people = [
       { phone: "+79161234501", name: "Ünal", gender: "female" },
@@ -146,8 +147,8 @@ describe("contacts", () => {
       { phone: "+79161234503", name: "Иван", gender: "male" },
     ];
     for (const person of people) await send("POST", "/contacts", { ListId: list.id, ...person });
-    const asked = { ListId: list.id, order: "phone", columns: ["phone", "name"], encoding: "windows-1251" };
-    const { body: started } = await send("POST", "/contacts/export", { ...asked, filter: { gender: "female" } });
+    const request = { ListId: list.id, order: "phone", columns: ["phone", "name"], encoding: "windows-1251" };
+    const { body: started } = await send("POST", "/contacts/export", { ...request, filter: { gender: "female" } });
     expect(started).toEqual({ TaskId: expect.any(String) });
     const task = async () => (await send("GET", `/tasks/${started.TaskId}`)).body;
     await expect.poll(async () => (await task()).state, { timeout: 40_000 }).toBe("completed");
@@ -158,14 +159,14 @@ describe("contacts", () => {
     });
     const file = await call("GET", `/api/storage/${meta.files[0].id}`, { session });
     const text = new TextDecoder("windows-1251").decode(await file.arrayBuffer());
-    // Rows with a gender are sorted by name.
+    // Rows with a gender are sorted by name first.
     expect(text).toBe(`Телефон;ФИО\r\n+79161234502;"'=1+1"\r\n+79161234501;?nal\r\n`);
-    expect((await send("POST", "/contacts/export", { ...asked, ListId: "none" })).status).toBe(404);
+    expect((await send("POST", "/contacts/export", { ...request, ListId: "none" })).status).toBe(404);
     for (const wrong of [{ encoding: "koi8-r" }, { delimiter: "|" }, { columns: ["id"] }, { columns: [] }])
-      expect((await send("POST", "/contacts/export", { ...asked, ...wrong })).status).toBe(422);
+      expect((await send("POST", "/contacts/export", { ...request, ...wrong })).status).toBe(422);
   });
 
-  it("that are one person are found by a task and merged into the kept one", async () => {
+  it("are deduplicated by a task and merged into the kept one", async () => {
     const list = await openList();
     const people = [
       { phone: "+79161234501", email: "a@b.example", name: "Anna" },
@@ -199,7 +200,7 @@ describe("contacts", () => {
     });
   });
 
-  it("of another owner's list cannot be listed, added or imported", async () => {
+  it("cannot be listed, added or imported in another owner's list", async () => {
     const stranger = await signInAs((await createUser()).username);
     const list = await openList();
     const asStranger = (method: string, path: string, body?: unknown) =>
@@ -236,7 +237,7 @@ describe("an import", () => {
     expect(body).toMatchObject({ total: 1, data: [{ phone: "+79161234567", email: "a@b.ru", lastName: "Lee" }] });
   });
 
-  it("takes people without a phone by their e-mails when asked", async () => {
+  it("imports people without a phone by their e-mails on request", async () => {
     const list = await openList();
     const file = await upload("phone;email\n;Ann@b.ru\n;nobody\n");
     const ask = { ListId: list.id, from: { key: file.id } };
@@ -248,14 +249,16 @@ describe("an import", () => {
     const task = `/tasks/${started.TaskId}`;
     await expect.poll(async () => (await send("GET", task)).body.state, { timeout: 40_000 }).toBe("completed");
     expect((await send("GET", task)).body.meta).toMatchObject({
-      ...{ imported: 1, emailOnly: 1, invalid: 1 },
+      imported: 1,
+      emailOnly: 1,
+      invalid: 1,
       errors: [{ row: 3, reason: expect.stringMatching(/\s/), code: "emailInvalid" }],
     });
     const { body } = await send("GET", `/contacts?ListId=${list.id}`);
-    expect(body).toMatchObject({ total: 1, data: [{ phone: null, email: "Ann@b.ru" }] });
+    expect(body).toMatchObject({ total: 1, data: [{ phone: null, email: "ann@b.ru" }] });
   });
 
-  it("fills a list from a spreadsheet, and empties it again when that is undone", async () => {
+  it("fills a list from a spreadsheet, and empties it again on undo", async () => {
     const list = await openList();
     const rows = "<row><c><v>7.9161234567E10</v></c></row><row><c><v>79161234568</v></c></row>";
     const file = await upload(xlsxOf({ rows }), "a.xlsx");
@@ -276,7 +279,7 @@ describe("an import", () => {
     expect((await send("POST", `/tasks/${started.TaskId}/undo`)).status).toBe(409);
   });
 
-  it("imports no bomb that poses as a spreadsheet", async () => {
+  it("refuses a zip bomb disguised as a spreadsheet", async () => {
     const list = await openList();
     const bomb = zipOf([{ name: "xl/sheet.xml", content: new Uint8Array(20_000_000) }]);
     const file = await upload(bomb, "bomb.xlsx");
@@ -284,7 +287,7 @@ describe("an import", () => {
     expect(refused).toMatchObject({ status: 422, body: { data: [{ message: expect.stringContaining("bomb.xlsx") }] } });
   });
 
-  it("needs a list and a file of its own", async () => {
+  it("requires a list and a file of the same owner", async () => {
     const list = await openList();
     expect((await send("PUT", "/contacts", { ListId: list.id })).body).toMatchObject({
       error: 422,

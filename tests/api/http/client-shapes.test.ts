@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { stateOf } from "../../../app/domain/sendings/view/message-view";
+import { stateOf } from "../../../app/domain/messaging/sendings/view/message-view";
 import { routes } from "../../../workers/api/routes";
 import { call } from "../../support/forms/open-screen";
 import { FAILURE_CODES } from "../../support/world/failure-codes";
@@ -27,25 +27,25 @@ async function ask(method: string, path: string, body?: unknown, language = "en"
 
 type Schema = { properties?: Record<string, Schema>; anyOf?: Schema[]; oneOf?: Schema[]; items?: Schema };
 
-/** Top-level names of a reply, of each of its shapes, and of a list's rows. */
+/** Top-level names of a reply, of each variant of it, and of a list's rows. */
 function topNames({ properties = {}, anyOf = [], oneOf = [] }: Schema): string[] {
   const rows = properties.data?.items;
   return [...Object.keys(properties), ...[...anyOf, ...oneOf, ...(rows ? [rows] : [])].flatMap(topNames)];
 }
 
-describe("what clients read as a refusal", () => {
-  // Clients ask whether `error` is null, and show `message` and `errors` (integrators §1.2, spec §8).
-  const asked = ["createSendings", "replyToIncoming"];
+describe("the fields that clients read as a refusal", () => {
+  // Clients check whether `error` is null, and show `message` and `errors` (integrators §1.2, spec §8).
+  const excluded = ["createSendings", "replyToIncoming"];
 
-  it.each(routes.filter(({ endpoint: { name, reply } }) => reply && !asked.includes(name)))(
-    "is no top-level field of a reply of $method $path",
+  it.each(routes.filter(({ endpoint: { name, reply } }) => reply && !excluded.includes(name)))(
+    "are absent at the top level of a reply of $method $path",
     ({ endpoint }) => {
       const names = topNames(z.toJSONSchema(endpoint.reply!, { unrepresentable: "any" }) as Schema);
       for (const name of ["error", "errors", "statusCode", "message"]) expect(names).not.toContain(name);
     },
   );
 
-  it("appears for a failed message in its state only, as a sentence and a code", async () => {
+  it("appear for a failed message in its state only, as a sentence and a code", async () => {
     const { body } = await ask("POST", "/sendings", message);
     const timeline = JSON.stringify([{ at: Date.now(), status: "failed", code: "EC_ABSENT_SUBSCRIBER" }]);
     const set = "UPDATE sendings SET status = 'failed', error = 'EC_ABSENT_SUBSCRIBER', timeline = ? WHERE id = ?";
@@ -59,30 +59,30 @@ describe("what clients read as a refusal", () => {
     expect(row).not.toHaveProperty("error");
   });
 
-  it("appears for a blocked task in its result, as a sentence", async () => {
+  it("appear for a blocked task in its result, as a sentence", async () => {
     const { body } = await ask("POST", "/sendings", { ...message, recipient: ["+79161234567", "+79161234568"] });
     await rowsOf("UPDATE tasks SET state = 'paused', error = 'insufficientFunds' WHERE id = ?", body.id);
     const task = (await ask("GET", `/tasks/${body.id}`)).body;
     expect(task).not.toHaveProperty("error");
-    expect(task.meta).toMatchObject({ error: "Not enough money", code: "insufficientFunds" });
+    expect(task.meta).toMatchObject({ error: "Insufficient funds", code: "insufficientFunds" });
     const group = (await ask("GET", `/sendings/${body.id}`)).body;
     expect(group).not.toHaveProperty("error");
-    expect(group.state).toEqual({ status: "paused", error: "Not enough money", code: "insufficientFunds" });
+    expect(group.state).toEqual({ status: "paused", error: "Insufficient funds", code: "insufficientFunds" });
   });
 });
 
-describe("a failure that wants values", () => {
+describe("a failure with values", () => {
   const error = 'senderNotApproved?{"name":"ACME"}';
 
-  it("is told with them, and its code without", async () => {
+  it("includes the values in its sentence, and leaves its code without them", async () => {
     const { body } = await ask("POST", "/sendings", { ...message, recipient: ["+79161234567", "+79161234568"] });
     await rowsOf("UPDATE tasks SET state = 'paused', error = ? WHERE id = ?", error, body.id);
-    const told = { error: "The sender name “ACME” is not approved", code: "senderNotApproved" };
-    expect((await ask("GET", `/tasks/${body.id}`)).body.meta).toMatchObject(told);
-    expect((await ask("GET", `/sendings/${body.id}`)).body.state).toEqual({ status: "paused", ...told });
+    const reason = { error: "Sender name “ACME” is not approved", code: "senderNotApproved" };
+    expect((await ask("GET", `/tasks/${body.id}`)).body.meta).toMatchObject(reason);
+    expect((await ask("GET", `/sendings/${body.id}`)).body.state).toEqual({ status: "paused", ...reason });
   });
 
-  it("is a code alone to sockets, whose readers speak any language", () => {
+  it("is sent to sockets as a code only, since their readers speak any language", () => {
     expect(stateOf("paused", error)).toEqual({ status: "paused", error: null, code: "senderNotApproved" });
     expect(stateOf("sent", null)).toEqual({ status: "sent", error: null, code: null });
   });
@@ -96,7 +96,7 @@ describe("a refused message", () => {
       { ...message, payload: { ...payload, sender: "NOBODY" } },
       422,
       "+79161234567",
-      "sender",
+      "payload.sender",
     ],
     ["an unknown channel", { ...message, type: "pigeon" }, 422, "+79161234567", "type"],
     ["no recipient", { type: "sms", payload }, 422, null, "recipient"],
@@ -106,33 +106,39 @@ describe("a refused message", () => {
       const refused = await ask("POST", "/sendings", body);
       expect(refused.status).toBe(status);
       expect(refused.body).toEqual({
-        ...{ id: null, recipient, status: "failed", error: refused.body.message, name: "ClientError" },
-        ...{ message: expect.stringMatching(/\w/), data: [{ message: expect.stringMatching(/\w/), field }] },
+        id: null,
+        recipient,
+        status: "failed",
+        error: refused.body.message,
+        name: "ClientError",
+        code: expect.stringMatching(/^[a-z]\w+$/),
+        message: expect.stringMatching(/\w/),
+        data: [{ message: expect.stringMatching(/\w/), code: refused.body.code, field }],
       });
     },
   );
 
-  it("for want of money does so too", async () => {
+  it("without money answers the same way", async () => {
     const poor = await signInAs((await createUser({ sender: "CABINET" })).username);
     const response = await call("POST", "/api/sendings", { session: poor, body: message });
     expect(response.status).toBe(402);
     expect(await response.json()).toMatchObject({ status: "failed", error: expect.stringMatching(/[а-я]/) });
   });
 
-  it("of a bulk, and a forbidden request, keep the number of the error", async () => {
+  it("in a bulk, like a forbidden request, keeps the error number", async () => {
     expect((await ask("POST", "/sendings", { ...message, recipient: ["pigeon"] })).body.error).toBe(422);
     const nobody = await call("POST", "/api/sendings", { body: message });
     expect(await nobody.json()).toMatchObject({ error: 401 });
   });
 });
 
-describe("what PHP writes for nothing", () => {
+describe("an empty value as PHP writes it", () => {
   it.each([
     ["fallbacks", { fallbacks: {} }],
     ["variables", { variables: [] }],
     ["a schedule", { schedule: [] }],
     ["lists by number", { fallbacks: { 0: { type: "sms", payload, $options: { onStatus: { 0: "failed" } } } } }],
-  ])("is taken for %s of a message", async (_, more) => {
+  ])("is accepted for %s of a message", async (_, more) => {
     expect(await ask("POST", "/sendings", { ...message, ...more })).toMatchObject({
       status: 200,
       body: { error: null },
@@ -161,7 +167,7 @@ describe("a template without recipients", () => {
     schedule: { delay: 0 },
   };
 
-  it("is taken and answered as clients write it", async () => {
+  it("is accepted and answered as clients write it", async () => {
     const made = await ask("POST", "/templates", template);
     expect(made).toMatchObject({ status: 200, body: { recipient: nobody } });
     expect((await ask("GET", `/templates/${made.body.id}`)).body.recipient).toEqual(nobody);
@@ -183,14 +189,14 @@ describe("a template without recipients", () => {
 });
 
 describe("the reason of a failure", () => {
-  it.each(["ru", "en", "es", "pt", "fr", "de", "it"])("is a sentence without gaps in %s", async (language) => {
+  it.each(["ru", "en", "es", "pt", "fr", "de", "it"])("is a complete sentence in %s", async (language) => {
     const { body } = await ask("POST", "/sendings", message);
     for (const code of FAILURE_CODES) {
       await rowsOf("UPDATE sendings SET status = 'failed', error = ? WHERE id = ?", code, body.id);
-      const { error, code: told } = (await ask("GET", `/sendings/${body.id}`, undefined, language)).body.state;
+      const { error, code: reported } = (await ask("GET", `/sendings/${body.id}`, undefined, language)).body.state;
       expect(error, code).not.toMatch(/\{\{|\}\}/);
       expect(error, code).not.toBe(code);
-      expect(told).toBe(code);
+      expect(reported).toBe(code);
     }
   });
 });

@@ -1,6 +1,6 @@
 import { createExecutionContext, env, SELF } from "cloudflare:test";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { ERROR_STATUS } from "../../../app/domain/shared/errors/errors";
+import { ERROR_STATUS } from "../../../app/domain/base/shared/errors/errors";
 import { api } from "../../../workers/api/api";
 import { messageOf } from "../../../workers/api/http/messages";
 import { call } from "../../support/forms/open-screen";
@@ -23,7 +23,7 @@ const form = (text: string, headers: Record<string, string> = {}) =>
   });
 
 describe("signing in", () => {
-  it("answers id, username and a token that works with and without Bearer", async () => {
+  it("returns id, username and a token that works with and without Bearer", async () => {
     const response = await call("POST", "/api/login", { body: { username, password: PASSWORD } });
     expect(response.status).toBe(200);
     const answer = (await response.json()) as { id: string; username: string; token: string };
@@ -35,12 +35,12 @@ describe("signing in", () => {
     }
   });
 
-  it("takes a form as well as JSON", async () => {
+  it("accepts a form as well as JSON", async () => {
     const response = await form(new URLSearchParams({ username, password: PASSWORD }).toString());
     expect(await response.json()).toMatchObject({ id: session.id, username });
   });
 
-  it("takes JSON that calls itself a form", async () => {
+  it("accepts JSON labelled as a form", async () => {
     const response = await form(JSON.stringify({ username, password: PASSWORD }));
     expect(await response.json()).toMatchObject({ id: session.id });
   });
@@ -58,13 +58,13 @@ describe("signing in", () => {
     expect(response.status).toBe(403);
   });
 
-  it("does not mind a stale token on the way", async () => {
+  it("ignores a stale token in the request", async () => {
     const body = { username, password: PASSWORD };
     const response = await call("POST", "/api/login", { body, headers: { authorization: "stale" } });
     expect(response.status).toBe(200);
   });
 
-  it("names the fields that are missing", async () => {
+  it("names the missing fields", async () => {
     const response = await call("POST", "/api/login", { body: {} });
     expect(response.status).toBe(422);
     const { data } = (await response.json()) as { data: { field: string }[] };
@@ -73,7 +73,7 @@ describe("signing in", () => {
 });
 
 describe("paths", () => {
-  it("reads double and trailing slashes without a redirect", async () => {
+  it("accepts double and trailing slashes without a redirect", async () => {
     for (const path of ["/api//settings", "/api/settings/", "//api//settings//".slice(1)]) {
       expect((await call("GET", path, { session })).status, path).toBe(200);
     }
@@ -101,14 +101,14 @@ describe("errors", () => {
     return ((await response.json()) as { message: string }).message;
   };
 
-  it("speak the reader's language, Russian where none is asked for", async () => {
+  it("use the reader's language, Russian by default", async () => {
     expect(await message()).toMatch(/^Войдите заново/);
     expect(await message("xx")).toMatch(/^Войдите заново/);
     expect(await message("en-US,en;q=0.9,ru;q=0.8")).toMatch(/^Sign in again/);
     expect(await message("ru;q=0.4, es;q=0.9")).toMatch(/^Inicie sesión/);
   });
 
-  it("say that a body is no JSON", async () => {
+  it("report a body that is not JSON", async () => {
     for (const body of ["{", "\u0000", "username=u"]) {
       const headers = { "content-type": "application/json" };
       const response = await SELF.fetch(`${ORIGIN}/api/login`, { method: "POST", headers, body });
@@ -124,16 +124,12 @@ describe("errors", () => {
     expect(await response.json()).toMatchObject({ error: 413 });
   });
 
-  it("contain only a reference when something broke, and log the rest", async () => {
+  it("contain only a reference after an internal error, and log the rest", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
-    const broken = {
-      ...env,
-      DB: {
-        prepare: () => {
-          throw new Error("disk on fire");
-        },
-      },
+    const prepare = () => {
+      throw new Error("disk on fire");
     };
+    const broken = { ...env, DB: { withSession: () => ({ prepare }) } };
     const headers = { authorization: session.token };
     const response = await api.request(
       "http://cabinet.test/api/settings?token=hidden",
@@ -161,7 +157,7 @@ describe("errors", () => {
     }
   });
 
-  it("refuse JSON that is no object", async () => {
+  it("refuse JSON that is not an object", async () => {
     for (const body of [null, 1, "text", []]) {
       expect((await call("POST", "/api/login", { body })).status).toBe(422);
     }
@@ -171,7 +167,7 @@ describe("errors", () => {
 describe("queries", () => {
   const list = (query: string) => call("GET", `/api/billings?${query}`, { session });
 
-  it("take paging, order, scope and a period", async () => {
+  it("accept paging, order, scope and a period", async () => {
     const query =
       "$offset=0&$limit=25&$order[0][0]=createdAt&$order[0][1]=desc&$scope[0]=full&createdAt[$gt]=2020-01-01";
     const response = await list(query);
@@ -179,7 +175,7 @@ describe("queries", () => {
     expect(await response.json()).toMatchObject({ total: 1, data: [{ source: "accrual", amount: 12.5 }] });
   });
 
-  it("take a filter that was left empty for none", async () => {
+  it("treat an empty filter as none", async () => {
     expect((await list("$search=&createdAt[$gt]=&OwnerId=")).status).toBe(200);
   });
 
@@ -189,7 +185,7 @@ describe("queries", () => {
     ["$limit=ten", "$limit"],
     ["$offset=-1", "$offset"],
     ["createdAt[$gt]=yesterday", "createdAt.$gt"],
-    ["$order[0][0]=amount&$order[0][1]=desc", "$order.0.0"],
+    ["$order[0][0]=colour&$order[0][1]=desc", "$order.0.0"],
     ["$order[0][0]=createdAt&$order[0][1]=sideways", "$order.0.1"],
     ["colour=red", "colour"],
   ])("refuse %s and name the field", async (query, field) => {

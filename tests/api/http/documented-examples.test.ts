@@ -1,6 +1,6 @@
 import { env, SELF } from "cloudflare:test";
 import { expect, it } from "vitest";
-import { newId } from "../../../app/domain/shared/ids";
+import { newId } from "../../../app/domain/base/shared/ids";
 import { openDatabase } from "../../../db/client";
 import { sendernames } from "../../../db/schema/sendings";
 import { routes } from "../../../workers/api/routes";
@@ -24,7 +24,7 @@ interface Example {
   body: string;
 }
 
-/** The blocks of a document that are whole requests: a line with method and path, headers, an empty line, a body. */
+/** Blocks of a document that are complete requests: a line with method and path, headers, an empty line, a body. */
 function examplesOf(source: string): Example[] {
   return [...source.matchAll(/```http\n((?:GET|POST|PUT|PATCH|DELETE) [\s\S]*?)\n```/g)].map(([, text = ""]) => {
     const [head = "", ...rest] = text.split("\n\n");
@@ -35,7 +35,7 @@ function examplesOf(source: string): Example[] {
   });
 }
 
-/** An account with the approved names that the documents write, and a record behind each name in braces. */
+/** An account with the approved names used in the documents, and a record for each name in braces. */
 async function customer() {
   const user = await createUser({ balance: 1000 * RUB, sender: "NAME" });
   await giveTariff(user.id, "sendings.viber");
@@ -71,7 +71,7 @@ async function upload(session: Session): Promise<string> {
   return ((await answer.json()) as { id: string }).id;
 }
 
-it.each(["ru", "en"])("every request that the %s documents show is accepted as it stands", async (language) => {
+it.each(["ru", "en"])("every request shown in the %s documents is accepted as written", async (language) => {
   const source = documents[`../../../public/docs/${language}/api/http-rest.md`]!;
   const examples = examplesOf(source);
   expect(examples.length).toBeGreaterThan(12);
@@ -81,12 +81,12 @@ it.each(["ru", "en"])("every request that the %s documents show is accepted as i
     const { Authorization: _, ...own } = headers;
     const answer = await call(method, path, { session, body: filled ? JSON.parse(filled) : undefined, headers: own });
     expect([method, path, answer.status, await answer.text()]).toEqual([method, path, 200, expect.any(String)]);
-    // Nobody listens at its address.
+    // Nothing listens at the webhook's address.
     if (path === "/api/webhooks") await rowsOf("DELETE FROM webhooks WHERE owner_id = ?", session.id);
   }
 });
 
-it("documents name only calls that there are, and show only JSON that reads", () => {
+it("documents name only existing calls, and show only valid JSON", () => {
   const known = routes.map(({ method, path }) => `${method} /api${path.replaceAll(/:\w+/g, "{}")}`);
   for (const [file, source] of Object.entries(documents)) {
     const named = [...source.matchAll(/`(GET|POST|PUT|PATCH|DELETE) (\/api\/[^`?]*)/g)].map(
@@ -98,7 +98,7 @@ it("documents name only calls that there are, and show only JSON that reads", ()
   }
 });
 
-it("the two languages show the same requests and the same parts", () => {
+it("both languages show the same requests and the same parts", () => {
   const shape = (language: string) =>
     Object.entries(documents)
       .filter(([path]) => path.includes(`/docs/${language}/`))

@@ -16,7 +16,9 @@ async function tokenFor(ipWhitelist: string[]): Promise<string> {
 }
 
 const through = (address: string, secret = GATEWAY_SECRET) => ({
-  ...{ "cf-connecting-ip": GATEWAY, "x-gateway-address": address, "x-gateway-secret": secret },
+  "cf-connecting-ip": GATEWAY,
+  "x-gateway-address": address,
+  "x-gateway-secret": secret,
 });
 
 describe("A token with a list of addresses, behind the SMPP gateway", () => {
@@ -31,8 +33,8 @@ describe("A token with a list of addresses, behind the SMPP gateway", () => {
     ["the secret alone names nobody", [GATEWAY], { ...through(""), "x-gateway-address": "" }, 401, 401],
   ])("%s", async (_what, list, headers, rest, socket) => {
     const token = await tokenFor(list);
-    const asked = await call("GET", "/api/settings", { headers: { authorization: `Bearer ${token}`, ...headers } });
-    expect(asked.status).toBe(rest);
+    const response = await call("GET", "/api/settings", { headers: { authorization: `Bearer ${token}`, ...headers } });
+    expect(response.status).toBe(rest);
     const opened = await SELF.fetch(`${CABINET_URL}/api/ws?token=${token}`, {
       headers: { upgrade: "websocket", ...headers },
     });
@@ -46,6 +48,6 @@ it.each([
   ["without a secret of ours nobody names an address", "", "", GATEWAY],
   ["nor by any secret", GATEWAY_SECRET, "", GATEWAY],
   ["with it the gateway does", GATEWAY_SECRET, GATEWAY_SECRET, CUSTOMER],
-])("%s", (_what, given, ours, address) => {
-  expect(addressOf(new Request(CABINET_URL, { headers: through(CUSTOMER, given) }), ours)).toBe(address);
+])("%s", (_what, sent, ours, address) => {
+  expect(addressOf(new Request(CABINET_URL, { headers: through(CUSTOMER, sent) }), ours)).toBe(address);
 });

@@ -1,15 +1,16 @@
 import { env } from "cloudflare:test";
-import { storeFile } from "../../../app/domain/files/files";
-import { messageInput } from "../../../app/domain/notifications/input";
-import { sendMessage } from "../../../app/domain/notifications/send";
-import { newId } from "../../../app/domain/shared/ids";
-import { recordVisit } from "../../../app/domain/telemetry/record";
+import { messageInput } from "../../../app/domain/base/notifications/input";
+import { sendMessage } from "../../../app/domain/base/notifications/send";
+import { newId } from "../../../app/domain/base/shared/ids";
+import { recordVisit } from "../../../app/domain/base/telemetry/record";
+import { storeFile } from "../../../app/domain/library/files/files";
 import { platformOf } from "../../../workers/platform";
 import { call } from "../../support/forms/open-screen";
 import { contractOf, documentOf } from "../../support/papers/company";
 import { invoiceNamed } from "../../support/papers/invoice";
 import { reportOf, scheduleOf } from "../../support/papers/report";
 import { COMPANY, SELLER } from "../../support/papers/requisite";
+import { showIntegrations } from "../../support/providers/integration";
 import { paymentOf, recurrentOf, subscriptionOf } from "../../support/providers/payment";
 import { nameOf } from "../../support/world/names";
 import { ownNumberOf } from "../../support/world/own-number";
@@ -21,7 +22,7 @@ const payload = { sender: "CABINET", text: "Hello" };
 
 let session: Session;
 
-/** Rows are made for this account from now on. */
+/** From now on, rows are created for this account. */
 export function makeFor(owner: Session): void {
   session = owner;
 }
@@ -35,18 +36,29 @@ async function post(path: string, body: unknown): Promise<string> {
 
 interface Maker {
   table: string;
-  /** A row of the same id stands there. */
+  /** Table with a companion row of the same id. */
   beside?: string;
   make: (word: string) => Promise<string>;
   isShort?: boolean;
-  counts?: boolean;
-  searched?: number;
 }
 
-/** Per list: creates a row that contains a word; the row's table. */
+/** For each list: its table, and a function that creates a row containing a word. */
 export const MAKERS: Record<string, Maker> = {
   "/tokens": { table: "tokens", isShort: true, make: (description) => post("/tokens", { description }) },
-  "/contactLists": { table: "contact_lists", counts: true, make: (title) => post("/contactLists", { title }) },
+  "/contactLists": { table: "contact_lists", make: (title) => post("/contactLists", { title }) },
+  "/contacts": {
+    table: "contacts",
+    isShort: true,
+    make: async (name) => {
+      const [known] = await rowsOf<{ id: string }>("SELECT id FROM contact_lists WHERE owner_id = ?", session.id);
+      const ListId = known?.id ?? (await post("/contactLists", { title: "All" }));
+      return post("/contacts", {
+        ListId,
+        name,
+        phone: `+7916${Math.floor(Math.random() * 10_000_000)}`.padEnd(12, "0"),
+      });
+    },
+  },
   "/templates": { table: "templates", make: (title) => post("/templates", { title, type: "sms", payload }) },
   "/sendernames": {
     table: "sendernames",
@@ -67,7 +79,7 @@ export const MAKERS: Record<string, Maker> = {
   },
   "/storage": {
     table: "files",
-    counts: true,
+
     make: async (word) => {
       const bytes = new TextEncoder().encode(`phone${word}`);
       const made = await storeFile(platform, session, { name: `${word}.csv`, bytes });
@@ -128,7 +140,10 @@ export const MAKERS: Record<string, Maker> = {
   "/integrations": {
     table: "integrations",
     isShort: true,
-    make: (title) => post("/integrations", { title, recipient: "phone", text: "Hello", sender: "CABINET" }),
+    make: async (title) => {
+      await showIntegrations();
+      return post("/integrations", { title, recipient: "phone", text: "Hello", sender: "CABINET" });
+    },
   },
   "/push/sites": {
     table: "push_sites",
@@ -159,12 +174,10 @@ export const MAKERS: Record<string, Maker> = {
   "/reportQueue": {
     table: "report_queue",
     beside: "tasks",
-    searched: 1000,
     make: (name) => reportOf(session.id, "running", name),
   },
   "/reportSchedules": { table: "report_schedules", isShort: true, make: (name) => scheduleOf(session.id, name) },
   "/url-shortener": {
-    searched: 1000,
     table: "short_links",
     make: (slug) => post("/url-shortener", { fullUrl: `https://shop.example/${slug}`, domain: "go.cabinet.test" }),
   },

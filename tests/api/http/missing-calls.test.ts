@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import { createToken } from "../../../app/domain/access/tokens";
+import { createToken } from "../../../app/domain/base/access/tokens";
 import { platformOf } from "../../../workers/platform";
 import { call } from "../../support/forms/open-screen";
 import { incomingOf } from "../../support/world/incoming";
@@ -29,7 +29,7 @@ async function ask(method: string, path: string, body?: unknown, as: Session = s
 }
 
 describe("a token", () => {
-  it("is read by its id and changed as clients send it back, without its text", async () => {
+  it("is read by its id without its secret and can be sent back changed", async () => {
     const { body: made } = await ask("POST", "/tokens", { description: "Shop" });
     const { token: text, ...shown } = made;
     expect(await ask("GET", `/tokens/${made.id}`)).toEqual({ status: 200, body: shown });
@@ -45,7 +45,7 @@ describe("a token", () => {
     expect(await ask("GET", `/telemetry/${visit.id}`)).toEqual({ status: 200, body: visit });
   });
 
-  it("is not changed by a token, to a past or foreign thing, or once it has ended", async () => {
+  it("is not changed by a token, with an invalid value, or after it has ended", async () => {
     const { body: made } = await ask("POST", "/tokens", { description: "Shop" });
     const put = (body: object, as?: Session) => ask("PUT", `/tokens/${made.id}`, body, as);
     expect((await put({ description: "x" }, { ...session, token })).status).toBe(403);
@@ -63,7 +63,7 @@ describe("a token", () => {
 
 it("reads a record of the ledger by its id", async () => {
   const { body } = await ask("POST", "/sendings", { type: "sms", recipient: "+79161234567", payload });
-  // The balance after a record is of the list.
+  // Only the list contains the balance after each record.
   const [{ balance, ...row }] = (await ask("GET", "/billings?$limit=1")).body.data;
   expect(balance).toBeLessThan(1000);
   expect(row.id).toBe(body.id);
@@ -75,7 +75,7 @@ describe("an incoming message", () => {
   const counters = async () =>
     (await rowsOf("SELECT incoming, unread_incoming FROM accounts WHERE owner_id = ?", session.id))[0];
 
-  it("is marked by a body with its id, and removed with its counters", async () => {
+  it("is marked by a body with its id, and removed from its counters", async () => {
     await rowsOf("UPDATE accounts SET incoming = 0, unread_incoming = 0 WHERE owner_id = ?", session.id);
     const id = await incomingOf(platform.db, { ownerId: session.id });
     await rowsOf("UPDATE incoming SET is_read = 0 WHERE id = ?", id);
@@ -88,7 +88,7 @@ describe("an incoming message", () => {
     expect((await ask("DELETE", `/sendingsIncoming/${id}`)).status).toBe(404);
   });
 
-  it("of another account is not there to be removed", async () => {
+  it("of another account cannot be removed", async () => {
     const other = await createUser();
     const id = await incomingOf(platform.db, { ownerId: other.id });
     expect((await ask("DELETE", `/sendingsIncoming/${id}`)).status).toBe(404);
@@ -96,13 +96,13 @@ describe("an incoming message", () => {
   });
 });
 
-describe("a mailing for later", () => {
+describe("a scheduled campaign", () => {
   const schedule = { delay: "2099-12-31T09:00:00.000Z", until: "2099-12-31T10:00:00.000Z" };
   const later = async () =>
     (await ask("POST", "/sendings", { type: "sms", recipient: ["+79161234567"], payload, schedule, title: "Sale" }))
       .body.id;
 
-  it("is renamed and moved, its spread with it, by the whole task sent back", async () => {
+  it("is renamed and moved, with its spread, by sending the whole task back", async () => {
     const id = await later();
     const { body: task } = await ask("GET", `/tasks/${id}`);
     const moved = await ask("PUT", `/tasks/${id}`, { ...task, title: "Sale 2", startsAt: LATER });
@@ -116,14 +116,14 @@ describe("a mailing for later", () => {
     expect((await ask("PUT", `/tasks/${id}`, { state: "paused" })).body.state).toBe("paused");
   });
 
-  it("is so by the id of the sending too", async () => {
+  it("is renamed and moved by the sending's id, too", async () => {
     const id = await later();
     const put = await ask("PUT", `/sendings/${id}`, { id, title: "Sale 3", schedule: { delay: LATER } });
     expect(put).toMatchObject({ status: 200, body: { id, title: "Sale 3", status: "pending" } });
     expect((await ask("GET", `/tasks/${id}`)).body).toMatchObject({ title: "Sale 3", startsAt: LATER });
   });
 
-  it("that has begun stays where it is, and one that is over keeps its name", async () => {
+  it("keeps its time once begun, and its name once over", async () => {
     const id = await later();
     await rowsOf("UPDATE tasks SET state = 'running', started_at = 1, due_at = 4102444800000 WHERE id = ?", id);
     expect((await ask("PUT", `/tasks/${id}`, { startsAt: LATER })).status).toBe(409);
@@ -133,7 +133,7 @@ describe("a mailing for later", () => {
     expect((await ask("PUT", `/tasks/${id}`, { state: "completed" })).status).toBe(422);
   });
 
-  it("refuses to change a message that is accepted, and says what to do", async () => {
+  it("refuses to change an accepted message, and states what to do instead", async () => {
     const { body } = await ask("POST", "/sendings", { type: "sms", recipient: "+79161234567", payload });
     const put = await ask("PUT", `/sendings/${body.id}`, { id: body.id, payload: { text: "Other" } });
     expect(put).toMatchObject({ status: 409, body: { error: 409, message: expect.stringMatching(/Отмените/) } });

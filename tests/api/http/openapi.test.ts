@@ -22,7 +22,7 @@ describe("the OpenAPI document", () => {
     );
   });
 
-  it("gives each operation an id of its own, a summary, its parameters and the error's shape", () => {
+  it("gives each operation its own id, a summary, its parameters and the error's shape", () => {
     const ids = new Set<string>();
     for (const [path, methods] of Object.entries(document.paths)) {
       // biome-ignore lint/suspicious/noExplicitAny: as above
@@ -40,7 +40,17 @@ describe("the OpenAPI document", () => {
     expect(document.components.schemas.Error.properties).toHaveProperty("message");
   });
 
-  it("names query parameters the way they are sent", () => {
+  it("lists the refusal codes once, and refers to them", () => {
+    const { Error: refusal, RefusedMessage: message, ErrorCode: codes } = document.components.schemas;
+    expect(codes.enum).toEqual(expect.arrayContaining(["senderNotApproved", "recipientBlacklisted", "fieldUnknown"]));
+    expect(codes.enum).toEqual([...new Set(codes.enum)].sort());
+    const pointer = "#/components/schemas/ErrorCode";
+    for (const { properties } of [refusal, message]) {
+      expect([properties.code.$ref, properties.data.items.properties.code.$ref]).toEqual([pointer, pointer]);
+    }
+  });
+
+  it("names query parameters as they are sent", () => {
     const names = operation("/sendings", "GET").parameters.map(({ name }: { name: string }) => name);
     expect(names).toEqual(
       expect.arrayContaining(["$offset", "$limit", "$order[0][1]", "createdAt[$gt]", "groupId", "status"]),
@@ -49,7 +59,7 @@ describe("the OpenAPI document", () => {
 
   it("takes bodies from the schemas that parse them", () => {
     const { schema } = operation("/sendings", "POST").requestBody.content["application/json"];
-    // A single message, a bulk, or either by a template.
+    // A single message, a bulk, or either of them from a template.
     expect(schema.anyOf).toHaveLength(3);
     expect(operation("/login", "POST").requestBody.content["application/json"].schema).toMatchObject({
       type: "object",
@@ -58,7 +68,7 @@ describe("the OpenAPI document", () => {
     expect(operation("/storage", "POST").requestBody.content).toHaveProperty(["multipart/form-data"]);
   });
 
-  it("offers an Idempotency-Key on every POST but those of strangers and what answers a secret", () => {
+  it("offers an Idempotency-Key on every POST except public ones and those that return a secret", () => {
     const without = [
       "/login",
       "/registration",
@@ -79,13 +89,17 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  it("speaks the reader's language", async () => {
-    const headers = { "accept-language": "en" };
-    const english = (await (await call("GET", "/api/openapi.json", { headers })).json()) as typeof document;
-    expect(english.paths["/settings"].get.summary).toBe("Settings and permissions");
+  it.each([
+    ["ru", "Настройки и права"],
+    ["en", "Get settings and permissions"],
+    ["de", "Get settings and permissions"],
+  ])("summarizes calls in Russian, to readers of other languages in English: %s", async (language, summary) => {
+    const headers = { "accept-language": language };
+    const read = (await (await call("GET", "/api/openapi.json", { headers })).json()) as typeof document;
+    expect(read.paths["/settings"].get.summary).toBe(summary);
   });
 
-  it("has no summary left over", () => {
+  it("has no unused summary", () => {
     expect(Object.keys(operations).sort()).toEqual([...new Set(routes.map(({ endpoint }) => endpoint.name))].sort());
   });
 });

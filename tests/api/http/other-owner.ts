@@ -1,33 +1,33 @@
 import { env } from "cloudflare:test";
-import { createToken } from "../../../app/domain/access/tokens";
-import { createContact } from "../../../app/domain/contacts/contacts";
-import { createList } from "../../../app/domain/contacts/lists";
-import { storeFile } from "../../../app/domain/files/files";
-import { messageInput } from "../../../app/domain/notifications/input";
-import { sendMessage } from "../../../app/domain/notifications/send";
-import { createOtpChannel } from "../../../app/domain/otp/channels";
-import { channelInput, templateInput, widgetInput } from "../../../app/domain/otp/input";
-import { createOtpTemplate } from "../../../app/domain/otp/templates";
-import { CODE_VARIABLE } from "../../../app/domain/otp/types";
-import { createWidget } from "../../../app/domain/otp/widgets";
-import { createSite } from "../../../app/domain/push/sites";
-import { createRequisite } from "../../../app/domain/requisites/change";
-import { requisiteInput } from "../../../app/domain/requisites/input";
-import { createBulk } from "../../../app/domain/sendings/accept/create-bulk";
-import { createSending } from "../../../app/domain/sendings/accept/create-sending";
-import { createLink } from "../../../app/domain/short-links/change";
-import { recordVisit } from "../../../app/domain/telemetry/record";
-import { createTemplate } from "../../../app/domain/templates/templates";
-import { viewInput } from "../../../app/domain/views/input";
-import { createView } from "../../../app/domain/views/views";
-import { createHook } from "../../../app/domain/webhooks/hooks";
-import { hookInput } from "../../../app/domain/webhooks/input";
+import { createToken } from "../../../app/domain/base/access/tokens";
+import { messageInput } from "../../../app/domain/base/notifications/input";
+import { sendMessage } from "../../../app/domain/base/notifications/send";
+import { recordVisit } from "../../../app/domain/base/telemetry/record";
+import { createContact } from "../../../app/domain/library/contacts/contacts";
+import { createList } from "../../../app/domain/library/contacts/lists";
+import { storeFile } from "../../../app/domain/library/files/files";
+import { createBulk } from "../../../app/domain/messaging/sendings/accept/create-bulk";
+import { createSending } from "../../../app/domain/messaging/sendings/accept/create-sending";
+import { createLink } from "../../../app/domain/messaging/short-links/change";
+import { createTemplate } from "../../../app/domain/messaging/templates/templates";
+import { createHook } from "../../../app/domain/messaging/webhooks/hooks";
+import { hookInput } from "../../../app/domain/messaging/webhooks/input";
+import { createSite } from "../../../app/domain/network/push/sites";
+import { createRequisite } from "../../../app/domain/papers/requisites/change";
+import { requisiteInput } from "../../../app/domain/papers/requisites/input";
+import { viewInput } from "../../../app/domain/people/views/input";
+import { createView } from "../../../app/domain/people/views/views";
+import { createOtpChannel } from "../../../app/domain/products/otp/channels";
+import { channelInput, templateInput, widgetInput } from "../../../app/domain/products/otp/input";
+import { createOtpTemplate } from "../../../app/domain/products/otp/templates";
+import { CODE_VARIABLE } from "../../../app/domain/products/otp/types";
+import { createWidget } from "../../../app/domain/products/otp/widgets";
 import { platformOf } from "../../../workers/platform";
 import { companyOf, contractOf, documentOf } from "../../support/papers/company";
 import { invoiceOf } from "../../support/papers/invoice";
 import { reportOf, scheduleOf } from "../../support/papers/report";
 import { COMPANY } from "../../support/papers/requisite";
-import { integrationOf } from "../../support/providers/integration";
+import { integrationOf, showIntegrations } from "../../support/providers/integration";
 import { paymentOf, recurrentOf, subscriptionOf } from "../../support/providers/payment";
 import { incomingOf } from "../../support/world/incoming";
 import { ownNumberOf } from "../../support/world/own-number";
@@ -86,7 +86,7 @@ const rows: Record<string, (owner: Owner, path: string) => Promise<Row>> = {
     body: { fullUrl: "https://shop.example/mine" },
   }),
   companies: async ({ id }) => {
-    // The company that a reseller's customer sees is its reseller's.
+    // The company visible to a reseller's customer belongs to the reseller.
     const reseller = await firstId("SELECT coalesce(reseller_id, id) AS id FROM users WHERE id = ?", id);
     return { id: await companyOf(reseller), body: { title: "Mine" } };
   },
@@ -131,6 +131,7 @@ const rows: Record<string, (owner: Owner, path: string) => Promise<Row>> = {
     return { id: row.id, body: { title: "Mine" } };
   },
   integrations: async (owner) => {
+    await showIntegrations();
     const { row } = await integrationOf(owner, "Theirs");
     return { id: row.id, body: { title: "Mine", phone: "+79161234567" } };
   },
@@ -163,7 +164,7 @@ const rows: Record<string, (owner: Owner, path: string) => Promise<Row>> = {
     made(await storeFile(platform, owner, { name: "a.csv", bytes: new TextEncoder().encode("phone") })),
 };
 
-/** A row of another owner, and a body that its owner could send. */
+/** A row of another owner, and a body that the owner could send. */
 export async function anotherOwnersRow(
   path: string,
   resellerId?: string,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { parseNested } from "../../../app/domain/shared/nested-parameters";
+import { parseNested } from "../../../app/domain/base/shared/nested-parameters";
 
 const parse = (text: string) => parseNested(new URLSearchParams(text));
 
@@ -10,18 +10,18 @@ it("nests brackets into objects", () => {
   });
 });
 
-it("makes arrays of numbered and of empty brackets", () => {
+it("builds arrays from numbered and empty brackets", () => {
   expect(parse("$order[0][0]=createdAt&$order[0][1]=desc&$scope[]=full&$scope[]=attached")).toEqual({
     $order: [["createdAt", "desc"]],
     $scope: ["full", "attached"],
   });
 });
 
-it("reads percent-encoded brackets as they are sent by browsers", () => {
+it("reads percent-encoded brackets as browsers send them", () => {
   expect(parse("createdAt%5B%24gt%5D=2026-01-01")).toEqual({ createdAt: { $gt: "2026-01-01" } });
 });
 
-it("lets the last of equal names win", () => {
+it("keeps the last of equal names", () => {
   expect(parse("a=1&a=2")).toEqual({ a: "2" });
 });
 
@@ -30,7 +30,19 @@ it("ignores names that would reach a prototype", () => {
   expect(({} as { isActive?: string }).isActive).toBeUndefined();
 });
 
-it("goes no deeper than any client does", () => {
-  const deep = `a${"[b]".repeat(10_000)}=1`;
-  expect(JSON.stringify(parse(deep)).length).toBeLessThan(60);
+it("refuses names deeper, longer or further than any client sends", () => {
+  const far = [
+    "a[b][c][d][e][f][g]=1",
+    `a${"[b]".repeat(10_000)}=1`,
+    `${"a".repeat(201)}=1`,
+    "a[1000]=1",
+    "a[1e9]=1".replace("1e9", "1000000000"),
+  ];
+  for (const name of far) expect(() => parse(name), name.slice(0, 40)).toThrow("badRequest");
+  expect(parse("a[b][c][d][e][f]=1")).toEqual({ a: { b: { c: { d: { e: { f: "1" } } } } } });
+  expect(() => parse("a[]=&".repeat(1001))).toThrow("badRequest");
+});
+
+it("numbers empty brackets in the order of all keys of their node", () => {
+  expect(parse("a[]=x&a[k]=y&a[]=z")).toEqual({ a: { 0: "x", k: "y", 2: "z" } });
 });

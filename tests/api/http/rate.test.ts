@@ -1,6 +1,6 @@
 import { createExecutionContext, env } from "cloudflare:test";
 import { expect, it } from "vitest";
-import { networkOf } from "../../../app/domain/shared/addresses";
+import { networkOf } from "../../../app/domain/base/shared/addresses";
 import { api } from "../../../workers/api/api";
 import { CABINET_URL, GATEWAY_SECRET } from "../../support/run/hosts";
 import { createUser, signInAs } from "../../support/world/people";
@@ -28,7 +28,7 @@ function counted(full: string[] = []) {
 
 const ADDRESS = "203.0.113.7";
 
-it("counts a request for the account behind its token, also one that came through the SMPP gateway", async () => {
+it("counts a request for its token's account, including one through the SMPP gateway", async () => {
   const { id, username } = await createUser();
   const { token } = await signInAs(username);
   const { asked, call } = counted();
@@ -38,7 +38,7 @@ it("counts a request for the account behind its token, also one that came throug
   expect(asked).toEqual([`RATE_ACCOUNT ${id}`, `RATE_ACCOUNT ${id}`]);
 });
 
-it("counts what costs more once more, and refuses it alone with the seconds to wait", async () => {
+it("counts a costly request twice, and refuses only those with the seconds to wait", async () => {
   const { id, username } = await createUser();
   const { token: authorization } = await signInAs(username);
   const { asked, call } = counted(["RATE_COSTLY"]);
@@ -54,14 +54,14 @@ it.each([
   ["a dry run", "/sendings/dryRun"],
   ["a change of many messages", "/sendings/bulk"],
   ["a change of many contacts", "/contacts/bulk"],
-])("counts %s, which reads or starts much, among what costs more", async (_, path) => {
+])("counts %s, which reads or starts much, as costly", async (_, path) => {
   const { username } = await createUser();
   const { token: authorization } = await signInAs(username);
   const { call } = counted(["RATE_COSTLY"]);
   expect((await call("POST", path, { authorization, "content-type": "application/json" }, "{}")).status).toBe(429);
 });
 
-it("refuses an account that asks too often before anything is read of it", async () => {
+it("refuses an account over its rate before reading the request", async () => {
   const { username } = await createUser();
   const { token } = await signInAs(username);
   const { call } = counted(["RATE_ACCOUNT"]);
@@ -69,7 +69,7 @@ it("refuses an account that asks too often before anything is read of it", async
   expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "10"]);
 });
 
-it("counts wrong tokens and open doors by their network, and nothing where the address is unknown", async () => {
+it("counts wrong tokens and public calls by network, and nothing where the address is unknown", async () => {
   const { asked, call } = counted(["RATE_ADDRESS"]);
   const from = { "cf-connecting-ip": "2001:db8:1:2:3::4" };
   expect((await call("GET", "/tariffs", { authorization: "wrong", ...from })).status).toBe(429);

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
-import { newIds } from "../../../app/domain/shared/ids";
+import { newIds } from "../../../app/domain/base/shared/ids";
 import { openDatabase } from "../../../db/client";
 import { call } from "../../support/forms/open-screen";
 import { incomingOf } from "../../support/world/incoming";
@@ -18,7 +18,7 @@ beforeEach(async () => {
   session = await signInAs((await createUser()).username);
 });
 
-const given = (more: Partial<Parameters<typeof incomingOf>[1]> = {}) =>
+const storeIncoming = (more: Partial<Parameters<typeof incomingOf>[1]> = {}) =>
   incomingOf(db, { ownerId: session.id, ...more });
 
 async function receive(n: number): Promise<void> {
@@ -43,9 +43,9 @@ async function post(
 const unread = async (ownerId = session.id) =>
   (await rowsOf("SELECT 1 FROM incoming WHERE owner_id = ? AND is_read = 0", ownerId)).length;
 
-describe("many incoming messages over REST", () => {
-  it("are marked by their ids, those of the account alone", async () => {
-    const ids = [await given(), await given()];
+describe("bulk actions on incoming messages over REST", () => {
+  it("are marked by their ids within the account", async () => {
+    const ids = [await storeIncoming(), await storeIncoming()];
     const other = await createUser();
     const theirs = await incomingOf(db, { ownerId: other.id });
     const body = { ids: [...ids, theirs], action: "read" };
@@ -56,9 +56,9 @@ describe("many incoming messages over REST", () => {
     expect(await unread()).toBe(2);
   });
 
-  it("are marked by the list's filter, at once where they are few", async () => {
-    await given({ isStop: true });
-    await given();
+  it("are marked by the list's filter, at once if few", async () => {
+    await storeIncoming({ isStop: true });
+    await storeIncoming();
     expect((await post({ filter: { isStop: true, from: "8 916 123-45-67" }, action: "read" })).body).toEqual({
       changed: 1,
       TaskId: null,
@@ -66,7 +66,7 @@ describe("many incoming messages over REST", () => {
     expect(await unread()).toBe(1);
   });
 
-  it("beyond a hundred are a task's, one for one key", async () => {
+  it("beyond a hundred are marked by a task, one per key", async () => {
     await receive(150);
     const body = { filter: { isRead: false }, action: "read" };
     const first = await post(body, session, { "idempotency-key": "all" });
@@ -79,8 +79,11 @@ describe("many incoming messages over REST", () => {
     expect(await rowsOf("SELECT type FROM tasks WHERE owner_id = ?", session.id)).toEqual([{ type: "incoming:bulk" }]);
   });
 
-  it("put senders on a list, or on the blacklist", async () => {
-    const ids = [await given({ sender: "79160000001" }), await given({ type: "telegram", sender: "@anna" })];
+  it("add senders to a list or to the blacklist", async () => {
+    const ids = [
+      await storeIncoming({ sender: "79160000001" }),
+      await storeIncoming({ type: "telegram", sender: "@anna" }),
+    ];
     const list = (await (
       await call("POST", "/api/contactLists", { session, body: { title: "Mine" } })
     ).json()) as Answer;
@@ -109,7 +112,7 @@ describe("many incoming messages over REST", () => {
     ["a list of nobody", { filter: {}, action: "list", ToListId: "none" }, 404, "ToListId"],
     ["another owner", { filter: {}, action: "read", OwnerId: "somebody" }, 404, "OwnerId"],
   ])("are refused with %s, and nothing changes", async (_, body, status, field) => {
-    await given();
+    await storeIncoming();
     const answer = await post(body);
     expect([answer.status, answer.body.data[0].field ?? ""]).toEqual([status, field]);
     expect(answer.body.data[0].message).toMatch(/[а-я]/);
@@ -123,7 +126,7 @@ describe("many incoming messages over REST", () => {
     ["blacklist", "contacts.create"],
   ])("require the permission: %s needs %s", async (action, right) => {
     session = await signInAs((await createUser({ grants: { [right]: false } })).username);
-    const ids = [await given()];
+    const ids = [await storeIncoming()];
     expect((await post({ ids, action, ToListId: "none" })).status).toBe(403);
     expect(await unread()).toBe(1);
   });

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
-import { findAnswers } from "../../../app/domain/incoming/find";
+import { findAnswers } from "../../../app/domain/messaging/incoming/find";
 import { openDatabase } from "../../../db/client";
 import { meterOf } from "../../support/engine/meter";
 import { call } from "../../support/forms/open-screen";
@@ -28,11 +28,16 @@ async function list(query: Record<string, string> = {}, as = session) {
 }
 
 describe("incoming messages over REST", () => {
-  it("are shown as the specification names their fields", async () => {
+  it("are shown with the specification's field names", async () => {
     const at = Date.UTC(2026, 10, 21, 12);
     const id = await incomingOf(db, {
-      ...{ ownerId: session.id, sendingId: "answered", isStop: true, keywords: ["list"], image: "https://i.example/1" },
-      ...{ sentAt: at, createdAt: at },
+      ownerId: session.id,
+      sendingId: "answered",
+      isStop: true,
+      keywords: ["list"],
+      image: "https://i.example/1",
+      sentAt: at,
+      createdAt: at,
     });
     const shown = {
       id,
@@ -62,6 +67,8 @@ describe("incoming messages over REST", () => {
     expect(await found({})).toEqual([two, one]);
     expect(await found({ from: "8 916 000-00-01" })).toEqual([one]);
     expect(await found({ $search: "+79160000001" })).toEqual([one]);
+    expect(await found({ $search: "HELL" })).toEqual([two, one]);
+    expect(await found({ $search: "zebra" })).toEqual([]);
     expect(await found({ from: "@anna" })).toEqual([two]);
     expect(await found({ to: "bot" })).toEqual([two]);
     expect(await found({ type: "sms" })).toEqual([one]);
@@ -74,7 +81,7 @@ describe("incoming messages over REST", () => {
     expect(await found({ "createdAt[$lt]": "2020-01-01" })).toEqual([]);
     expect(await found({ "createdAt[$gte]": new Date(Date.now() - 60_000).toISOString() })).toEqual([two, one]);
     expect(await found({ $limit: "1", $after: two })).toEqual([one]);
-    for (const wrong of ["colour=red", "$search=12", "isStop=perhaps", "isRead=1"]) {
+    for (const wrong of ["colour=red", "isStop=perhaps", "isRead=2"]) {
       expect((await call("GET", `/api/sendingsIncoming?${wrong}`, { session })).status).toBe(422);
     }
   });
@@ -97,7 +104,7 @@ describe("incoming messages over REST", () => {
     expect(meter.rowsRead).toBeLessThanOrEqual(60);
   });
 
-  it("are marked as read and as unread, only by their owner", async () => {
+  it("are marked as read and unread by their owner only", async () => {
     const id = await incomingOf(db, { ownerId: session.id });
     const other = await signInAs((await createUser()).username);
     const mark = async (body: unknown, as = session, method = "PATCH") => {

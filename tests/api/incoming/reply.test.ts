@@ -18,7 +18,7 @@ beforeEach(async () => {
   session = await signInAs((await createUser({ balance: 100_000_000, sender: "CABINET" })).username);
 });
 
-const given = (more: Partial<Parameters<typeof incomingOf>[1]> = {}) =>
+const storeIncoming = (more: Partial<Parameters<typeof incomingOf>[1]> = {}) =>
   incomingOf(db, { ownerId: session.id, ...more });
 
 async function ask(method: string, path: string, body?: unknown, headers: Record<string, string> = {}, as = session) {
@@ -31,9 +31,14 @@ const sent = () =>
 
 describe("a reply over REST", () => {
   it("has a dry run that returns channels and price and stores nothing", async () => {
-    const id = await given();
+    const id = await storeIncoming();
     expect((await ask("GET", `/sendingsIncoming/${id}/reply`)).body).toEqual({
-      ...{ type: "sms", sender: "CABINET", senders: ["CABINET"], needsSubject: false, openUntil: null, reason: null },
+      type: "sms",
+      sender: "CABINET",
+      senders: ["CABINET"],
+      needsSubject: false,
+      openUntil: null,
+      reason: null,
     });
     const priced = await ask("POST", `/n/sendingsIncoming/${id}/reply/dryRun`, { text: "я".repeat(71) });
     expect(priced.body).toEqual({ price: 5, segments: 2 });
@@ -41,8 +46,8 @@ describe("a reply over REST", () => {
     expect((await ask("GET", `/sendingsIncoming/${id}`)).body).toMatchObject({ isRead: false, replies: [] });
   });
 
-  it("uses the sender name that was written to, is sent once per key, and is linked from both messages", async () => {
-    const id = await given();
+  it("uses the sender name that received the message, is sent once per key, and is linked from both messages", async () => {
+    const id = await storeIncoming();
     const path = `/sendingsIncoming/${id}/reply`;
     const first = await ask("POST", path, { text: "Yes", price: 2.5 }, { "idempotency-key": "r" });
     expect(first).toMatchObject({ status: 200, body: { recipient: "+79161234567", status: "pending", error: null } });
@@ -68,7 +73,7 @@ describe("a reply over REST", () => {
     ["a name that is not approved", { text: "Yes", sender: "OTHER" }, 422, "sender"],
     ["another price than it costs", { text: "Yes", price: 1 }, 409, undefined],
   ])("is refused with %s, and nothing changes", async (_, body, status, field) => {
-    const id = await given();
+    const id = await storeIncoming();
     const answer = await ask("POST", `/sendingsIncoming/${id}/reply`, body);
     expect([answer.status, answer.body.data[0].field]).toEqual([status, field]);
     expect(await sent()).toEqual([]);
@@ -82,29 +87,29 @@ describe("a reply over REST", () => {
        VALUES (?, 'shop', 'Shop', 'viber', 'approved', 1, 1)`,
       session.id,
     );
-    const late = await given({ type: "viber", recipient: "Shop", sentAt: Date.now() - DAY - 1000 });
+    const late = await storeIncoming({ type: "viber", recipient: "Shop", sentAt: Date.now() - DAY - 1000 });
     const setting = (await ask("GET", `/sendingsIncoming/${late}/reply`)).body;
     expect(Date.parse(setting.openUntil)).toBeLessThan(Date.now());
     expect(setting.reason).toMatch(/[а-я]/);
     const closed = await ask("POST", `/sendingsIncoming/${late}/reply`, { text: "Yes" });
     expect(closed).toMatchObject({ status: 409, body: { name: "ConflictError", message: setting.reason } });
-    const nowhere = await given({ type: "telegram", sender: "@anna" });
+    const nowhere = await storeIncoming({ type: "telegram", sender: "@anna" });
     expect((await ask("POST", `/sendingsIncoming/${nowhere}/reply`, { text: "Yes" })).status).toBe(409);
-    const id = await given();
+    const id = await storeIncoming();
     await rowsOf("UPDATE accounts SET balance = 1 WHERE owner_id = ?", session.id);
     expect((await ask("POST", `/sendingsIncoming/${id}/reply`, { text: "Yes" })).status).toBe(402);
     expect(await sent()).toEqual([]);
   });
 
   it("to a blacklisted recipient is refused, also in the dry run", async () => {
-    const id = await given();
+    const id = await storeIncoming();
     await ask("POST", "/sendingsIncoming/bulk", { ids: [id], action: "blacklist" });
     expect((await ask("GET", `/sendingsIncoming/${id}/reply`)).body.reason).toMatch(/[а-я]/);
     expect((await ask("POST", `/sendingsIncoming/${id}/reply`, { text: "Yes" })).status).toBe(422);
   });
 
   it("requires the owner and the right to send, and is refused for messages without an owner", async () => {
-    const id = await given();
+    const id = await storeIncoming();
     const other = await signInAs((await createUser({ balance: 100_000_000, sender: "CABINET" })).username);
     const manager = await signInAs((await createUser({ level: "manager", sender: "CABINET" })).username);
     const nobodys = await incomingOf(db, { ownerId: "" });

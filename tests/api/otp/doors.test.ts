@@ -1,15 +1,15 @@
 import { Hono } from "hono";
 import { expect, it } from "vitest";
-import { fail } from "../../../app/domain/otp/errors";
+import { fail } from "../../../app/domain/products/otp/errors";
 import { admit } from "../../../workers/api/http/admission";
-import { otpEdge, outcomeAnswer } from "../../../workers/api/otp/edge";
-import { openWidget } from "../../domain/otp/world";
+import { otpEdge, outcomeAnswer } from "../../../workers/api/products/otp/edge";
+import { openWidget } from "../../domain/products/otp/world";
 import { openEngine } from "../../support/engine/engine";
 import { openAccount } from "../../support/world/scene";
 
 const SITE = "https://shop.example";
 
-it("lets a page of the widget's own site read, where its browser names no origin", async () => {
+it("lets a page of the widget's own site read, where its browser sends no origin", async () => {
   const engine = openEngine();
   const widget = await openWidget(engine, await openAccount(engine), { settings: { origins: SITE } });
   const get = (from: string, headers: Record<string, string>) => {
@@ -25,7 +25,7 @@ it("lets a page of the widget's own site read, where its browser names no origin
   });
 });
 
-it("lets a site read that its widget is off, and a strange site nothing", async () => {
+it("lets a widget's own site read that the widget is off, and other sites nothing", async () => {
   const headersOf = async (error: "WidgetIsBlockedException" | "ForbiddenException") => {
     const app = new Hono().use(otpEdge as never).get("/", ({ req }) => outcomeAnswer(req.raw, fail(error)));
     return (await app.request("/", { headers: { origin: SITE } })).headers;

@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from "vitest";
-import { OTP_ERRORS } from "../../../app/domain/otp/errors";
-import { codeOf } from "../../domain/otp/world";
+import { OTP_ERRORS } from "../../../app/domain/products/otp/errors";
+import { codeOf } from "../../domain/products/otp/world";
 import { rowsOf } from "../../support/world/rows";
-import { platform, shop, speak } from "./shop";
+import { browse, platform, shop, speak } from "./shop";
 
 const PHONE = "+79990000199";
 const BY_PHONE = `recipient=${encodeURIComponent(PHONE)}`;
@@ -23,13 +23,13 @@ function errorOf({ status, body }: Awaited<ReturnType<typeof speak>>): string {
 const ask = ({ session, widget }: Shop, recipient = PHONE) =>
   speak(session, "POST", "/", { widgetId: widget.id, recipient });
 
-async function asked(at: Shop, recipient = PHONE): Promise<string> {
+async function requestedId(at: Shop, recipient = PHONE): Promise<string> {
   const answer = await ask(at, recipient);
   expect(answer.status).toBe(201);
   return answer.body.requestId;
 }
 
-/** As if these seconds had gone by since the session was opened. */
+/** Makes the session that many seconds older. */
 const passed = (id: string, seconds: number) =>
   rowsOf(
     `UPDATE otp_sessions SET sent_at = sent_at - ?1, expires_at = expires_at - ?1, created_at = created_at - ?1
@@ -43,11 +43,11 @@ let idle: ReturnType<typeof speak>;
 beforeAll(async () => {
   plain = await shop();
   const quiet = await shop();
-  idle = speak(quiet.session, "GET", `/longPolling/${await asked(quiet)}/status?${BY_PHONE}`);
+  idle = speak(quiet.session, "GET", `/longPolling/${await requestedId(quiet)}/status?${BY_PHONE}`);
 });
 
-it("knows no session of another account, and none that never was", async () => {
-  const id = await asked(plain);
+it("finds no session of another account, and no unknown one", async () => {
+  const id = await requestedId(plain);
   const stranger = await shop();
   const calls: [string, string, object?][] = [
     ["GET", "channel"],
@@ -65,22 +65,22 @@ it("knows no session of another account, and none that never was", async () => {
     expect(errorOf(await speak(plain.session, "GET", `/longPolling/none/${path}`))).toBe("SessionNotFound");
 });
 
-it("refuses a wrong code, then a try too many, and the code once it is entered", async () => {
+it("refuses a wrong code, then one attempt too many, and a code already entered", async () => {
   const { session } = plain;
-  const id = await asked(plain);
+  const id = await requestedId(plain);
   const code = await codeOf(platform, id);
   expect(errorOf(await speak(session, "POST", `/${id}/checkCode`, { code: wrongOf(code) }))).toBe("InvalidCode");
   expect(errorOf(await speak(session, "POST", `/${id}/checkCode`, { code }))).toBe("AttemptsExpired");
-  const other = await asked(plain);
+  const other = await requestedId(plain);
   const right = await codeOf(platform, other);
   expect(await speak(session, "POST", `/${other}/checkCode`, { code: right })).toEqual(DONE);
   expect(errorOf(await speak(session, "POST", `/${other}/checkCode`, { code: right }))).toBe("SessionClosed");
   expect(errorOf(await speak(session, "POST", `/${other}/resend`, {}))).toBe("SessionAlreadyConfirmed");
 });
 
-it("asks to go on to the next channel after a code's lifetime, and not before the cooldown", async () => {
+it("requests the next channel after a code's lifetime, and not before the cooldown", async () => {
   const at = await shop({}, { channels: [{ lifetime: 20 }, {}] });
-  const id = await asked(at);
+  const id = await requestedId(at);
   const code = await codeOf(platform, id);
   expect(errorOf(await speak(at.session, "POST", `/${id}/resend`, {}))).toBe("RestartCooldownActive");
   await passed(id, 21);
@@ -89,12 +89,19 @@ it("asks to go on to the next channel after a code's lifetime, and not before th
   await passed(id, 10);
   expect(await speak(at.session, "POST", `/${id}/resend`, {})).toEqual(DONE);
   await passed(id, 61);
-  expect(errorOf(await speak(at.session, "POST", `/${id}/resend`, {}))).toBe("AttemptsExpired");
+  for (const [method, path] of [
+    ["POST", "resend"],
+    ["POST", "checkCode"],
+    ["GET", "channel"],
+  ] as const) {
+    const body = method === "GET" ? undefined : path === "checkCode" ? { code } : {};
+    expect(errorOf(await speak(at.session, method, `/${id}/${path}`, body))).toBe("CodeExpired");
+  }
 });
 
-it("tells a server that waits for the status that the code came over another channel since", async () => {
+it("reports to a waiting server that a later channel delivered the code", async () => {
   const at = await shop({}, { channels: [{}, {}] });
-  const id = await asked(at);
+  const id = await requestedId(at);
   const waiting = speak(at.session, "GET", `/longPolling/${id}/status?${BY_PHONE}`);
   await new Promise((resolve) => setTimeout(resolve, 500));
   await passed(id, 31);
@@ -105,7 +112,7 @@ it("tells a server that waits for the status that the code came over another cha
 it("holds a session to its phone, however the phone is written", async () => {
   const at = await shop();
   const { session } = at;
-  const id = await asked(at, "8 (999) 000-01-99");
+  const id = await requestedId(at, "8 (999) 000-01-99");
   expect(errorOf(await speak(session, "GET", `/${id}/status?recipient=79990000198`))).toBe("PhoneNumberMismatch");
   const nobody = await speak(session, "POST", `/${id}/checkStatusAndComplete?recipient=`, {});
   expect(errorOf(nobody)).toBe("PhoneNumberMismatch");
@@ -113,15 +120,15 @@ it("holds a session to its phone, however the phone is written", async () => {
     expect((await speak(session, "GET", `/${id}/status?recipient=${recipient}`)).body).toEqual({ success: false });
 });
 
-it("says that a session was given up, that no channel is left, and that a channel takes no code", async () => {
+it("reports an abandoned session, exhausted channels, and a channel that accepts no code", async () => {
   const at = await shop();
-  const closed = await asked(at);
+  const closed = await requestedId(at);
   expect(await speak(at.session, "POST", `/${closed}/complete`, {})).toEqual(DONE);
   expect(errorOf(await speak(at.session, "GET", `/${closed}/channel`))).toBe("SessionClosed");
   await rowsOf("DELETE FROM user_tariffs WHERE user_id = ?", at.session.id);
   expect(errorOf(await ask(at))).toBe("NoAvailableChannels");
   const link = await shop({}, { template: "Confirm: $" + "{link}" });
-  const id = await asked(link);
+  const id = await requestedId(link);
   expect((await speak(link.session, "GET", `/${id}/channel`)).body).toMatchObject({ codeType: "codeless" });
   expect(errorOf(await speak(link.session, "POST", `/${id}/checkCode`, { code: "1234" }))).toBe("IsCodelessChannel");
 });
@@ -138,10 +145,10 @@ it("sends nothing for a widget that is off, blocked, unknown or called from else
   expect(errorOf(await ask(elsewhere))).toBe("Forbidden");
 });
 
-it("stops a phone that asks too often, and answers what cannot be read", async () => {
+it("limits a phone with too many requests, and answers unreadable ones", async () => {
   const at = await shop();
   const answers = [];
-  for (let turn = 0; turn < 12; turn++) answers.push(await ask(at));
+  for (let round = 0; round < 12; round++) answers.push(await ask(at));
   const refused = answers.filter(({ status }) => status !== 201);
   expect(refused.length).toBeGreaterThan(0);
   for (const answer of refused) expect(errorOf(answer)).toBe("RateLimit");
@@ -150,10 +157,19 @@ it("stops a phone that asks too often, and answers what cannot be read", async (
   expect(errorOf(spoilt)).toBe("ValidateError");
 });
 
-it("ends a poll to which nothing happened", { timeout: 40_000 }, async () => {
+it("requires proof of work from a browser when many networks request one phone", async () => {
+  const at = await shop();
+  const ask = (n: number) => browse(at, `${11 + n}.20.30.40`, "POST", "", { widgetId: at.widget.id, recipient: PHONE });
+  let answer = await ask(0);
+  for (let n = 1; n < 20 && answer.status === 201; n++) answer = await ask(n);
+  expect(answer).toMatchObject({ status: 428, body: { type: "ChallengeRequiredException", httpStatus: 428 } });
+  met.add(answer.body.type);
+});
+
+it("ends a poll without events", { timeout: 40_000 }, async () => {
   expect(errorOf(await idle)).toBe("LongPollingTimeout");
 });
 
-it("has met every error of the dialect here", () => {
+it("covers every error of the dialect in this file", () => {
   expect([...met].sort()).toEqual(Object.keys(OTP_ERRORS).sort());
 });

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { platformOf } from "../../../workers/platform";
-import { openWidget } from "../../domain/otp/world";
+import { openWidget } from "../../domain/products/otp/world";
 import { call } from "../../support/forms/open-screen";
 import { createUser, type Session, signInAs } from "../../support/world/people";
 
@@ -23,6 +23,15 @@ export async function shop(grants: Record<string, boolean> = {}, wanted: Wanted 
 
 export async function speak(session: Pick<Session, "token">, method: string, path: string, body?: unknown) {
   const headers = { authorization: `Bearer ${session.token}` };
+  const answer = await call(method, BASE + path, { headers, body });
+  return { status: answer.status, body: (await answer.json()) as Answer };
+}
+
+type Shop = Awaited<ReturnType<typeof shop>>;
+
+/** Calls the API as a page of the widget's site does, from a visitor's address. */
+export async function browse({ widget }: Shop, ip: string, method: string, path: string, body?: object) {
+  const headers = { authorization: `Bearer ${widget.token}`, origin: ORIGIN, "cf-connecting-ip": ip };
   const answer = await call(method, BASE + path, { headers, body });
   return { status: answer.status, body: (await answer.json()) as Answer };
 }

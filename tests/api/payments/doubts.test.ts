@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
-import { MICROS } from "../../../app/domain/shared/money";
+import { MICROS } from "../../../app/domain/base/shared/money";
 import { call } from "../../support/forms/open-screen";
-import { doubtOf, paymentOf } from "../../support/providers/payment";
+import { disputeOf, paymentOf } from "../../support/providers/payment";
 import { createUser, type Session, signInAs } from "../../support/world/people";
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are what is tested
@@ -22,10 +22,10 @@ async function api(method: string, path: string, { as = manager, body }: { as?: 
   return { status: answer.status, ...((await answer.json()) as Answer) } as Answer;
 }
 
-it("lists what is in doubt to managers alone, of all or of one owner, and ends it once with a note", async () => {
+it("lists cases to managers only, of all or of one owner, and closes a case once with a note", async () => {
   const fine = await paymentOf(session.id);
-  const { id, doubt } = await doubtOf(session.id);
-  const other = await doubtOf((await createUser({})).id);
+  const { id, doubt } = await disputeOf(session.id);
+  const other = await disputeOf((await createUser({})).id);
   const ids = async (query = "") =>
     (await api("GET", `/payments?inDoubt=true&$limit=100${query}`)).data.map((one: Answer) => one.id);
   expect(await ids()).toEqual(expect.arrayContaining([id, other.id]));
@@ -42,10 +42,8 @@ it("lists what is in doubt to managers alone, of all or of one owner, and ends i
   expect((await end({ ending: "settled" })).status).toBe(422);
   expect((await end({ ending: "refunded" })).status).toBe(422);
   expect(await end({ ending: "settled", note: "Credited by hand" })).toMatchObject({
-    ...{
-      status: "error",
-      doubts: [{ ending: "settled", endedBy: username, note: "Credited by hand", endings: [] }],
-    },
+    status: "error",
+    doubts: [{ ending: "settled", endedBy: username, note: "Credited by hand", endings: [] }],
   });
   expect(await end({ ending: "settled", note: "Again" })).toMatchObject({ status: 409 });
   expect(await ids(`&OwnerId=${session.id}`)).toEqual([]);

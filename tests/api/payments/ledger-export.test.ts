@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import { beforeAll, beforeEach, expect, it } from "vitest";
-import { fewLines, startLedgerExport } from "../../../app/domain/ledger/export";
-import { LEDGER_COLUMNS } from "../../../app/domain/ledger/export-columns";
-import { newId, newIdAt } from "../../../app/domain/shared/ids";
-import { exportPages as words } from "../../../app/i18n/locales/ru/exportPages";
+import { newId, newIdAt } from "../../../app/domain/base/shared/ids";
+import { fewLines, startLedgerExport } from "../../../app/domain/money/ledger/export";
+import { LEDGER_COLUMNS } from "../../../app/domain/money/ledger/export-columns";
+import { exportPages as words } from "../../../app/i18n/exportPages/ru";
 import { openDatabase } from "../../../db/client";
 import { billings } from "../../../db/schema/billing";
 import { openEngine } from "../../support/engine/engine";
@@ -43,7 +43,7 @@ async function linesOf(path: string) {
   return { name, lines: (await answer.text()).trimEnd().split("\r\n") };
 }
 
-it("the list leads to a dialog, and its file follows the filter, with all columns or the chosen ones", async () => {
+it("the list opens a dialog, and its file follows the filter, with all columns or the chosen ones", async () => {
   const taskId = newId();
   const id = await line("sendings.viber", -50, { status: "pending", held: 10 * RUB, refunded: 5.5 * RUB, taskId });
   await line("payment", 500, { comment: "=1+1" });
@@ -59,13 +59,13 @@ it("the list leads to a dialog, and its file follows the filter, with all column
   expect(lines.map((text) => text.replaceAll("\u00a0", " "))).toEqual([
     "Время, Екатеринбург;Операция;Рассылка или получатель;Комментарий;Статус;Сумма, RUB;Остаток, RUB;" +
       "Пришло, RUB;Выведено, RUB;Списано, RUB;В резерве, RUB;Вернулось, RUB;ID рассылки;ID операции",
-    `2026-11-22 03:05:09;Viber;;;В резерве;-50;-500;0;0;40;10;5,5;${taskId};${id}`,
+    `2026-11-22 03:05:09;Viber;;;Списано частью;-50;-500;0;0;40;10;5,5;${taskId};${id}`,
   ]);
   const all = await linesOf("/balance/billings/export/file?columns=comment&columns=amount");
   expect(all.lines).toContain(`"'=1+1";500`);
 });
 
-it("a file without columns is refused in words, and a spreadsheet comes where it is asked for", async () => {
+it("a file without columns is refused with a message, and a spreadsheet is returned on request", async () => {
   await line("payment", 500);
   const none = await visit("/balance/billings/export/file", session);
   expect(none.headers.get("location")).toContain("/balance/billings/export?bare=1");
@@ -76,10 +76,10 @@ it("a file without columns is refused in words, and a spreadsheet comes where it
 it("REST exports the filtered ledger of the caller, and that of an account below into the caller's storage", async () => {
   await line("payment", 500);
   await line("sendings.sms", -3);
-  const asked = { filter: { source: "payment" }, columns: ["source", "amount"] };
+  const request = { filter: { source: "payment" }, columns: ["source", "amount"] };
   for (const [as, body] of [
-    [session, asked],
-    [reseller, { ...asked, OwnerId: session.id }],
+    [session, request],
+    [reseller, { ...request, OwnerId: session.id }],
   ] as const) {
     const [status, { TaskId }] = await ask("POST", "/billings/export", as, body);
     expect(status).toBe(200);
@@ -109,7 +109,7 @@ it("the dialog's form starts a task for a long ledger, once", async () => {
   expect(await rowsOf("SELECT id FROM tasks WHERE owner_id = ?", session.id)).toHaveLength(1);
 });
 
-it("a long ledger is written by a task: what was there at the moment of asking", async () => {
+it("a long ledger is written by a task as of the moment of the request", async () => {
   const engine = openEngine();
   const owner = await openAccount(engine);
   const start = engine.clock() - 3_000_000;
@@ -124,11 +124,11 @@ it("a long ledger is written by a task: what was there at the moment of asking",
   expect(await fewLines(engine.db, owner, {})).toBeNull();
   const meter = meterOf(env.DB);
   expect(await fewLines(openDatabase(meter.db), owner, { source: "payment" })).toHaveLength(100);
-  // The balance after each asks for what lies between them.
+  // The balance after each line needs the lines in between.
   expect(meter.rowsRead).toBeLessThanOrEqual(6 * 1300);
   const how = { columns: ["amount"] as const, format: { encoding: "utf-8", delimiter: ";" } as const };
-  const asked = { ...how, language: "ru", zone: "UTC", title: "Ledger" };
-  const started = await startLedgerExport(engine, owner, owner, { ...asked, filter: {} });
+  const params = { ...how, language: "ru", zone: "UTC", title: "Ledger" };
+  const started = await startLedgerExport(engine, owner, owner, { ...params, filter: {} });
   engine.pass(5000);
   const late = { ownerId: owner.id, id: newIdAt(engine.clock()), source: "payment", amount: -7 };
   await engine.db.insert(billings).values({ ...late, status: "complete", createdAt: 0, updatedAt: 0 });

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { newId, newIdAt } from "../../../app/domain/shared/ids";
-import { balance as words } from "../../../app/i18n/locales/ru/balance";
+import { newId, newIdAt } from "../../../app/domain/base/shared/ids";
+import { balance as words } from "../../../app/i18n/balance/ru";
 import { openDatabase } from "../../../db/client";
 import { users } from "../../../db/schema/accounts";
 import { billings } from "../../../db/schema/billing";
@@ -76,7 +76,7 @@ describe("the ledger's filters", () => {
     expect(total).toBe(sources.length);
   });
 
-  it.each(["source=gold", "status=invalid", "status=paid", "user=x"])("refuse %s by its field", async (query) => {
+  it.each(["source=gold", "status=invalid", "status=paid", "user=x"])("refuse %s by field name", async (query) => {
     for (const path of ["/billings", "/billings/totals"]) {
       const [status, { data }] = await ask("GET", `${path}?${query}`, session);
       expect([status, data[0].field]).toEqual([422, query.split("=")[0]]);
@@ -87,7 +87,7 @@ describe("the ledger's filters", () => {
 describe("the totals", () => {
   beforeEach(someLines);
 
-  it("are the same over REST and on the screen", async () => {
+  it("are equal over REST and on the screen", async () => {
     expect(await get("/billings/totals")).toEqual({ ...SUMS, opening: 0, closing: 1000, count: 6 });
     const html = await text("/balance/billings");
     const shown = [...html.matchAll(/<dt[^>]*>([^<]+)<\/dt><dd[^>]*>(.*?)<\/dd>/g)].map(([, name, sum]) => [
@@ -104,7 +104,7 @@ describe("the totals", () => {
       expect(shown).toContainEqual([name, sum]);
   });
 
-  it("are of what the filter selects", async () => {
+  it("follow the filter", async () => {
     const none = { toppedUp: 0, withdrawn: 0, spent: 0, held: 0, refunded: 0, currency: "RUB", next: null };
     expect(await get("/billings/totals?source=sendings.sms")).toMatchObject({
       ...none,
@@ -118,14 +118,14 @@ describe("the totals", () => {
   });
 });
 
-it("the screen asks the database twice in a row at most", async () => {
+it("the screen makes two sequential database trips, and one more for search terms and names in its lines", async () => {
   await someLines();
   await visit("/balance/billings", session);
   const { calls } = await tripsOf(() => visit("/balance/billings?source=sendings.sms", session), session.id);
-  expect(calls.length, calls.join("\n")).toBeLessThanOrEqual(2);
+  expect(calls.length, calls.join("\n")).toBeLessThanOrEqual(3);
 });
 
-describe("another's ledger", () => {
+describe("another account's ledger", () => {
   let stranger: Session;
   beforeEach(async () => {
     await line("subtract", -1, { comment: "Mine alone", hidden: { comment: "For staff", noRef: true } });
@@ -148,7 +148,7 @@ describe("another's ledger", () => {
     }
   });
 
-  it("is there for nobody else", async () => {
+  it("is hidden from everyone else", async () => {
     const [{ id }] = (await get("/billings")).data;
     for (const path of [`/billings/${id}?OwnerId=${session.id}`, `/billings/${id}`, `/billings/forecast/${session.id}`])
       expect((await ask("GET", path, stranger))[0], path).toBe(404);
@@ -161,7 +161,7 @@ describe("another's ledger", () => {
     }
   });
 
-  it("shows what is for staff to managers alone", async () => {
+  it("shows staff-only data to managers alone", async () => {
     const [{ id }] = (await get("/billings")).data;
     const path = `/billings/${id}?OwnerId=${session.id}`;
     expect((await get(path, manager)).data.hidden).toEqual({ comment: "For staff", noRef: true });
@@ -170,42 +170,80 @@ describe("another's ledger", () => {
 });
 
 describe("a line", () => {
-  it("has the whole data", async () => {
+  it("has all its data", async () => {
     const id = await line("sendings.sms", -5, { segmentPrice: 2.5 * RUB, segmentCount: 2, tariffId: "t" });
     expect(await get(`/billings/${id}`)).toMatchObject({
-      ...{ id, source: "sendings.sms", amount: -5, status: "complete", TariffId: "t", noRef: false, multiplier: 1 },
+      id,
+      source: "sendings.sms",
+      amount: -5,
+      status: "complete",
+      TariffId: "t",
+      noRef: false,
+      multiplier: 1,
       data: {
-        ...{ price: 2.5, multiplier: 1, segmentPrice: 2.5, segmentCount: 2, threshold: null, sum: 5 },
+        price: 2.5,
+        multiplier: 1,
+        segmentPrice: 2.5,
+        segmentCount: 2,
+        threshold: null,
+        sum: 5,
         params: { type: "sms", TaskId: null, SendingId: id, BillingId: id },
         priceCalculation: { price: 2.5, units: 2, sum: 5 },
       },
     });
     const payment = await line("payment", 500);
     expect((await get(`/billings/${payment}`)).data).toEqual({
-      ...{ price: null, priceCalculation: null, segmentPrice: null, segmentCount: null, threshold: null },
-      ...{ multiplier: 1, sum: 500, params: { type: null, TaskId: null, SendingId: null, BillingId: payment } },
+      price: null,
+      priceCalculation: null,
+      segmentPrice: null,
+      segmentCount: null,
+      threshold: null,
+      multiplier: 1,
+      sum: 500,
+      params: { type: null, TaskId: null, SendingId: null, BillingId: payment },
     });
   });
 
-  it("of a mailing's message says what the message has of the mailing's line", async () => {
+  it("of a campaign's message shows the message's share of the campaign's line", async () => {
     const taskId = newId();
     const mailing = await line("sendings.viber", -6, { held: 4 * RUB, refunded: 0, taskId, tariffId: "t" });
     const [chunk, now] = [newId(), Date.now()];
     await rowsOf(
       "INSERT INTO chunks (owner_id, first_id, last_id, task_id, seq, lane, billing_id) VALUES (?, ?, ?, ?, 0, 'bulk', ?)",
-      ...[session.id, chunk, chunk, taskId, mailing],
+      session.id,
+      chunk,
+      chunk,
+      taskId,
+      mailing,
     );
     const of = async (type: string, bill: string, price: number) => {
       const id = newId();
       await db.insert(sendings).values({
-        ...{ ownerId: session.id, id, taskId, type, sender: "CABINET", recipient: "79161234567", text: "Hi" },
-        ...{ segments: 2, price: price * RUB, segmentPrice: 1 * RUB, status: "sent", timeline: [], chunkId: chunk },
-        ...{ bill: bill as "pending", createdAt: now, updatedAt: now },
+        ownerId: session.id,
+        id,
+        taskId,
+        type,
+        sender: "CABINET",
+        recipient: "79161234567",
+        text: "Hi",
+        segments: 2,
+        price: price * RUB,
+        segmentPrice: 1 * RUB,
+        status: "sent",
+        timeline: [],
+        chunkId: chunk,
+        bill: bill as "pending",
+        createdAt: now,
+        updatedAt: now,
       });
       return get(`/billings/${id}`);
     };
     expect(await of("viber", "pending", 1)).toMatchObject({
-      ...{ source: "sendings.viber", amount: -1, status: "pending", TariffId: "t", OwnerId: session.id },
+      source: "sendings.viber",
+      amount: -1,
+      status: "pending",
+      TariffId: "t",
+      OwnerId: session.id,
       data: { params: { TaskId: taskId, BillingId: mailing }, priceCalculation: { price: 1, units: 1, sum: 1 } },
     });
     expect(await of("sms", "complete", 2)).toMatchObject({
@@ -220,7 +258,7 @@ describe("a line", () => {
 });
 
 describe("the forecast", () => {
-  it("is the same over REST and on the screen, in the account's days", async () => {
+  it("is equal over REST and on the screen, in the account's days", async () => {
     await db.update(users).set({ preferences: { timeZone: "Asia/Vladivostok" } });
     for (const ago of [3, 2, 1]) await line("sendings.sms", -100, { createdAt: Date.now() - ago * DAY });
     const found = await get(`/billings/forecast/${session.id}`);
@@ -236,7 +274,7 @@ describe("the forecast", () => {
     expect(table.match(/100<span class="kopecks">,00 ₽/g)).toHaveLength(3);
   });
 
-  it("says honestly what cannot be told, that the overdraft counts, and that nothing is left", async () => {
+  it("reports an unknown forecast, counts the overdraft, and reports an empty balance", async () => {
     expect(await text("/balance/billings")).toContain(words.forecastUnknown);
     for (const ago of [2, 1, 0]) await line("sendings.sms", -300, { createdAt: Date.now() - ago * DAY });
     await rowsOf("UPDATE accounts SET overdraft = ? WHERE owner_id = ?", 10 * RUB, session.id);

@@ -1,7 +1,7 @@
 import { SELF } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import { MICROS } from "../../../app/domain/shared/money";
-import { errors } from "../../../app/i18n/locales/ru/errors";
+import { MICROS } from "../../../app/domain/base/shared/money";
+import { errors } from "../../../app/i18n/errors/ru";
 import { call } from "../../support/forms/open-screen";
 import { CABINET_URL, SANDBOX_URL } from "../../support/run/hosts";
 import { createUser, type Session, signInAs } from "../../support/world/people";
@@ -43,7 +43,7 @@ const balance = async () => (await api("GET", `/billings/balance/${session.id}`)
 async function order(method: Method, amount = 1000) {
   const { id, url, ...rest } = await api("POST", "/payments", { amount, method });
   if (!id) throw new Error(JSON.stringify(rest));
-  // A wallet knows an order once its form is there.
+  // The wallet registers an order when its form is opened.
   if (method === "yooMoney") await fetch(url, { redirect: "manual" });
   const { data } = (await (await fetch(`${SANDBOX_URL}/bank/orders`)).json()) as Answer;
   const at = data.find((one: Answer) => one.orderId === id).url as string;
@@ -63,7 +63,7 @@ async function met<T>(read: () => Promise<T>, isMet: (value: T) => boolean): Pro
 const ended = ({ status }: Answer) => status !== "init";
 
 describe.each(Object.entries(BANKS) as [Method, number][])("by %s", (method, commission) => {
-  it("a payment is credited less the commission once the bank says so, and written in the ledger", async () => {
+  it("a payment is credited less the commission once the bank confirms it, and written to the ledger", async () => {
     const before = await balance();
     const { pay, read } = await order(method);
     expect(await read()).toMatchObject({ status: "init", amount: 1000 });
@@ -78,7 +78,7 @@ describe.each(Object.entries(BANKS) as [Method, number][])("by %s", (method, com
     });
   });
 
-  it("a callback told twice credits once", async () => {
+  it("a repeated callback credits once", async () => {
     await fetch(`${SANDBOX_URL}/control`, { method: "PUT", body: JSON.stringify({ duplicateReceipts: true }) });
     const before = await balance();
     const { pay, read } = await order(method);
@@ -89,7 +89,7 @@ describe.each(Object.entries(BANKS) as [Method, number][])("by %s", (method, com
     expect(await balance()).toBeCloseTo(before + 1000 * (1 - commission), 6);
   });
 
-  it("a callback without a right signature is refused and changes nothing", async () => {
+  it("a callback that is neither signed nor confirmed changes nothing", async () => {
     const { id, read } = await order(method);
     const forged = {
       OrderId: id,
@@ -104,13 +104,14 @@ describe.each(Object.entries(BANKS) as [Method, number][])("by %s", (method, com
     const isJson = method === "tinkoff" || method === "yookassa";
     const body = isJson ? JSON.stringify(json) : new URLSearchParams(forged).toString();
     const answer = await SELF.fetch(`${CABINET_URL}/api/payments/webhook/${method}/success/`, { method: "POST", body });
-    expect(answer.status).toBe(403);
+    // YooKassa signs nothing: its API does not know the payment, and a retry would not help.
+    expect(answer.status).toBe(method === "yookassa" ? 200 : 403);
     expect(await read()).toMatchObject({ status: "init" });
   });
 });
 
 describe.each(["tinkoff", "mandarin", "yookassa"] as const)("by card at %s", (method) => {
-  it("a refused card credits nothing and says why", async () => {
+  it("a refused card credits nothing and shows the reason", async () => {
     const before = await balance();
     const { pay, read } = await order(method);
     await pay(CARDS.poor);
@@ -118,7 +119,7 @@ describe.each(["tinkoff", "mandarin", "yookassa"] as const)("by card at %s", (me
     expect(await balance()).toBe(before);
   });
 
-  it("a manager gives back a part and the rest, whoever is told later", async () => {
+  it("a manager refunds a part and the rest, in any order of notifications", async () => {
     const { id, pay, read } = await order(method);
     await pay(CARDS.good);
     await met(read, ended);
@@ -127,7 +128,8 @@ describe.each(["tinkoff", "mandarin", "yookassa"] as const)("by card at %s", (me
     expect((await call("POST", `/api${refunds}`, { session, body: { amount: 1, reason: "Mine" } })).status).toBe(403);
     await api("POST", refunds, { amount: 400, reason: "Paid twice" }, manager);
     expect(await met(read, ({ status }) => status !== "refundRequested")).toMatchObject({
-      ...{ status: "partialRefunded", meta: { refunded: 400 } },
+      status: "partialRefunded",
+      meta: { refunded: 400 },
     });
     expect(await balance()).toBeCloseTo(before - 400, 6);
     expect(await api("POST", refunds, { amount: 600.01, reason: "More" }, manager)).toMatchObject({ error: 422 });
@@ -136,7 +138,7 @@ describe.each(["tinkoff", "mandarin", "yookassa"] as const)("by card at %s", (me
   });
 });
 
-it("three-D Secure is passed by the right code alone", async () => {
+it("3-D Secure passes with the right code only", async () => {
   const right = await order("tinkoff");
   await right.pay(CARDS.secure, "1234");
   expect(await met(right.read, ended)).toMatchObject({ status: "completed" });
@@ -147,30 +149,31 @@ it("three-D Secure is passed by the right code alone", async () => {
 
 it.each([
   [{ amount: 0, method: "tinkoff" }, "paymentSmall"],
-  [{ amount: -5, method: "tinkoff" }, "amountInvalid"],
-  [{ amount: 10.123, method: "tinkoff" }, "amountInvalid"],
-  [{ amount: 1e15, method: "tinkoff" }, "amountInvalid"],
+  [{ amount: -5, method: "tinkoff" }, "moneyInvalid"],
+  [{ amount: 10.123, method: "tinkoff" }, "moneyInvalid"],
+  [{ amount: 1e15, method: "tinkoff" }, "moneyInvalid"],
   [{ amount: 1_000_001, method: "tinkoff" }, "paymentLarge"],
   [{ amount: 0.5, method: "tinkoff" }, "paymentSmall"],
-  [{ amount: "10,5", method: "tinkoff" }, "amountInvalid"],
-  [{ method: "tinkoff" }, "amountInvalid"],
+  [{ amount: "10,5", method: "tinkoff" }, "moneyInvalid"],
+  [{ method: "tinkoff" }, "moneyInvalid"],
   [{ amount: 100, method: "bitcoin" }, "paymentMethod"],
   [{ amount: 100, method: "tinkoff", urlSuccess: "javascript:alert(1)" }, "urlInvalid"],
+  [{ amount: 100, method: "tinkoff", urlFail: `https://shop.example/${"a".repeat(2048)}` }, "urlTooLong"],
 ])("refuses %o", async (body, code) => {
   const answer = await call("POST", "/api/payments", { session, body });
   const message = errors[code as keyof typeof errors];
   expect([answer.status, (await answer.json()) as Answer]).toMatchObject([422, { data: [{ message }] }]);
 });
 
-it("takes the dialect's name of a method, and tells which there are and what they cost", async () => {
+it("accepts the dialect's method name, and lists the methods with their costs", async () => {
   expect(await api("POST", "/payments", { amount: 100, method: "v1.tinkoff" })).toMatchObject({
     url: expect.stringContaining(SANDBOX_URL),
   });
   const { data } = await api("GET", "/payments/methods");
   expect(data).toEqual(
-    Object.entries(BANKS).map(([method, share]) => ({
+    Object.entries(BANKS).map(([method, rate]) => ({
       method,
-      commission: Math.round(share * 1000) / 10,
+      commission: Math.round(rate * 1000) / 10,
       currency: "RUB",
     })),
   );

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { pollPayments } from "../../../app/domain/payments/poll";
-import { sweepRecurrent } from "../../../app/domain/recurrent-payments/sweep";
-import { MICROS } from "../../../app/domain/shared/money";
-import { errors } from "../../../app/i18n/locales/ru/errors";
+import { MICROS } from "../../../app/domain/base/shared/money";
+import { pollPayments } from "../../../app/domain/money/payments/poll";
+import { sweepRecurrent } from "../../../app/domain/money/recurrent-payments/sweep";
+import { errors } from "../../../app/i18n/errors/ru";
 import { platformOf } from "../../../workers/platform";
 import { call } from "../../support/forms/open-screen";
 import { SANDBOX_URL } from "../../support/run/hosts";
@@ -43,7 +43,11 @@ async function met<T>(read: () => Promise<T>, isMet: (value: T) => boolean): Pro
 }
 
 const input = (method: string, more: object = {}) => ({
-  ...{ type: "threshold", method, amount: 1000, threshold: 5000, offerAccepted: true },
+  type: "threshold",
+  method,
+  amount: 1000,
+  threshold: 5000,
+  offerAccepted: true,
   ...more,
 });
 
@@ -65,7 +69,7 @@ const balance = async () => (await api("GET", `/billings/balance/${session.id}`)
 const shareOf = { tinkoff: 0.975, mandarin: 0.968 } as const;
 
 describe.each(["tinkoff", "mandarin"] as const)("at %s", (method) => {
-  it("a card is bound by its first payment, and charged without its payer once money is low", async () => {
+  it("a card is bound by its first payment, and charged without its payer when money is low", async () => {
     const { id, read, charge } = await bound(method, CARDS.good);
     expect(await read()).toMatchObject({ status: "ready", isActive: true, card: "··0777", threshold: 5000 });
     expect(JSON.stringify(await read())).not.toMatch(/rebill|sealed|binding/i);
@@ -81,16 +85,19 @@ describe.each(["tinkoff", "mandarin"] as const)("at %s", (method) => {
     expect(listed).toMatchObject([{ id, meta: { PaymentId: data[0].id, attempts: 0 } }]);
   });
 
-  it("a refused charge is told and tried again, and a card that expired is blocked", async () => {
+  it("a refused charge is reported and retried, and an expired card is blocked", async () => {
     const poor = await bound(method, CARDS.poorLater);
     await poor.charge();
     expect(await met(poor.read, ({ meta }) => meta.attempts === 1)).toMatchObject({
-      ...{ status: "ready", meta: { reason: "funds", nextAt: expect.any(String) } },
+      status: "ready",
+      meta: { reason: "funds", nextAt: expect.any(String) },
     });
     const expired = await bound(method, CARDS.expiredLater);
     await expired.charge();
     expect(await met(expired.read, ({ status }) => status !== "ready")).toMatchObject({
-      ...{ status: "block", isActive: false, meta: { reason: "cardExpired" } },
+      status: "block",
+      isActive: false,
+      meta: { reason: "cardExpired" },
     });
     const { data } = await api("GET", "/notifications");
     expect(data.filter((one: Answer) => one.type === "failedPayment")).toHaveLength(2);
@@ -100,7 +107,10 @@ describe.each(["tinkoff", "mandarin"] as const)("at %s", (method) => {
     const { id, charge } = await bound(method, CARDS.good);
     const path = `/recurrentPayments/${id}`;
     expect(await api("PATCH", path, { amount: 700, threshold: 800, isActive: false })).toMatchObject({
-      ...{ amount: 700, threshold: 800, status: "pause", isActive: false },
+      amount: 700,
+      threshold: 800,
+      status: "pause",
+      isActive: false,
     });
     await charge();
     expect((await api("GET", "/payments")).data).toHaveLength(1);
@@ -110,7 +120,7 @@ describe.each(["tinkoff", "mandarin"] as const)("at %s", (method) => {
   });
 });
 
-it("a manager reads and pauses a customer's, and may do no more", async () => {
+it("a manager reads and pauses a customer's, and nothing more", async () => {
   const { id } = await bound("tinkoff", CARDS.good);
   const path = `/recurrentPayments/${id}`;
   expect(await api("GET", path, undefined, manager)).toMatchObject({ id, OwnerId: session.id });
@@ -128,7 +138,7 @@ it.each([
   [{ offerAccepted: false }, "offerNotAccepted"],
   [{ method: "yooMoney" }, "paymentMethod"],
   [{ amount: 0 }, "paymentSmall"],
-  [{ threshold: undefined }, "amountInvalid"],
+  [{ threshold: undefined }, "moneyInvalid"],
   [{ type: "frequency", threshold: undefined }, "frequencyUnknown"],
   [{ type: "monthly" }, "recurrentType"],
 ])("refuses %o", async (change, code) => {
@@ -138,7 +148,7 @@ it.each([
   expect((await api("GET", "/recurrentPayments")).data).toEqual([]);
 });
 
-it("takes the dialect's name of a method, and leads to the bank's page of a first payment", async () => {
+it("accepts the dialect's method name, and leads to the bank's page of a first payment", async () => {
   const body = { type: "frequency", method: "v1.tinkoff", amount: 500, frequency: "weekly", offerAccepted: true };
   const { id, url } = await api("POST", "/recurrentPayments", body);
   expect(url).toContain(SANDBOX_URL);

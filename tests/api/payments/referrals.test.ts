@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { newId } from "../../../app/domain/shared/ids";
-import { balance as words } from "../../../app/i18n/locales/en/balance";
+import { newId } from "../../../app/domain/base/shared/ids";
+import { balance as words } from "../../../app/i18n/balance/en";
 import { call, submit, visit } from "../../support/forms/open-screen";
 import { createUser, type Session, signInAs } from "../../support/world/people";
 import { ask } from "../../support/world/platform-config";
@@ -22,7 +22,10 @@ const stored = () =>
   rowsOf<{ value: string }>("SELECT value FROM settings WHERE owner_id = '' AND key = 'referrals.rule'");
 const accrue = (OwnerId: string, amount: number, noRef = false) =>
   ask("POST", "/billings", manager, {
-    ...{ OwnerId, source: "accrual", amount, comment: "Bank" },
+    OwnerId,
+    source: "accrual",
+    amount,
+    comment: "Bank",
     data: { hidden: { comment: "By hand", noRef } },
   });
 
@@ -42,7 +45,7 @@ beforeAll(async () => {
 
 afterAll(() => rowsOf("DELETE FROM settings WHERE owner_id = '' AND key = 'referrals.rule'"));
 
-it("is off until the platform says otherwise, and its rule is refused where it is none", async () => {
+it("is off until the platform enables it, and an invalid rule is refused", async () => {
   await accrue(guests[0]!, 5000);
   expect((await ask("GET", "/referrals", referrer))[1]).toMatchObject({ rule: null, earned: 0, invited: 3 });
   for (const [change, key] of [
@@ -62,7 +65,7 @@ it("is off until the platform says otherwise, and its rule is refused where it i
     expect(form).toMatch(new RegExp(`name="referral\\w+"[^>]* value="${value}"`));
 });
 
-it("is read over REST by everybody, and set there by managers alone, in the amounts that the form takes", async () => {
+it("is readable over REST by everyone, and set there by managers only, in the form's amounts", async () => {
   expect(await ask("GET", "/referrals/rule", referrer)).toEqual([
     200,
     { rule: { percent: 12.5, months: 24, least: 1000.5 } },
@@ -92,7 +95,7 @@ it("is read over REST by everybody, and set there by managers alone, in the amou
   expect(JSON.parse((await stored())[0]!.value)).toEqual({ percent: 12.5, months: 24, least: 1_000_500_000 });
 });
 
-it("has one figure of each kind, on the screen and over REST", async () => {
+it("has equal figures on the screen and over REST", async () => {
   await accrue(guests[0]!, 2000);
   await accrue(guests[1]!, 4000.4);
   await accrue(guests[1]!, 900);
@@ -118,7 +121,7 @@ it("has one figure of each kind, on the screen and over REST", async () => {
   expect(totals.toppedUp).toBe(750.05);
 });
 
-it("shows nobody's invited to anybody else", async () => {
+it("shows an account's invited users only to that account", async () => {
   const stranger = await signInAs((await createUser()).username);
   expect((await ask("GET", "/referrals", stranger))[1]).toMatchObject({ data: [], invited: 0, earned: 0 });
   const [, foreign] = await ask("GET", `/referrals?OwnerId=${referrer.id}`, stranger);
@@ -126,11 +129,12 @@ it("shows nobody's invited to anybody else", async () => {
   expect(JSON.stringify(foreign)).not.toContain("750");
 });
 
-it("accrues once for an accrual that is sent twice under one key", async () => {
+it("accrues once for an accrual sent twice under one key", async () => {
   const id = newId();
   const key = { "idempotency-key": id };
   const body = { OwnerId: guests[0]!, source: "accrual", amount: 1100, comment: "Bank" };
   const before = (await ask("GET", "/referrals", referrer))[1].earned;
-  for (let again = 0; again < 2; again++) await call("POST", "/api/billings", { session: manager, body, headers: key });
+  for (let attempt = 0; attempt < 2; attempt++)
+    await call("POST", "/api/billings", { session: manager, body, headers: key });
   expect((await ask("GET", "/referrals", referrer))[1].earned).toBe(before + 137.5);
 });

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeEach, expect, it } from "vitest";
-import { newId, newIdAt } from "../../../app/domain/shared/ids";
-import { balance as words } from "../../../app/i18n/locales/ru/balance";
+import { newId, newIdAt } from "../../../app/domain/base/shared/ids";
+import { balance as words } from "../../../app/i18n/balance/ru";
 import { openDatabase } from "../../../db/client";
 import { billings } from "../../../db/schema/billing";
 import { visit } from "../../support/forms/open-screen";
@@ -89,18 +89,18 @@ it.each([
   ["?status=pending", "?status=pending", [417.5, 420], false],
   [period, same, [420, 470, 470], true],
 ])(
-  "screen, file and REST give the same amount and balance for each line: %s",
+  "screen, file and REST show the same amount and balance for each line: %s",
   async (query, rest, balances, isByDay) => {
     const lines = await inFile(query);
     expect(lines.map(({ balance }) => balance)).toEqual(balances);
     expect(await overRest(rest)).toEqual(lines);
-    // What came back is within the line of its day's messages.
+    // The refund is included in the line of its day's messages.
     const shown = isByDay ? lines.filter(({ amount }) => amount !== -7) : lines;
     expect((await onScreen(query)).lines).toEqual(shown);
   },
 );
 
-it("a period opens and closes with the same balances on the screen and over REST, also after a refund that comes later", async () => {
+it("a period opens and closes with equal balances on the screen and over REST, also after a later refund", async () => {
   const both = async () => {
     const [, totals] = await ask("GET", `/billings/totals${same}`, session);
     const { term } = await onScreen(period);
@@ -117,13 +117,15 @@ it("a period opens and closes with the same balances on the screen and over REST
   expect(await both()).toEqual([500, 420]);
   await rowsOf(
     "UPDATE billings SET amount = amount + ?, held = 0, refunded = refunded + ?, status = 'complete' WHERE owner_id = ? AND held IS NOT NULL",
-    ...[10 * RUB, 10 * RUB, session.id],
+    10 * RUB,
+    10 * RUB,
+    session.id,
   );
   await rowsOf("UPDATE accounts SET balance = balance + ? WHERE owner_id = ?", 10 * RUB, session.id);
   expect(await both()).toEqual([500, 430]);
 });
 
-it("what was charged in thirty days is what was charged in all, without the reserve, and lines are counted apart from messages", async () => {
+it("charges of thirty days equal all charges, without the reserve, and lines are counted apart from messages", async () => {
   await rowsOf("DELETE FROM billings WHERE owner_id = ?", session.id);
   const ago = (days: number) => (NOON - Date.now()) / DAY + days;
   await line(ago(2), "payment", 500);
@@ -136,9 +138,9 @@ it("what was charged in thirty days is what was charged in all, without the rese
     "\u00a0",
     " ",
   );
-  const told = /За 30 дней списано ([^<]+?)₽/.exec(html)![1]!;
+  const shown = /За 30 дней списано ([^<]+?)₽/.exec(html)![1]!;
   const kept = /Ещё ([^<]+?)₽ в резерве/.exec(html)![1]!;
-  expect([numberIn(told), numberIn(kept)]).toEqual([totals.spent, totals.held]);
+  expect([numberIn(shown), numberIn(kept)]).toEqual([totals.spent, totals.held]);
   const { term } = await onScreen("");
   expect([term(words.total_spent), term(words.total_held).at(-1)]).toEqual([[-totals.spent], -totals.held]);
   expect(html).toContain(words.countApart.replace("{{number}}", "2").replace("{{messages}}", "3"));
@@ -148,7 +150,7 @@ it("what was charged in thirty days is what was charged in all, without the rese
   expect(single).toContain(words.count.replace("{{number}}", "3"));
 });
 
-it("what is available is an equation whose parts follow a hold that is captured while the page is open", async () => {
+it("the available sum is an equation that still holds after a capture while the page is open", async () => {
   const parts = async () => {
     const { term } = await onScreen("");
     return [words.available, words.onAccount, words.overdraft].map((name) => term(name)[0]);

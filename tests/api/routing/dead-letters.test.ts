@@ -1,7 +1,11 @@
 import { env } from "cloudflare:test";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { findDeadLetters, keepDeadLetter, removeDeadLetters } from "../../../app/domain/dead-letters/dead-letters";
-import { deadLetters as words } from "../../../app/i18n/locales/en/deadLetters";
+import {
+  findDeadLetters,
+  keepDeadLetter,
+  removeDeadLetters,
+} from "../../../app/domain/network/dead-letters/dead-letters";
+import { deadLetters as words } from "../../../app/i18n/deadLetters/en";
 import { fileStore } from "../../../workers/file-store";
 import { soon } from "../../support/engine/soon";
 import { call, submit, visit } from "../../support/forms/open-screen";
@@ -38,24 +42,24 @@ async function dead(): Promise<{ letter: string; id: string; owner: Awaited<Retu
 const statusOf = async (id: string) =>
   (await rowsOf<{ status: string }>("SELECT status FROM sendings WHERE id = ?", id))[0]?.status;
 
-describe("over REST dead letters", () => {
-  it("go both ways, of a period and by a search, page by page", async () => {
+describe("dead letters over REST", () => {
+  it("go both ways, by period and by search, page by page", async () => {
     const from = Date.UTC(2026, 0, 1);
     for (const day of [0, 1, 2]) {
       const clock = () => from + day * 86_400_000;
       await keepDeadLetter({ files, clock }, { kind: "incoming" }, day === 1 ? "Out of order" : "D1 is out");
     }
     const ids = await kept();
-    const asked = async (query: string) =>
+    const listed = async (query: string) =>
       (await (await call("GET", `/api/deadLetters?${query}`, { session: manager })).json()) as {
         data: { id: string }[];
         next: string | null;
       };
-    const found = async (query: string) => (await asked(query)).data.map(({ id }) => id);
+    const found = async (query: string) => (await listed(query)).data.map(({ id }) => id);
     const down = "$order[0][0]=createdAt&$order[0][1]=desc";
     expect(await found("")).toEqual(ids);
     expect(await found(down)).toEqual(ids.toReversed());
-    const { data, next } = await asked(`${down}&$limit=2`);
+    const { data, next } = await listed(`${down}&$limit=2`);
     expect([data.length, await found(`${down}&$limit=2&$after=${next}`)]).toEqual([2, [ids[0]]]);
     expect(await found(`$limit=2&$after=${ids[0]}`)).toEqual(ids.slice(1));
     expect(await found("$limit=1&$offset=1")).toEqual([ids[1]]);
@@ -64,13 +68,18 @@ describe("over REST dead letters", () => {
     expect(await found("$search=ORDER")).toEqual([ids[1]]);
   });
 
-  it("are listed for managers with what is in them, and for nobody else", async () => {
+  it("are listed with their content to managers only", async () => {
     const { letter, id, owner } = await dead();
     const answer = await call("GET", "/api/deadLetters", { session: manager });
     expect(await answer.json()).toMatchObject({
       data: [
         {
-          ...{ id: letter, kind: "receipts", from: expect.any(String), count: 1, times: 1, reason: "D1 is out" },
+          id: letter,
+          kind: "receipts",
+          from: expect.any(String),
+          count: 1,
+          times: 1,
+          reason: "D1 is out",
           body: { receipts: [{ id, status: "delivered" }] },
         },
       ],
@@ -99,7 +108,7 @@ describe("over REST dead letters", () => {
     expect([...first.data, ...second.data].map(({ id }) => id)).toEqual(letters);
   });
 
-  it("are retried all at once or by id, and are carried out", async () => {
+  it("are retried all at once or by id, and are processed", async () => {
     const [one, other] = [await dead(), await dead()];
     const retry = (body: object) => call("POST", "/api/deadLetters/retry", { session: manager, body });
     expect(await (await retry({ ids: [one.letter] })).json()).toEqual({ count: 1 });
@@ -119,7 +128,7 @@ describe("over REST dead letters", () => {
   });
 });
 
-describe("on their screen dead letters", () => {
+describe("dead letters on their screen", () => {
   const page = async () => (await visit("/routing/deadLetters", manager, english)).text();
 
   it("are listed with their reason, and are retried", async () => {
@@ -131,7 +140,7 @@ describe("on their screen dead letters", () => {
     expect(await page()).toContain(words.nothing);
   });
 
-  it("are removed after a question", async () => {
+  it("are removed after a confirmation", async () => {
     const { letter } = await dead();
     const path = `/routing/deadLetters/${letter}/remove`;
     expect(await (await visit(path, manager, english)).text()).toContain(words.removeHelp);

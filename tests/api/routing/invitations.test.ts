@@ -13,7 +13,7 @@ async function ask(session: Session, id: string, phone = "+79161234567") {
   return [answer.status, answer.status === 200 ? ((await answer.json()) as { url: string }).url : null];
 }
 
-it("gives managers the address at which a person lets a community or a bot write", async () => {
+it("gives managers the address at which people permit messages from a community or a bot", async () => {
   const manager = await sessionOf("manager");
   const community = expect.stringMatching(/^https:\/\/vk\.me\/club220000001\?ref=79161234567-[\w-]{22}$/);
   expect(await ask(manager, COMMUNITY)).toEqual([200, community]);

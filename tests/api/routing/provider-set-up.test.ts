@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { errors as en } from "../../../app/i18n/locales/en/errors";
+import { errors as en } from "../../../app/i18n/errors/en";
 import { call } from "../../support/forms/open-screen";
 import { createUser, type Session, signInAs } from "../../support/world/people";
 import { ask, make, titled } from "../../support/world/platform-config";
@@ -41,7 +41,7 @@ describe("A provider's row", () => {
     expect(await rowsOf("SELECT id FROM providers")).toEqual(before);
   });
 
-  it("is not changed into such a one", async () => {
+  it("is not changed to an invalid one", async () => {
     const { provider } = await smsCentre();
     const before = await stored("providers", provider.id);
     const url = await make(manager, "/servers", { host: "https://smsc.example/api", processor: "smpp" });
@@ -59,7 +59,7 @@ describe("A provider's row", () => {
     expect(await stored("providers", provider.id)).toEqual(before);
   });
 
-  it("that is wrong already can be switched off, named anew and mended, not made wrong otherwise", async () => {
+  it("with an existing error can be switched off, renamed and corrected, but not broken otherwise", async () => {
     const { provider } = await smsCentre();
     await rowsOf(`UPDATE providers SET properties = '{"window":0}' WHERE id = ? RETURNING id`, provider.id);
     const path = `/providers/${provider.id}`;
@@ -71,8 +71,8 @@ describe("A provider's row", () => {
   });
 });
 
-describe("A server that providers hang on", () => {
-  it("is not changed so that one of them would no longer work, and that one is named", async () => {
+describe("A server used by providers", () => {
+  it("is not changed so that one of them would stop working, and that one is named", async () => {
     const { server, provider } = await smsCentre();
     const path = `/servers/${server.id}`;
     const before = await stored("servers", server.id);
@@ -90,7 +90,7 @@ describe("A server that providers hang on", () => {
     expect((await put(path, { properties: { alphabet: "ascii" } }))[0]).toBe(200);
   });
 
-  it("is not held up by what is wrong elsewhere, nor by what no provider has", async () => {
+  it("is not blocked by errors elsewhere, or when no provider uses it", async () => {
     const { server, provider } = await smsCentre();
     await rowsOf(`UPDATE providers SET properties = '{"window":0}' WHERE id = ? RETURNING id`, provider.id);
     expect((await put(`/servers/${server.id}`, { properties: { alphabet: "ascii" } }))[0]).toBe(200);
@@ -106,7 +106,7 @@ describe("Stored secrets", () => {
     return [answer.status, await answer.json()];
   };
 
-  it("go to no other address with the server that a provider with them hangs on", async () => {
+  it("are not sent to another address by changing their provider's server", async () => {
     const { server, provider } = await smsCentre();
     const before = await stored("servers", server.id);
     for (const change of [{ host: "evil.example" }, { port: 9999 }]) {
@@ -117,7 +117,7 @@ describe("Stored secrets", () => {
     expect(await stored("servers", server.id)).toEqual(before);
   });
 
-  it("go nowhere else with their provider, another provider, or after a detour without any", async () => {
+  it("are not sent elsewhere with their provider, another provider, or after removing theirs", async () => {
     const { provider, secrets } = await smsCentre();
     const evil = await make(manager, "/servers", { host: "evil.example", processor: "smpp" });
     const elsewhere = refusedAt("CredentialsId", "secretsElsewhere");
@@ -134,7 +134,7 @@ describe("Stored secrets", () => {
     expect((await lead("POST", "/providers", another))[0]).toBe(200);
   });
 
-  it("older than this rule go where they go already, and nowhere else", async () => {
+  it("that predate this rule stay at their current addresses only", async () => {
     const { server, provider, secrets } = await smsCentre();
     await rowsOf("UPDATE credentials SET places = NULL WHERE id = ? RETURNING id", secrets.id);
     const same = await make(manager, "/servers", { host: "SMSC.example", processor: "smpp" });
@@ -144,7 +144,7 @@ describe("Stored secrets", () => {
     expect((await put(`/providers/${provider.id}`, { ServerId: evil.id }))[0]).toBe(422);
   });
 
-  it("go to no other address that a protocol has among its properties", async () => {
+  it("are not sent to another address from a protocol's properties", async () => {
     const server = await make(manager, "/servers", { host: "https://api.green-api.example", processor: "green-api" });
     const access = await make(manager, "/credentials", { records: { token: "of the partner" } });
     const provider = await make(manager, "/providers", { ServerId: server.id, CredentialsId: access.id });
@@ -162,7 +162,7 @@ describe("Stored secrets", () => {
 });
 
 describe("Credentials of providers", () => {
-  it("are not changed so that one of them would no longer work", async () => {
+  it("are not changed so that one of them would stop working", async () => {
     const { secrets, server, provider } = await smsCentre();
     const other = await make(manager, "/providers", { ServerId: server.id, CredentialsId: secrets.id });
     const path = `/credentials/${secrets.id}`;

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import { openSecret } from "../../../app/domain/shared/secrets";
+import { openSecret } from "../../../app/domain/base/shared/secrets";
 import { CONFIGURATION } from "../../matrix/configuration";
 import { createUser, type Session, signInAs } from "../../support/world/people";
 import { ask, carrierOf, make, titled } from "../../support/world/platform-config";
@@ -32,7 +32,7 @@ async function bodyOf(noun: string): Promise<Record<string, unknown>> {
 }
 
 describe.each(Object.keys(CONFIGURATION))("/%s", (noun) => {
-  it("is made, read, found, changed and removed, and every write renews the version", async () => {
+  it("is created, read, found, changed and removed, and every write renews the version", async () => {
     const name = { keywords: "regexp", operatorGroups: "group", limits: "key" }[noun] ?? "title";
     const word = titled("zebra").replaceAll(" ", "-");
     const body = { ...(await bodyOf(noun)), [name]: word };
@@ -63,7 +63,7 @@ describe.each(Object.keys(CONFIGURATION))("/%s", (noun) => {
     }
   });
 
-  it("refuses what it does not know, without a trace", async () => {
+  it("refuses unknown fields, without a trace", async () => {
     const before = await version();
     expect((await ask("POST", `/${noun}`, manager, {}))[0]).toBe(422);
     expect((await ask("POST", `/${noun}`, manager, { ...(await bodyOf(noun)), colour: "red" }))[0]).toBe(422);
@@ -77,7 +77,7 @@ describe.each(Object.keys(CONFIGURATION))("/%s", (noun) => {
     if (!isOwnWork) expect(await version()).toBe(before);
   });
 
-  it("is a manager's alone", async () => {
+  it("is for managers only", async () => {
     const people = [await createUser(), await createUser({ level: "reseller" })];
     const body = await bodyOf(noun);
     const before = await version();
@@ -93,7 +93,7 @@ describe.each(Object.keys(CONFIGURATION))("/%s", (noun) => {
 });
 
 describe("credentials", () => {
-  it("are sealed where they lie and answered by name only", async () => {
+  it("are sealed in storage and returned by name only", async () => {
     const { secrets } = await carrierOf(manager);
     expect(secrets.records).toEqual(["username", "password", "apikey"]);
     const [row] = await rowsOf<{ sealed: string }>("SELECT * FROM credentials WHERE id = ?", secrets.id);
@@ -115,7 +115,7 @@ describe("credentials", () => {
   });
 });
 
-describe("what is in use", () => {
+describe("a record in use", () => {
   it("is not removed, and the refusal names its user", async () => {
     const { server, secrets, provider, group } = await carrierOf(manager);
     const routes = await make(manager, "/routingGroups", { type: "sms" });
@@ -156,7 +156,7 @@ describe("what is in use", () => {
 });
 
 describe("rules", () => {
-  it("keep their order, take a new place, and come with their group", async () => {
+  it("keep their order, accept a new position, and include their group", async () => {
     const { id } = await make(manager, "/routingGroups", { type: "sms" });
     const titles = ["first", "second", "third", "fourth"];
     const rules: { id: string }[] = [];
@@ -203,7 +203,7 @@ describe("rules", () => {
     expect(await rowsOf("SELECT id FROM message_rules WHERE group_id = ?", id)).toEqual([]);
   });
 
-  it("take a keyword list by its title and keep its id", async () => {
+  it("accept a keyword list by its title and store its id", async () => {
     const list = await make(manager, "/keywordLists");
     const { id } = await make(manager, "/messageRuleGroups");
     const rule = await make(manager, "/messageRules", {
@@ -217,14 +217,14 @@ describe("rules", () => {
 });
 
 describe("groups assigned to users", () => {
-  it("are a manager's to give, replace and take, and keep a group from being removed", async () => {
+  it("are given, replaced and taken by managers only, and keep a group from being removed", async () => {
     const boss = await createUser({ level: "reseller" });
     const customer = await createUser({ resellerId: boss.id });
     const routes = await make(manager, "/routingGroups", { type: "sms" });
     const rules = await make(manager, "/messageRuleGroups");
-    const given = { RoutingGroups: [routes.id, routes.id], MessageRuleGroups: [rules.id] };
+    const groups = { RoutingGroups: [routes.id, routes.id], MessageRuleGroups: [rules.id] };
     const before = await version();
-    expect((await ask("PUT", `/users/${customer.id}`, manager, given))[0]).toBe(200);
+    expect((await ask("PUT", `/users/${customer.id}`, manager, groups))[0]).toBe(200);
     expect(await version()).toBeGreaterThan(before);
     const stored = () =>
       rowsOf(

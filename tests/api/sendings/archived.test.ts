@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
-import { archiveMessages } from "../../../app/domain/archive/move";
-import { newIdAt } from "../../../app/domain/shared/ids";
-import { messages as words } from "../../../app/i18n/locales/ru/messages";
-import { reports } from "../../../app/i18n/locales/ru/reports";
-import { trace } from "../../../app/i18n/locales/ru/trace";
+import { newIdAt } from "../../../app/domain/base/shared/ids";
+import { archiveMessages } from "../../../app/domain/messaging/archive/move";
+import { messages as words } from "../../../app/i18n/messages/ru";
+import { reports } from "../../../app/i18n/reports/ru";
+import { trace } from "../../../app/i18n/trace/ru";
 import { countOf, dayBefore, engine, filesOf, partsOf, storeOld } from "../../support/engine/old-messages";
 import { call, submit, visit } from "../../support/forms/open-screen";
 import { createUser, type Session, signInAs } from "../../support/world/people";
@@ -32,7 +32,7 @@ const read = async (path: string, session = client): Promise<Answer> => (await c
 const page = async (path: string) => (await (await visit(path, client, RU)).text()).replaceAll("\u00a0", " ");
 const dayOf = (days: number) => new Date(dayBefore(days)).toISOString().slice(0, 10);
 
-it("reads on in the archive over REST and on screens, and says so", async () => {
+it("continues in the archive over REST and on screens, and shows it", async () => {
   const [id] = ids as [string];
   expect(await read(`/api/sendings/${id}`)).toMatchObject({ id, isArchived: true, price: 2.5, status: "delivered" });
   const list = await read("/api/sendings?$limit=4");
@@ -47,7 +47,7 @@ it("reads on in the archive over REST and on screens, and says so", async () => 
   expect((await call("PUT", `/api/sendings/${id}`, { session: client, body: { title: "New" } })).status).toBe(409);
 });
 
-it("opens the bill of an archived message, in a mailing's line and in a day of single ones", async () => {
+it("opens the bill of an archived message, in a campaign's line and in a day of single messages", async () => {
   const { id } = await createUser();
   const own = await signInAs(`user-${id}`);
   const [sent, single] = [
@@ -98,7 +98,7 @@ it("opens the bill of an archived message, in a mailing's line and in a day of s
   expect(await (await visit(day, own, RU)).text()).toMatch(/Архив за.{0,30} сейчас не.читается/);
 });
 
-it("tells a day that cannot be read, and shows the others", async () => {
+it("reports an unreadable day, and shows the others", async () => {
   const [first] = await partsOf(client.id);
   const body = (await engine.files.get(first!.key))!;
   await engine.files.delete([first!.key]);
@@ -109,7 +109,7 @@ it("tells a day that cannot be read, and shows the others", async () => {
   expect((await read("/api/sendings")).data).toHaveLength(5);
 });
 
-it("reports the rest where a part is missing or damaged, and tells so in the file, in the queue and over REST", async () => {
+it("reports the rest when a part is missing or damaged, with a warning in the file, in the queue and over REST", async () => {
   const parts = await partsOf(client.id);
   const [older, newer] = [parts.find(({ messages }) => messages === 2)!, parts.find(({ messages }) => messages === 3)!];
   const bodies = await Promise.all(
@@ -152,7 +152,7 @@ it("reports the rest where a part is missing or damaged, and tells so in the fil
   expect((await reported()).rows).toBe(5);
 });
 
-it("lets a manager set the term and the hold and erase a person, with a protocol", async () => {
+it("lets a manager set the retention and the hold and erase a person, with a record", async () => {
   const path = `/api/users/${client.id}`;
   expect((await call("PUT", `${path}/archive`, { session: client, body: { days: 60 } })).status).toBe(403);
   expect((await call("PUT", `${path}/archive`, { session: manager, body: { days: 3 } })).status).toBe(422);

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
-import { newIds } from "../../../app/domain/shared/ids";
+import { newIds } from "../../../app/domain/base/shared/ids";
 import { openDatabase } from "../../../db/client";
 import { sendings } from "../../../db/schema/sendings";
 import { call } from "../../support/forms/open-screen";
@@ -20,17 +20,17 @@ beforeEach(async () => {
   session = await signInAs((await createUser({ balance: 100_000_000, sender: "CABINET" })).username);
 });
 
-/** Messages that are not submitted yet, or that failed; both are charged. */
+/** Messages that are not submitted yet, or have failed; both kinds are charged. */
 async function messages(n: number, status: "pending" | "failed" = "pending", ownerId = session.id): Promise<string[]> {
   const ids = newIds(n);
   const at = Date.now();
-  const given = { type: "sms", sender: "CABINET", text: "Hi", segments: 1, price: PRICE };
+  const message = { type: "sms", sender: "CABINET", text: "Hi", segments: 1, price: PRICE };
   const rows = ids.map((id, index) => {
     const error = status === "failed" ? "expired" : null;
     const recipient = `7916123456${index}`;
     const timeline = [{ at, status }];
     return {
-      ...given,
+      ...message,
       ownerId,
       id,
       recipient,
@@ -65,7 +65,7 @@ const phonesIn = async (listId: string) =>
   );
 
 describe("many messages over REST", () => {
-  it("are cancelled by their ids, those of the account alone", async () => {
+  it("are cancelled by their ids within the account", async () => {
     const [one = "", two = ""] = await messages(2);
     const other = await createUser();
     const [theirs = ""] = await messages(1, "pending", other.id);
@@ -78,7 +78,7 @@ describe("many messages over REST", () => {
     expect(await post({ ids: [one, two], action: "cancel" })).toMatchObject({ body: { changed: 1 } });
   });
 
-  it("are cancelled by the list's filter in the background, one task for one key", async () => {
+  it("are cancelled by the list's filter in the background, one task per key", async () => {
     await messages(3);
     const body = { filter: { status: "pending", createdAt: { $gte: "2020-01-01" } }, action: "cancel" };
     const first = await post(body, session, { "idempotency-key": "all" });
@@ -91,7 +91,7 @@ describe("many messages over REST", () => {
     ).toEqual([{ status: "pending" }]);
   });
 
-  it("answer their task again where the first answer was lost", async () => {
+  it("answer with their task again after the first answer was lost", async () => {
     const body = { filter: {}, action: "cancel" };
     const first = await post(body, session, { "idempotency-key": "all" });
     await rowsOf(
@@ -101,7 +101,7 @@ describe("many messages over REST", () => {
     expect((await post(body, session, { "idempotency-key": "all" })).body).toEqual(first.body);
   });
 
-  it("give their recipients to a list, or to the blacklist, which is made where there is none", async () => {
+  it("add their recipients to a list or to the blacklist, which is created if missing", async () => {
     const ids = await messages(2);
     const listId = await listOf();
     const collect = { ids, action: "collect", ToListId: listId };
@@ -130,7 +130,7 @@ describe("many messages over REST", () => {
     expect(await rowsOf("SELECT 1 FROM drafts WHERE owner_id = ?", session.id)).toHaveLength(1);
   });
 
-  it("that say different things are no draft: the answer counts them", async () => {
+  it("with different texts make no draft: the answer counts them", async () => {
     const ids = await messages(2, "failed");
     await rowsOf("UPDATE sendings SET text = 'Other' WHERE id = ?", ids[0]);
     for (const which of [{ ids }, { filter: { status: "failed" } }]) {

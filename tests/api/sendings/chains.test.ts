@@ -65,7 +65,7 @@ describe("a message with fallbacks", () => {
     ]);
   });
 
-  it("may have each inside the one before it", async () => {
+  it("may nest each in the one before it", async () => {
     const [second, third] = FLAT;
     const nested = [{ message: { ...second, $options: undefined, fallbacks: [third] }, options: second!.$options }];
     const { id } = (await (await post({ recipient, type: "sms", payload, fallbacks: nested })).json()) as Answer;
@@ -74,7 +74,7 @@ describe("a message with fallbacks", () => {
     expect(fallbacks[0].triggers.onTimeout).toEqual({ timeout: 50, except: ["delivered", "seen"] });
   });
 
-  it("is shown on its page with what follows", async () => {
+  it("is shown on its page with its next steps", async () => {
     const { id } = (await (await post({ recipient, type: "sms", payload, fallbacks: FLAT })).json()) as Answer;
     const page = await (await visit(`/messages/outgoing/${id}`, session)).text();
     expect(page).toContain("SMS: ");
@@ -91,7 +91,7 @@ describe("a message with fallbacks", () => {
   });
 
   const step = { type: "sms", payload };
-  const deep = Array.from({ length: 60 }).reduce<unknown[]>((fallbacks) => [{ ...step, fallbacks }], [step]);
+  const deep = Array.from({ length: 12 }).reduce<unknown[]>((fallbacks) => [{ ...step, fallbacks }], [step]);
   it.each([
     ["a tree", [{ ...step, fallbacks: [step] }, step], "fallbacks"],
     ["too long", Array.from({ length: 10 }, () => step), "fallbacks"],
@@ -114,7 +114,7 @@ describe("a message with fallbacks", () => {
     expect(answer.data[0]).toMatchObject({ field });
   });
 
-  it("is refused where the budget does not pay the first", async () => {
+  it("is refused where the budget does not cover the first step", async () => {
     const response = await post({ recipient, type: "sms", payload, fallbacks: FLAT, budget: 0.01 });
     expect(await response.json()).toMatchObject({ status: "failed", data: [{ field: "budget" }] });
   });
@@ -131,7 +131,7 @@ describe("the list of messages", () => {
 
   const list = (query: string) => read(`/api/sendings?${query}`);
 
-  it("is a row a step, and finds the steps of one chain by the id of any", async () => {
+  it("has a row per step, and finds the steps of one chain by the id of any", async () => {
     const all = await list("");
     expect(all.data.map(({ step }: Answer) => step)).toEqual([0, 1, 0]);
     for (const { id: step } of all.data.filter(({ chainId }: Answer) => chainId === id)) {
@@ -145,7 +145,7 @@ describe("the list of messages", () => {
     expect((await list("chainId=00000000-0000-7000-8000-000000000000")).data).toEqual([]);
   });
 
-  it("is a row a chain where it is asked for, with the path and the price of all steps", async () => {
+  it("has a row per chain on request, with the path and the price of all steps", async () => {
     await env.DB.prepare("UPDATE accounts SET sendings = 3, fallbacks = 1 WHERE owner_id = ?").bind(session.id).run();
     const { data, total } = await list("$group=chain");
     expect([data.length, total, (await list("")).total]).toEqual([2, 2, 3]);

@@ -6,7 +6,7 @@ import { rowsOf } from "../../support/world/rows";
 // biome-ignore lint/suspicious/noExplicitAny: answers are what is tested
 type Answer = any;
 
-it("answers a message's audience, steps and cost in units, and stores nothing", async () => {
+it("returns a message's audience, steps and cost in units, and stores nothing", async () => {
   const session = await signInAs((await createUser({ balance: 100_000_000, sender: "CABINET" })).username);
   const payload = { sender: "CABINET", text: "Hi ${firstName}" };
   const recipient = [{ phone: "+79161234567", variables: { firstName: "Anna" } }, "8 916 123-45-67", "nobody"];
@@ -43,14 +43,14 @@ it("names the provider only to viewers that may see the routing", async () => {
   expect(await carriers("manager")).toContainEqual({ provider: expect.any(String), share: expect.any(Number) });
 });
 
-it("refuses what the message itself would be refused for", async () => {
+it("refuses whatever the message itself would be refused for", async () => {
   const session = await signInAs((await createUser({ sender: "CABINET" })).username);
   const body = { type: "sms", recipient: "+79161234567", payload: { sender: "NOBODY", text: "Hi" } };
   const response = await call("POST", "/api/sendings/dryRun", { session, body });
-  expect([response.status, ((await response.json()) as Answer).data[0].field]).toEqual([422, "sender"]);
+  expect([response.status, ((await response.json()) as Answer).data[0].field]).toEqual([422, "payload.sender"]);
 });
 
-it("warns of a strange chain in the reader's language, by step and reason", async () => {
+it("warns about an unusual chain in the reader's language, by step and reason", async () => {
   const session = await signInAs((await createUser({ balance: 100_000_000, sender: "CABINET" })).username);
   const sms = { type: "sms", payload: { sender: "CABINET", text: "Hi" } };
   const fallbacks = [
@@ -62,12 +62,18 @@ it("warns of a strange chain in the reader's language, by step and reason", asyn
   const response = await call("POST", "/api/sendings/dryRun", { session, body, headers });
   expect(((await response.json()) as Answer).warnings).toEqual([
     {
-      ...{ step: 1, kind: "unreachable", reason: "statusNotReported", values: { channel: "sms", status: "seen" } },
+      step: 1,
+      kind: "unreachable",
+      reason: "statusNotReported",
+      values: { channel: "sms", status: "seen" },
       message: "SMS never reports “Seen”, so it cannot start this step.",
     },
     {
-      ...{ step: 2, kind: "unreachable", reason: "afterUnreachable", values: { before: 1 } },
-      message: "Step 1 is never sent, so neither is this one.",
+      step: 2,
+      kind: "unreachable",
+      reason: "afterUnreachable",
+      values: { before: 1 },
+      message: "Step 1 is never sent, so this step is never sent either.",
     },
   ]);
   const timed = [{ ...sms, $options: { onTimeout: { timeout: 172_800, except: ["delivered"] } } }];
@@ -80,7 +86,7 @@ it("warns of a strange chain in the reader's language, by step and reason", asyn
   ]);
 });
 
-it("overlooks the filter that public plug-ins misspell, and no other", async () => {
+it("ignores the filter misspelt by public plug-ins, and no other", async () => {
   const session = await signInAs((await createUser()).username);
   expect((await call("GET", "/api/tariffs?var=20", { session })).status).toBe(200);
   expect((await call("GET", "/api/tariffs?vra=20", { session })).status).toBe(422);

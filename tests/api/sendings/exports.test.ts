@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeEach, expect, it } from "vitest";
-import { newId } from "../../../app/domain/shared/ids";
+import { newId } from "../../../app/domain/base/shared/ids";
 import { openDatabase } from "../../../db/client";
 import { sendings } from "../../../db/schema/sendings";
 import { call } from "../../support/forms/open-screen";
@@ -16,14 +16,23 @@ beforeEach(async () => {
   session = await signInAs((await createUser({ preferences: { language: "en", timeZone: "UTC" } })).username);
 });
 
-async function sent(given: Partial<typeof sendings.$inferInsert> = {}) {
+async function sent(values: Partial<typeof sendings.$inferInsert> = {}) {
   const at = Date.now();
   const [id, ownerId] = [newId(), session.id];
   await db.insert(sendings).values({
-    ...{ ownerId, id, type: "sms", sender: "CABINET", recipient: "79161234567", text: "Hello", segments: 1 },
-    ...{ price: 2_500_000, status: "delivered", createdAt: at, updatedAt: at },
+    ownerId,
+    id,
+    type: "sms",
+    sender: "CABINET",
+    recipient: "79161234567",
+    text: "Hello",
+    segments: 1,
+    price: 2_500_000,
+    status: "delivered",
+    createdAt: at,
+    updatedAt: at,
     timeline: [{ at, status: "sent", provider: "Infobip" }],
-    ...given,
+    ...values,
   });
   return id;
 }
@@ -34,7 +43,7 @@ async function post(path: string, body: unknown, as = session) {
   return { status: answer.status, body: (await answer.json()) as any };
 }
 
-/** The lines of the task's only file. */
+/** Lines of the task's single file. */
 async function linesOf(taskId: string, as = session) {
   // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
   const task = async () => (await (await call("GET", `/api/tasks/${taskId}`, { session: as })).json()) as any;
@@ -45,11 +54,11 @@ async function linesOf(taskId: string, as = session) {
   return { type, data, lines: text.trimEnd().split("\r\n") };
 }
 
-it("outgoing messages are exported as the filter finds them, with the columns asked for in the file's order", async () => {
+it("outgoing messages are exported by the filter, with the requested columns in the file's order", async () => {
   const failed = await sent({ status: "failed", error: "EC_ABSENT_SUBSCRIBER", text: "=1+1" });
   await sent();
-  const asked = { filter: { status: "failed", recipient: "8 916 123-45-67", isPaid: true }, delimiter: "," };
-  const { status, body } = await post("/sendings/export", { ...asked, columns: ["id", "price", "text"] });
+  const request = { filter: { status: "failed", recipient: "8 916 123-45-67", isPaid: true }, delimiter: "," };
+  const { status, body } = await post("/sendings/export", { ...request, columns: ["id", "price", "text"] });
   expect({ status, body }).toEqual({ status: 200, body: { TaskId: expect.any(String) } });
   expect(await linesOf(body.TaskId)).toMatchObject({
     type: "outgoing:export",
@@ -70,7 +79,7 @@ it("incoming messages are exported the same way, under both of their paths", asy
   }
 });
 
-it("without columns all that the caller may see are written: providers to managers alone", async () => {
+it("without columns all visible ones are written: providers for managers only", async () => {
   await sent();
   const { body } = await post("/sendings/export", {});
   const { lines } = await linesOf(body.TaskId);
@@ -81,7 +90,7 @@ it("without columns all that the caller may see are written: providers to manage
   expect((await linesOf(all.body.TaskId, manager)).lines[0]).toMatch(/;Провайдер;ID у\u00a0провайдера$/);
 });
 
-it("a spreadsheet is asked for by its format, and no other is known", async () => {
+it("a spreadsheet is requested by its format, and unknown formats are refused", async () => {
   await sent();
   const { body } = await post("/sendings/export", { format: "xlsx", encoding: "windows-1251", columns: ["text"] });
   const { data, lines } = await linesOf(body.TaskId);
@@ -92,7 +101,7 @@ it("a spreadsheet is asked for by its format, and no other is known", async () =
   }
 });
 
-it("what cannot be written is refused by name, and nothing is begun", async () => {
+it("invalid options are refused by name, and no export starts", async () => {
   for (const path of ["/sendings/export", "/sendingsIncoming/export"]) {
     for (const wrong of [
       { encoding: "koi8-r" },

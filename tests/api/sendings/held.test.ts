@@ -9,7 +9,7 @@ type Listed = { data: { id: string }[] };
 
 const needs = { db: openDatabase(env.DB), clock: Date.now };
 
-it("lets managers see, approve and reject what rules hold, and nobody else", async () => {
+it("lets only managers view, approve and reject messages held by rules", async () => {
   const user = await createUser({ balance: 100_000_000, sender: "CABINET" });
   await openMessageRules(needs, user.id, [{ title: "Look at it", actions: { moderation: "pending" } }]);
   const session = await signInAs(user.username);

@@ -1,6 +1,14 @@
 import { env, SELF } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
-import { claimKey, forgetKeys, freeKey, KEY_MS, keepAnswer } from "../../../app/domain/access/idempotency";
+import {
+  type Claim,
+  claimKey,
+  forgetKeys,
+  freeKey,
+  KEY_MS,
+  keepAnswer,
+  type Run,
+} from "../../../app/domain/base/access/idempotency";
 import { openDatabase } from "../../../db/client";
 import { call } from "../../support/forms/open-screen";
 import { createUser, type Session, signInAs } from "../../support/world/people";
@@ -32,20 +40,20 @@ const forgetAnswers = () =>
 describe("a POST with an Idempotency-Key", () => {
   it("is carried out once and its answer replayed", async () => {
     const first = await post("order-1");
-    const again = await post("order-1");
-    expect([first.status, again.status]).toEqual([200, 200]);
+    const repeated = await post("order-1");
+    expect([first.status, repeated.status]).toEqual([200, 200]);
     expect(first.headers.get("idempotency-replayed")).toBeNull();
-    expect(again.headers.get("idempotency-replayed")).toBe("true");
-    expect(await again.json()).toEqual(await first.json());
+    expect(repeated.headers.get("idempotency-replayed")).toBe("true");
+    expect(await repeated.json()).toEqual(await first.json());
     expect(await countOf("sendings")).toBe(1);
   });
 
-  it("makes another with another key, and another without one", async () => {
+  it("creates another with another key, and another without one", async () => {
     await Promise.all([post("order-1"), post("order-2"), call("POST", "/api/sendings", { session, body: message })]);
     expect(await countOf("sendings")).toBe(3);
   });
 
-  it("is carried out once however many come at the same moment", async () => {
+  it("is carried out once under concurrent repeats", async () => {
     const responses = await Promise.all(Array.from({ length: 8 }, () => post("order-1")));
     const statuses = responses.map(({ status }) => status);
     expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([]);
@@ -80,7 +88,7 @@ describe("a POST with an Idempotency-Key", () => {
     expect(await countOf("sendings")).toBe(0);
   });
 
-  it("may come again after a refusal, which changed nothing", async () => {
+  it("may be repeated after a refusal, which changed nothing", async () => {
     await env.DB.prepare("UPDATE sendernames SET is_active = 0 WHERE owner_id = ?").bind(session.id).run();
     expect((await post("order-1")).status).toBe(422);
     await env.DB.prepare("UPDATE sendernames SET is_active = 1 WHERE owner_id = ?").bind(session.id).run();
@@ -89,13 +97,22 @@ describe("a POST with an Idempotency-Key", () => {
     expect(response.headers.get("idempotency-replayed")).toBeNull();
   });
 
+  it("accepts a corrected request after a refusal, once", async () => {
+    expect((await post("order-1", { ...message, payload: { sender: "UNKNOWN", text: "Hello" } })).status).toBe(422);
+    const corrected = await Promise.all(Array.from({ length: 4 }, () => post("order-1")));
+    expect(corrected.map(({ status }) => status)).toContain(200);
+    expect(corrected.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
+    expect((await post("order-1", { ...message, recipient: "+79161234599" })).status).toBe(422);
+    expect(await countOf("sendings")).toBe(1);
+  });
+
   it("replays a bulk as one task", async () => {
     const first = await (await post("bulk-1", bulk)).json();
     expect(await (await post("bulk-1", bulk)).json()).toEqual(first);
     expect(await countOf("tasks")).toBe(1);
   });
 
-  it("replays an upload although its multipart boundary is new", async () => {
+  it("replays an upload despite its new multipart boundary", async () => {
     const upload = () => {
       const body = new FormData();
       body.append("file", new File(["phone\n79161234567"], "a.csv"));
@@ -103,9 +120,9 @@ describe("a POST with an Idempotency-Key", () => {
       return SELF.fetch("http://cabinet.test/api/storage", { method: "POST", headers, body });
     };
     const first = await (await upload()).json();
-    const again = await upload();
-    expect(again.headers.get("idempotency-replayed")).toBe("true");
-    expect(await again.json()).toEqual(first);
+    const repeated = await upload();
+    expect(repeated.headers.get("idempotency-replayed")).toBe("true");
+    expect(await repeated.json()).toEqual(first);
     expect(await countOf("files")).toBe(1);
   });
 });
@@ -114,23 +131,23 @@ describe("after a crash between the work and its answer", () => {
   it.each([
     ["a message", message, "sendings"],
     ["a bulk", bulk, "tasks"],
-  ])("%s is found, not made again", async (_, body, table) => {
+  ])("%s is found, not created again", async (_, body, table) => {
     const first = await (await post("order-1", body)).json();
     await forgetAnswers();
-    const again = await post("order-1", body);
-    expect(await again.json()).toMatchObject({ id: (first as { id: string }).id });
+    const repeated = await post("order-1", body);
+    expect(await repeated.json()).toMatchObject({ id: (first as { id: string }).id });
     expect(await countOf(table)).toBe(1);
     const [money] = await rowsOf<{ n: number }>("SELECT count(*) AS n FROM billings WHERE owner_id = ?", session.id);
     expect(money!.n).toBeLessThanOrEqual(3);
   });
 
-  it("a message that took the last money is not refused the second time", async () => {
+  it("a message that used the last money is not refused on the retry", async () => {
     const first = await (await post("order-1")).json();
     await forgetAnswers();
     await env.DB.prepare("UPDATE accounts SET balance = 0 WHERE owner_id = ?").bind(session.id).run();
-    const again = await post("order-1");
-    expect(again.status).toBe(200);
-    expect(await again.json()).toMatchObject({ id: (first as { id: string }).id });
+    const repeated = await post("order-1");
+    expect(repeated.status).toBe(200);
+    expect(await repeated.json()).toMatchObject({ id: (first as { id: string }).id });
   });
 });
 
@@ -139,25 +156,61 @@ describe("a key", () => {
   const request = () => ({ ownerId: session.id, key: "k", hash: "h" });
   const at = (now: number) => ({ db, clock: () => now });
   const START = 1_800_000_000_000;
+  const runOf = (claim: Claim): Run => {
+    if (claim.kind !== "run") throw new Error(claim.kind);
+    return claim;
+  };
 
   it("is running until it is answered, then replays", async () => {
     const claim = await claimKey(at(START), request());
     expect(claim).toMatchObject({ kind: "run", isRepeat: false });
     expect(await claimKey(at(START + 1000), request())).toEqual({ kind: "running" });
-    if (claim.kind === "run") await keepAnswer(at(START), request(), claim.entityId, { status: 200, body: "{}" });
+    if (claim.kind === "run") await keepAnswer(at(START), request(), claim, { status: 200, body: "{}" });
     expect(await claimKey(at(START + 1000), request())).toEqual({ kind: "replay", status: 200, body: "{}" });
   });
 
   it("gives an interrupted request its entity's id again", async () => {
     const first = await claimKey(at(START), request());
     const later = await claimKey(at(START + 60_000), request());
-    expect(later).toEqual({ ...first, isRepeat: true });
+    expect(later).toMatchObject({ kind: "run", entityId: runOf(first).entityId, isRepeat: true, isClean: false });
   });
 
-  it("may run again at once when it was freed", async () => {
-    const first = await claimKey(at(START), request());
-    if (first.kind === "run") await freeKey(at(START), request(), first.entityId);
-    expect(await claimKey(at(START + 1), request())).toEqual({ ...first, isRepeat: true });
+  it.each(["refused", "failed"] as const)("may run again at once when it %s", async (why) => {
+    const first = runOf(await claimKey(at(START), request()));
+    await freeKey(at(START), request(), first, why);
+    const repeated = await claimKey(at(START + 1), request());
+    expect(repeated).toMatchObject({ kind: "run", entityId: first.entityId, isRepeat: true });
+  });
+
+  it("is claimed by one corrected request after a refusal, as a new entity", async () => {
+    const first = runOf(await claimKey(at(START), request()));
+    await freeKey(at(START), request(), first, "refused");
+    const corrections = Array.from({ length: 5 }, (_, index) => ({ ...request(), hash: `corrected ${index % 2}` }));
+    const claims = await Promise.all(corrections.map((one) => claimKey(at(START + 1), one)));
+    const runs = claims.filter((claim) => claim.kind === "run");
+    expect(runs).toMatchObject([{ isRepeat: false, isClean: true }]);
+    expect(runs[0]!.entityId).not.toBe(first.entityId);
+    expect(new Set(claims.map(({ kind }) => kind))).toEqual(new Set(["run", "running", "mismatch"]));
+  });
+
+  it("stays with its request after a failure that may have done the work, and after a refusal that follows one", async () => {
+    const first = runOf(await claimKey(at(START), request()));
+    await freeKey(at(START), request(), first, "failed");
+    const other = { ...request(), hash: "corrected" };
+    expect(await claimKey(at(START + 1), other)).toEqual({ kind: "mismatch" });
+    const repeated = runOf(await claimKey(at(START + 2), request()));
+    await freeKey(at(START + 3), request(), repeated, "refused");
+    expect(await claimKey(at(START + 4), other)).toEqual({ kind: "mismatch" });
+  });
+
+  it("is not released by a run that lost its lease", async () => {
+    const first = runOf(await claimKey(at(START), request()));
+    const second = runOf(await claimKey(at(START + 60_000), request()));
+    await freeKey(at(START + 60_001), request(), first, "refused");
+    expect(await claimKey(at(START + 60_002), { ...request(), hash: "corrected" })).toEqual({ kind: "mismatch" });
+    expect(await claimKey(at(START + 60_002), request())).toEqual({ kind: "running" });
+    await keepAnswer(at(START + 60_003), request(), second, { status: 200, body: "{}" });
+    expect(await claimKey(at(START + 60_004), request())).toMatchObject({ kind: "replay" });
   });
 
   it("is new after its day, even for another request", async () => {
@@ -167,7 +220,7 @@ describe("a key", () => {
     expect(next).not.toEqual(first);
   });
 
-  it("is forgotten after its day and not before", async () => {
+  it("is deleted after its day and not before", async () => {
     await claimKey(at(START), request());
     await forgetKeys(at(START + KEY_MS - 1));
     expect(await countOf("idempotency_keys")).toBe(1);

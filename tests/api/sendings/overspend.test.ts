@@ -31,7 +31,7 @@ async function books() {
   return row!;
 }
 
-it("accepts exactly what the money pays for, however many ask at once", async () => {
+it("accepts exactly what the balance covers under concurrent requests", async () => {
   const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => post(phone(index))));
   const statuses = answers.map(({ status }) => status);
   expect(statuses.filter((status) => status === 200)).toHaveLength(7);
@@ -39,7 +39,7 @@ it("accepts exactly what the money pays for, however many ask at once", async ()
   expect(await books()).toEqual({ balance: RUB, ledger: RUB, messages: 7, counted: 7 });
 });
 
-it("never goes below zero when bulks and single messages want the same money", async () => {
+it("never goes below zero when bulks and single messages compete for the same money", async () => {
   const bulk = (from: number) => [phone(from), phone(from + 1), phone(from + 2)];
   const wanted = Array.from({ length: 12 }, (_, index) => (index % 2 ? phone(index) : bulk(100 + 10 * index)));
   const answers = await Promise.all(wanted.map(post));

@@ -1,10 +1,10 @@
 import { env, SELF } from "cloudflare:test";
 import { createHmac } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { fileLink } from "../../../app/domain/files/links";
-import { bumpVersion } from "../../../app/domain/routing/version";
-import { newId } from "../../../app/domain/shared/ids";
-import { sealSecret } from "../../../app/domain/shared/secrets";
+import { newId } from "../../../app/domain/base/shared/ids";
+import { sealSecret } from "../../../app/domain/base/shared/secrets";
+import { fileLink } from "../../../app/domain/library/files/links";
+import { bumpVersion } from "../../../app/domain/network/routing/version";
 import { openDatabase } from "../../../db/client";
 import { credentials, providers, servers } from "../../../db/schema/routing";
 import { callbackPath } from "../../../workers/providers/core/callback-path";
@@ -18,7 +18,7 @@ type Answer = any;
 
 const RUB = 1_000_000;
 const db = openDatabase(env.DB);
-const config = { sessionSecret: env.SESSION_SECRET, publicUrl: CABINET_URL };
+const config = { sessionSecret: env.SESSION_SECRET, publicUrl: CABINET_URL, filesUrl: CABINET_URL };
 let session: Session;
 let stranger: Session;
 
@@ -37,7 +37,7 @@ const viber = (payload: object) => ({
   payload: { sender: "CABINET", text: "Hello", ...payload },
 });
 
-describe("a payload that its channel does not take", () => {
+describe("a payload that its channel does not support", () => {
   it.each([
     ["a button without an address", viber({ button: { text: "Go" } }), "payload.button.url"],
     ["a script as an address", viber({ button: { text: "Go", url: "javascript:alert(1)" } }), "payload.button.url"],
@@ -64,7 +64,7 @@ describe("a payload that its channel does not take", () => {
     }
   });
 
-  it("is refused in a template too, and when it is changed into one", async () => {
+  it("is refused in a template too, and when the template is changed to it", async () => {
     const title = "Sale";
     const refused = await post({ ...viber({ html: "<p>" }), recipient: null, title }, "/api/templates");
     expect([refused.status, refused.answer.data[0].field]).toEqual([422, "payload.html"]);
@@ -85,7 +85,7 @@ describe("a file for providers", () => {
     return (await SELF.fetch(`${CABINET_URL}/api/storage?filename=a.png`, { method: "POST", headers, body })).json();
   };
 
-  it("is fetched by its signed address without signing in, and by no other", async () => {
+  it("is fetched without signing in by its signed address only", async () => {
     const { id } = await stored();
     const url = await fileLink(
       config,
@@ -108,7 +108,7 @@ describe("a file for providers", () => {
   });
 });
 
-it("takes a person with both addresses, alone and among many", async () => {
+it("accepts a person with both addresses, alone and among many", async () => {
   const person = { phone: "8 916 123-45-67", email: "Anna@cabinet.test", variables: { firstName: "Anna" } };
   const payload = { sender: "CABINET", text: "Hi ${firstName}" };
   const one = await post({ type: "sms", recipient: person, payload });
@@ -131,7 +131,7 @@ it("finds messages by an e-mail as well as by a phone", async () => {
   expect((await list("nobody")).status).toBe(422);
 });
 
-describe("an address that a provider reports", () => {
+describe("an address reported by a provider", () => {
   const TOKEN = "1:token";
 
   async function openBot() {
@@ -144,7 +144,12 @@ describe("an address that a provider reports", () => {
         .values({ id, title: "Bot", host: "http://none", processor: "telegram-bot", properties: {}, ...stamps }),
       db.insert(credentials).values({ id, title: "Bot", sealed, createdAt: 0, updatedAt: 0 }),
       db.insert(providers).values({
-        ...{ id, title: "Bot", serverId: id, credentialsId: id, properties: { username: "bot" }, replacements: [] },
+        id,
+        title: "Bot",
+        serverId: id,
+        credentialsId: id,
+        properties: { username: "bot" },
+        replacements: [],
         ...stamps,
       }),
       bumpVersion(db),
@@ -155,31 +160,34 @@ describe("an address that a provider reports", () => {
   const update = (change: object) => ({
     update_id: 1,
     message: {
-      ...{ message_id: 5, date: 1_700_000_000, chat: { id: 42, type: "private" } },
-      ...{ from: { id: 42, is_bot: false, first_name: "Anna" }, ...change },
+      message_id: 5,
+      date: 1_700_000_000,
+      chat: { id: 42, type: "private" },
+      from: { id: 42, is_bot: false, first_name: "Anna" },
+      ...change,
     },
   });
 
   it("is stored, identifies the sender, and is deleted when it ends", async () => {
     const id = await openBot();
     const secret = createHmac("sha256", TOKEN).update(`webhook:${id}`).digest("base64url");
-    const tell = async (body: object, token = secret) => {
+    const sendUpdate = async (body: object, token = secret) => {
       const url = `${CABINET_URL}${callbackPath("telegram-bot", id, env.WEBHOOK_SECRET)}`;
       const headers = { "content-type": "application/json", "x-telegram-bot-api-secret-token": token };
       return (await SELF.fetch(url, { method: "POST", headers, body: JSON.stringify(body) })).status;
     };
     const known = () => rowsOf("SELECT phone, address FROM addresses WHERE provider_id = ?", id);
     const contact = update({ contact: { phone_number: "+79160000042", first_name: "Anna", user_id: 42 } });
-    expect(await tell(contact, "forged")).toBe(401);
+    expect(await sendUpdate(contact, "forged")).toBe(401);
     expect(await known()).toEqual([]);
-    expect(await tell(contact)).toBe(200);
+    expect(await sendUpdate(contact)).toBe(200);
     expect(await known()).toEqual([{ phone: "79160000042", address: "42" }]);
-    expect(await tell(update({ message_id: 6, text: "Good evening" }))).toBe(200);
+    expect(await sendUpdate(update({ message_id: 6, text: "Good evening" }))).toBe(200);
     await expect
       .poll(() => rowsOf("SELECT sender FROM incoming WHERE provider = ?", id), { timeout: 40_000 })
       .toEqual([{ sender: "79160000042" }]);
     const left = { chat: { id: 42, type: "private" }, new_chat_member: { status: "kicked" } };
-    expect(await tell({ update_id: 2, my_chat_member: left })).toBe(200);
+    expect(await sendUpdate({ update_id: 2, my_chat_member: left })).toBe(200);
     expect(await known()).toEqual([]);
   });
 });

@@ -21,12 +21,14 @@ const post = (body: unknown, as = session) => call("POST", "/api/sendings", { se
 const read = async (path: string): Promise<Answer> => (await call("GET", path, { session })).json();
 
 describe("one message", () => {
-  it("is accepted with id, recipient, status and an error that is null", async () => {
+  it("is accepted with id, recipient, status and a null error", async () => {
     const response = await post({ recipient: "8 (916) 123-45-67", type: "sms", payload });
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({
-      ...{ id: expect.any(String), groupId: expect.any(String) },
-      ...{ chainId: expect.any(String), commonId: expect.any(String) },
+      id: expect.any(String),
+      groupId: expect.any(String),
+      chainId: expect.any(String),
+      commonId: expect.any(String),
       recipient: "+79161234567",
       status: "pending",
       error: null,
@@ -42,8 +44,14 @@ describe("one message", () => {
       recipient: "+79161234567",
       groupId: id,
       chainId: id,
-      ...{ OwnerId: session.id, title: null, template: null, variables: {} },
-      ...{ contactLists: [], phones: ["+79161234567"], exclusions: [], schedule: { delay: 0, until: null } },
+      OwnerId: session.id,
+      title: null,
+      template: null,
+      variables: {},
+      contactLists: [],
+      phones: ["+79161234567"],
+      exclusions: [],
+      schedule: { delay: 0, until: null },
       payload: { recipient: "+79161234567", sender: SENDER, text: "Hello" },
       state: { error: null, moderation: null },
       meta: {
@@ -66,18 +74,18 @@ describe("one message", () => {
       JSON.stringify(sent),
       id,
     );
-    const told = async (as: Session) => {
+    const listed = async (as: Session) => {
       const response = await call("GET", `/api/sendings?OwnerId=${session.id}&groupId=${id}`, { session: as });
       return ((await response.json()) as Answer).data[0].timeline;
     };
-    const own = await told(session);
+    const own = await listed(session);
     expect(own[0]).toMatchObject({ status: "pending", segments: 1, segmentPrice: own[0].amount });
     expect(JSON.stringify(own)).not.toMatch(/Infobip|Russia|Main/);
     const manager = await signInAs((await createUser({ level: "manager" })).username);
-    expect(JSON.stringify(await told(manager))).toMatch(/Infobip.*Russia.*Main/);
+    expect(JSON.stringify(await listed(manager))).toMatch(/Infobip.*Russia.*Main/);
   });
 
-  it("is a group of its own", async () => {
+  it("is a separate group", async () => {
     const { id } = (await (await post({ recipient: "+79161234567", type: "sms", payload })).json()) as Answer;
     expect(await read(`/api/sendings?groupId=${id}`)).toMatchObject({ total: 1, data: [{ id }] });
   });
@@ -87,7 +95,7 @@ describe("one message", () => {
     [{ type: "sms", payload }, 422, "recipient"],
     [{ recipient: "+79161234567", type: "pigeon", payload }, 422, "type"],
     [{ recipient: "+79161234567", type: "sms", payload: { ...payload, text: " " } }, 422, "payload.text"],
-    [{ recipient: "+79161234567", type: "sms", payload: { sender: "NOBODY", text: "x" } }, 422, "sender"],
+    [{ recipient: "+79161234567", type: "sms", payload: { sender: "NOBODY", text: "x" } }, 422, "payload.sender"],
   ])("is refused when %j", async (body, status, field) => {
     const [before] = await rowsOf<{ n: number }>("SELECT count(*) AS n FROM sendings WHERE owner_id = ?", session.id);
     const response = await post(body);
@@ -107,7 +115,7 @@ describe("one message", () => {
 });
 
 describe("many messages", () => {
-  it("of an array of phones answer an id that reads as a group", async () => {
+  it("to an array of phones answer an id that reads as a group", async () => {
     const response = await post({ recipient: ["+79161234567", "+79161234568"], type: "sms", payload });
     expect(response.status).toBe(200);
     const { id, ...answer } = (await response.json()) as Answer;
@@ -118,15 +126,20 @@ describe("many messages", () => {
       id,
       groupId: id,
       type: "sms",
-      ...{ OwnerId: session.id, title: expect.any(String), template: null, variables: {} },
-      ...{ contactLists: [], phones: ["+79161234567", "+79161234568"], exclusions: [] },
+      OwnerId: session.id,
+      title: expect.any(String),
+      template: null,
+      variables: {},
+      contactLists: [],
+      phones: ["+79161234567", "+79161234568"],
+      exclusions: [],
       schedule: { delay: 0, until: null },
       meta: { stats: { total: 2 }, billing: { ids: [] } },
     });
     expect(await read(`/api/tasks/${id}`)).toMatchObject({ id, type: "sendings:bulk", meta: { total: 2 } });
   });
 
-  it("of include and exclude list under their groupId once they are made", async () => {
+  it("to an include and exclude list under their groupId once they are created", async () => {
     const recipient = { include: ["+79161230001", "+79161230002"], exclude: ["+79161230002"] };
     const { id } = (await (await post({ recipient, type: "sms", payload, fallbacks: [] })).json()) as Answer;
     await expect
@@ -144,7 +157,7 @@ describe("many messages", () => {
   });
 });
 
-it("starts a single message later when its schedule says so", async () => {
+it("starts a single message later when scheduled", async () => {
   const delay = new Date(Date.now() + 3_600_000).toISOString();
   const response = await post({ recipient: "+79161234567", type: "sms", payload, schedule: { delay } });
   const { id } = (await response.json()) as Answer;
@@ -182,7 +195,7 @@ describe("the list", () => {
     expect((await list("$search=+79161234509")).data).toEqual([]);
   });
 
-  it("knows nothing outside its period", async () => {
+  it("finds nothing outside its period", async () => {
     const { data } = await list("");
     const [newest] = data;
     expect((await list(`createdAt[$gt]=${newest.createdAt}`)).data).toEqual([]);

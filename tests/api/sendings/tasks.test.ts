@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import { firstIdAt } from "../../../app/domain/shared/ids";
+import { firstIdAt } from "../../../app/domain/base/shared/ids";
 import { call, visit } from "../../support/forms/open-screen";
 import { createUser, type Session, signInAs } from "../../support/world/people";
 import { rowsOf } from "../../support/world/rows";
@@ -52,7 +52,7 @@ it("pauses, resumes and stops, by PATCH and by PUT", async () => {
   expect((await send("GET", `/sendings/${id}`)).body).toMatchObject({ id, status: "failed" });
 });
 
-it("refuses a step that the state does not allow", async () => {
+it("refuses a transition that the state does not allow", async () => {
   expect(await send("PATCH", `/tasks/${id}`, { state: "running" })).toMatchObject({
     status: 409,
     body: { error: 409, name: "ConflictError" },
@@ -61,7 +61,7 @@ it("refuses a step that the state does not allow", async () => {
   expect((await send("PATCH", `/tasks/${id}`, { state: "paused" })).status).toBe(409);
 });
 
-it("refuses a state that nobody can set", async () => {
+it("refuses a state that cannot be set", async () => {
   for (const state of ["completed", "x", null]) {
     expect(await send("PATCH", `/tasks/${id}`, { state })).toMatchObject({
       status: 422,
@@ -80,6 +80,13 @@ it("lists tasks by type and state", async () => {
   expect((await send("GET", "/tasks?type=other")).status).toBe(422);
 });
 
+it("names the supported type of a task when refusing another one", async () => {
+  const { status, body } = await send("POST", "/tasks", { ...recurrent(), type: "payments:recurrent" });
+  expect(status).toBe(422);
+  expect(body.data).toMatchObject([{ field: "type", code: "taskTypeUnknown" }]);
+  expect(body.data[0].message).toContain("sendings:bulk");
+});
+
 const recurrent = (data: Record<string, unknown> = {}) => ({
   type: "sendings:bulk",
   title: "Every month",
@@ -92,7 +99,7 @@ const recurrent = (data: Record<string, unknown> = {}) => ({
   },
 });
 
-it("plans a mailing that repeats, shows it as one with a frequency, pauses and stops it", async () => {
+it("schedules a repeating campaign, shows it with its frequency, pauses and stops it", async () => {
   const body = recurrent();
   const made = await send("POST", "/tasks", body);
   expect(made).toMatchObject({
@@ -114,7 +121,7 @@ it("plans a mailing that repeats, shows it as one with a frequency, pauses and s
   expect((await send("DELETE", path)).status).toBe(409);
 });
 
-it("moves one that repeats until its first mailing is made, and says why not later", async () => {
+it("moves a repeating one until its first campaign is created, and explains the later refusal", async () => {
   const made = await send("POST", "/tasks", recurrent({ endsAt: "2099-06-01T00:00:00.000Z" }));
   const path = `/tasks/${made.body.id}`;
   const startsAt = "2099-02-03T09:00:00.000Z";
@@ -129,7 +136,7 @@ it("moves one that repeats until its first mailing is made, and says why not lat
   expect((await send("PUT", path, { title: "Still mine" })).body.title).toBe("Still mine");
 });
 
-it("tells what became of each start by the mailing's own figures, on the page and over REST, newest first", async () => {
+it("shows the outcome of each start with the campaign's own figures, on the page and over REST, newest first", async () => {
   const at = Date.now() - 3 * DAY;
   const made = await send("POST", "/tasks", recurrent({ frequency: "daily", amount: null }));
   const path = `/tasks/${made.body.id}`;
@@ -148,7 +155,10 @@ it("tells what became of each start by the mailing's own figures, on the page an
   const leftOut = [{ from: 1, to: 1, why: "accountBlocked" }];
   await rowsOf(
     "UPDATE tasks SET state = 'paused', cursor = ?2, meta = ?3, starts_at = ?4 WHERE id = ?1",
-    ...[made.body.id, '{"n":3,"made":2}', JSON.stringify({ leftOut }), at],
+    made.body.id,
+    '{"n":3,"made":2}',
+    JSON.stringify({ leftOut }),
+    at,
   );
   const { data, total } = (await send("GET", `${path}/occurrences`)).body;
   expect(total).toBe(4);
@@ -165,8 +175,8 @@ it("tells what became of each start by the mailing's own figures, on the page an
   const page = await textOf(`/messages${path}`);
   for (const { id: mailing, delivered } of mailings) {
     const { state, meta } = (await send("GET", `/tasks/${mailing}`)).body;
-    const told = data.find((one: Answer) => one.TaskId === mailing);
-    expect(told.task).toEqual({ state, meta });
+    const listed = data.find((one: Answer) => one.TaskId === mailing);
+    expect(listed.task).toEqual({ state, meta });
     expect(meta).toMatchObject({ total: 10, delivered, errored: 2, charged: 12.345 });
     expect(page).toContain(`/messages/tasks/${mailing}`);
     expect(page).toContain(`${delivered * 10}.0%`);
@@ -177,20 +187,21 @@ it("tells what became of each start by the mailing's own figures, on the page an
   expect(await some("$order[0][0]=createdAt&$order[0][1]=asc&$limit=2&$offset=1")).toEqual({
     data: [data[2], data[1]],
     total,
+    next: "3",
   });
   const within = `createdAt[$gte]=${new Date(at + DAY).toISOString()}&createdAt[$lt]=${new Date(at + 3 * DAY).toISOString()}`;
-  expect(await some(within)).toEqual({ data: [data[1], data[2]], total: 2 });
-  expect(await some("$search=BLOCKED")).toEqual({ data: [data[2]], total: 1 });
-  expect((await send("GET", `/tasks/${id}/occurrences`)).body).toEqual({ data: [], total: 0 });
+  expect(await some(within)).toEqual({ data: [data[1], data[2]], total: 2, next: null });
+  expect(await some("$search=BLOCKED")).toEqual({ data: [data[2]], total: 1, next: null });
+  expect((await send("GET", `/tasks/${id}/occurrences`)).body).toEqual({ data: [], total: 0, next: null });
 });
 
-it("plans a mailing for once", async () => {
+it("schedules a campaign for once", async () => {
   const made = await send("POST", "/tasks", recurrent({ frequency: null, amount: null }));
   expect(made.body).toMatchObject({ state: "scheduled", title: "Every month", data: { sending: { type: "sms" } } });
   expect((await send("GET", `/sendings/${made.body.id}`)).body).toMatchObject({ status: "pending" });
 });
 
-it("says what is wrong with a plan, field by field", async () => {
+it("reports problems of a schedule, field by field", async () => {
   const wrong = [
     [recurrent({ frequency: "hourly" }), "data.frequency"],
     [recurrent({ amount: 0 }), "data.amount"],
@@ -198,7 +209,7 @@ it("says what is wrong with a plan, field by field", async () => {
     [recurrent({ sending: { type: "sms" } }), "data.sending.payload"],
     [
       recurrent({ sending: { ...recurrent().data.sending, payload: { sender: "NOBODY", text: "Hi" } } }),
-      "data.sending.sender",
+      "data.sending.payload.sender",
     ],
     [{ ...recurrent(), type: "payments:recurrent" }, "type"],
     [{ ...recurrent(), startsAt: "tomorrow" }, "startsAt"],

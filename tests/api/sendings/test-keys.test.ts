@@ -8,7 +8,7 @@ const payload = { sender: "CABINET", text: "Hello" };
 // biome-ignore lint/suspicious/noExplicitAny: answers are what is tested
 type Answer = any;
 
-it("sends with a test key: marked, free, delivered, and nothing for the provider", async () => {
+it("sends with a test key: marked, free, delivered, and without a provider", async () => {
   const session = await signInAs((await createUser({ sender: "CABINET" })).username);
   const made = await call("POST", "/api/tokens", { session, body: { description: "Tests", isTest: true } });
   const key = (await made.json()) as Answer;

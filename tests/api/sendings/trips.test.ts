@@ -15,18 +15,18 @@ const post = (body: object) => call("POST", "/api/sendings", { session, body });
 beforeAll(async () => {
   const { username } = await createUser({ balance: 1000 * RUB, sender: "CABINET" });
   session = await signInAs(username);
-  // An isolate learns from the first call whom a token names.
+  // An isolate resolves a token at its first call.
   await post({ ...sms, recipient: "+79161234500" });
   await isDelivered("79161234500");
 });
 
-// Queues and timers that call the Worker after the file's end make the run fail as a whole.
+// A queue or timer that calls the Worker after this file ends would fail the whole run.
 afterAll(async () => {
   const left = "SELECT 1 FROM sendings WHERE recipient = '79161234501' AND status IN ('pending', 'processing', 'sent')";
   while ((await rowsOf(left)).length > 0) await new Promise((resolve) => setTimeout(resolve, 50));
 });
 
-it("one message is sent and delivered in three more: recorded, its receipt read and recorded", async () => {
+it("one message is sent and delivered in three more trips: recorded, its receipt read and recorded", async () => {
   const { calls } = await tripsOf(async () => {
     await post({ ...sms, recipient: "+79161234507" });
     await isDelivered("79161234507");
@@ -37,7 +37,7 @@ it("one message is sent and delivered in three more: recorded, its receipt read 
 it.each([
   ["one message", {}],
   ["a message with two fallbacks", { fallbacks: [sms, sms] }],
-])("%s is accepted in two trips to the database", async (_, also) => {
+])("%s is accepted in two database trips", async (_, also) => {
   let response: Response | undefined;
   const { calls } = await tripsOf(async () => {
     response = await post({ ...sms, recipient: "+79161234501", ...also });
@@ -46,7 +46,25 @@ it.each([
   expect(calls.filter((call) => !isOfEngine(call))).toHaveLength(2);
 });
 
-it("a token that was good a moment ago sends nothing once it is revoked", async () => {
+// The third trip counts the listed contacts at prices that the first has read.
+it.each([
+  ["a campaign", {}],
+  ["a scheduled message", { recipient: "+79161234501" }],
+])("%s is accepted in three trips", async (_, also) => {
+  const own = await signInAs((await createUser({ balance: 1000 * RUB, sender: "CABINET" })).username);
+  const schedule = { delay: "2099-12-01T09:00:00+03:00" };
+  const body = { ...sms, recipient: ["+79161234501", "+79161234502"], schedule, ...also };
+  const accept = () => call("POST", "/api/sendings", { session: own, body });
+  await accept();
+  let response: Response | undefined;
+  const { calls } = await tripsOf(async () => {
+    response = await accept();
+  }, own.id);
+  expect(response?.status).toBe(200);
+  expect(calls.filter((call) => !isBehind(call))).toHaveLength(3);
+});
+
+it("a token valid a moment ago sends nothing once it is revoked", async () => {
   const user = await createUser({ balance: 1000 * RUB, sender: "CABINET" });
   const ended = await signInAs(user.username);
   const send = () => call("POST", "/api/sendings", { session: ended, body: { ...sms, recipient: "+79161234508" } });
@@ -58,7 +76,10 @@ it("a token that was good a moment ago sends nothing once it is revoked", async 
   ]);
 });
 
-// It may be with its provider before the answer has left.
+// The notification is sent while the response is under way.
+const isBehind = (call: string) => call.includes("notification_browsers");
+
+// The message may reach its provider before the response has been sent.
 function isOfEngine(call: string): boolean {
   return !/DELIVERED|FROM sendernames|INSERT INTO accounts/.test(call);
 }

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { newId } from "../../../app/domain/shared/ids";
+import { newId } from "../../../app/domain/base/shared/ids";
 import { openDatabase } from "../../../db/client";
 import { DEMO_CALLS } from "../../../db/demo-calls";
 import { sendernames } from "../../../db/schema/sendings";
@@ -54,12 +54,12 @@ it("are delivered when the recipient picks up, and return the pressed key", asyn
     .toMatchObject([{ type: "voice", from: "+79161234567", payload: { text: "1" }, SendingId: id }]);
 });
 
-it("fail when nobody does", async () => {
+it("fail when unanswered", async () => {
   const { id } = await send("voice", "Press one to confirm", "+79990000001");
   await expect.poll(() => status(id), { timeout: 40_000 }).toBe("failed");
 });
 
-it("come from a number that ends with the code, by the provider that can show it", async () => {
+it("come from a number that ends with the code, through the provider that can show it", async () => {
   const { id } = await send("flashcall", "Code 4821", "+79161234568");
   await send("flashcall", "Code 482193", "+79161234569");
   await expect.poll(() => status(id), { timeout: 40_000 }).toBe("delivered");

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
-import { findTariffs } from "../../../app/domain/billing/tariffs";
-import { quote } from "../../../app/domain/tariffs/quote";
+import { quote } from "../../../app/domain/money/tariffs/quote";
+import { findTariffs } from "../../../app/domain/money/tariffs/rows";
 import { openDatabase } from "../../../db/client";
 import { createUser, type Session, signInAs } from "../../support/world/people";
 import { rowsOf } from "../../support/world/rows";
@@ -38,7 +38,7 @@ const phone = fc.constantFrom("79161234567", "79031234567", "79261234567", "7701
 const text = fc.constantFrom("Hello", "h".repeat(161), "ж".repeat(71), "ж".repeat(150));
 const options = fc.record({ noPayments: fc.constantFrom(false, false, true), refundOnFailed: fc.boolean() });
 
-it("takes what the calculator quotes, and the ledger says so", async () => {
+it("charges the calculator's quote, and the ledger shows it", async () => {
   const { id, session } = await newcomer({ balance: 1_000_000 * RUB });
   const db = openDatabase(env.DB);
   const balance = async () =>

@@ -11,7 +11,7 @@ beforeAll(async () => {
 const later = (days = 30) => new Date(Date.now() + days * 86_400_000).toISOString();
 const dearer = (startsAt: string) => ({ startsAt, data: { rules: [{ price: 3, unit: "segment" }] } });
 
-it("announces prices that who pays them reads at once and pays later", async () => {
+it("announces prices that their payers read at once and pay later", async () => {
   const { id, session } = await newcomer();
   const tariff = await makeAs(manager, sms(undefined, { hidden: { comment: "For Anna" } }));
   await giveAs(manager, id, tariff);
@@ -25,10 +25,10 @@ it("announces prices that who pays them reads at once and pays later", async () 
   const [, message] = await send(session);
   expect(await paidFor(message.id)).toBe(-2 * RUB);
   const [, notices] = await ask("GET", "/notifications", session);
-  expect(notices.data[0].text).toMatch(/^New prices apply from/);
+  expect(notices.data[0].text).toMatch(/^New prices take effect on/);
 });
 
-it("is withdrawn by who may set the tariff, and by nobody else", async () => {
+it("is withdrawn only by users who may set the tariff", async () => {
   const boss = await createUser({ level: "reseller" });
   const [reseller, other] = await Promise.all([
     signInAs(boss.username),
@@ -61,7 +61,7 @@ it.each([
   ["the past", new Date(Date.now() - 1000).toISOString()],
   ["no moment", "tomorrow"],
   ["a moment without a zone", "2030-01-01T00:00:00"],
-])("refuses %s as a beginning, and changes nothing", async (_, startsAt) => {
+])("refuses %s as a start, and changes nothing", async (_, startsAt) => {
   const tariff = await makeAs(manager);
   const [, known] = await ask("GET", `/tariffs/${tariff}`, manager);
   const [status, { data }] = await ask("PUT", `/tariffs/${tariff}`, manager, dearer(startsAt));
@@ -69,7 +69,7 @@ it.each([
   expect(await ask("GET", `/tariffs/${tariff}`, manager)).toEqual([200, known]);
 });
 
-it("refuses a reseller a later price below what he pays himself then", async () => {
+it("refuses a reseller a later price below its own cost then", async () => {
   const boss = await createUser({ level: "reseller" });
   const reseller = await signInAs(boss.username);
   const bought = await makeAs(manager, sms([{ price: 2, unit: "segment" }]));
@@ -79,13 +79,13 @@ it("refuses a reseller a later price below what he pays himself then", async () 
     data: { rules: [{ price: 4, unit: "segment" }] },
   });
   const sold = await makeAs(reseller, sms([{ price: 5, unit: "segment" }]));
-  const asked = (days: number) =>
+  const putPrice = (days: number) =>
     ask("PUT", `/tariffs/${sold}`, reseller, {
       startsAt: later(days),
       data: { rules: [{ price: 3, unit: "segment" }] },
     });
-  expect([(await asked(20))[0], (await asked(5))[0]]).toEqual([422, 422]);
+  expect([(await putPrice(20))[0], (await putPrice(5))[0]]).toEqual([422, 422]);
   const dearer = { startsAt: later(9), data: { rules: [{ price: 6, unit: "segment" }] } };
   expect((await ask("PUT", `/tariffs/${sold}`, reseller, dearer))[0]).toBe(200);
-  expect((await asked(5))[0]).toBe(200);
+  expect((await putPrice(5))[0]).toBe(200);
 });

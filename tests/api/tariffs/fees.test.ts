@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import { newId } from "../../../app/domain/shared/ids";
-import { renewSubscriptions } from "../../../app/domain/subscriptions/sweep";
-import { notices } from "../../../app/i18n/locales/en/notices";
-import { tariffs as words } from "../../../app/i18n/locales/en/tariffs";
+import { newId } from "../../../app/domain/base/shared/ids";
+import { renewSubscriptions } from "../../../app/domain/money/subscriptions/sweep";
+import { notices } from "../../../app/i18n/notices/en";
+import { tariffs as words } from "../../../app/i18n/tariffs/en";
 import { platformOf } from "../../../workers/platform";
 import { submit, visit } from "../../support/forms/open-screen";
 import { createUser, type Session, signInAs } from "../../support/world/people";
@@ -13,7 +13,8 @@ import { ask, giveAs, makeAs, newcomer, RUB, send, sms } from "./scene";
 const platform = platformOf(env);
 const english = { "accept-language": "en" };
 const fee = (price: number, period = "month", more: object = {}) => ({
-  ...{ title: "Personal manager", source: "subscription.account" },
+  title: "Personal manager",
+  source: "subscription.account",
   data: { rules: [{ price, unit: "period", period }], ...more },
 });
 
@@ -38,12 +39,19 @@ const pass = (id: string) =>
   rowsOf("UPDATE subscriptions SET paid_until = 1, grace_until = 1, due_at = 1, price = price WHERE owner_id = ?", id);
 
 describe("a fee", () => {
-  it("is told as its tariff names it, with what is next", async () => {
+  it("is shown under its tariff's name, with the next charge", async () => {
     const { customer, read } = await subscriber(40);
     const found = await read();
     expect(found).toMatchObject({
-      ...{ title: "Personal manager", source: "subscription.account", status: "active", price: 40, period: "month" },
-      ...{ currency: "RUB", graceUntil: null, OwnerId: customer.id, chargeAt: found.paidUntil },
+      title: "Personal manager",
+      source: "subscription.account",
+      status: "active",
+      price: 40,
+      period: "month",
+      currency: "RUB",
+      graceUntil: null,
+      OwnerId: customer.id,
+      chargeAt: found.paidUntil,
     });
     const [, { data }] = await ask("GET", "/billings?source=subscription.account", customer.session);
     expect(data).toMatchObject([{ amount: -40, status: "complete", TariffId: found.TariffId }]);
@@ -51,7 +59,7 @@ describe("a fee", () => {
     expect(await ask("POST", `/subscriptions/${found.id}/pay`, customer.session)).toMatchObject([409, {}]);
   });
 
-  it("stops new messages while it is not paid, says which it is, and is paid once by two presses", async () => {
+  it("stops new messages while unpaid, names itself, and is paid once by two presses", async () => {
     const { customer, read } = await subscriber(60);
     const { id } = await read();
     await pass(customer.id);
@@ -65,7 +73,10 @@ describe("a fee", () => {
     const [poor, said] = await ask("POST", `/subscriptions/${id}/pay`, customer.session);
     expect([poor, said.message]).toEqual([402, expect.stringContaining("60")]);
     await ask("POST", "/billings", manager, {
-      ...{ source: "accrual", amount: 100, OwnerId: customer.id, comment: "Test" },
+      source: "accrual",
+      amount: 100,
+      OwnerId: customer.id,
+      comment: "Test",
     });
     const pay = () => ask("POST", `/subscriptions/${id}/pay`, customer.session);
     const [first, second] = await Promise.all([pay(), pay()]);
@@ -77,14 +88,14 @@ describe("a fee", () => {
       customer.id,
     );
     expect(lines).toHaveLength(2);
-    const [, { data: told }] = await ask("GET", "/notifications", customer.session);
-    const titles = told.map(({ title }: { title: string }) => title);
+    const [, { data: received }] = await ask("GET", "/notifications", customer.session);
+    const titles = received.map(({ title }: { title: string }) => title);
     for (const title of [notices.title_feePaid, notices.title_feeGrace, notices.title_feeUnpaid]) {
       expect(titles).toContain(title.replace("{{title}}", "Personal manager"));
     }
   });
 
-  it("is shown to its owner, who pays it there, and to who manages the account", async () => {
+  it("is shown to its owner, who pays it there, and to the account's managers", async () => {
     const { customer, read } = await subscriber(60);
     await pass(customer.id);
     await renewSubscriptions(platform);
@@ -109,7 +120,7 @@ describe("a fee", () => {
   });
 });
 
-it("waits for its money as many days as the platform says", async () => {
+it("waits for its money as many days as the platform sets", async () => {
   const says = (graceDays: string) => submit("/settings/platform", { part: "features", graceDays }, manager);
   const kept = () => rowsOf("SELECT value FROM settings WHERE owner_id = '' AND key = 'subscriptions.graceDays'");
   expect([(await says("31")).status, await kept()]).toEqual([422, []]);
@@ -121,10 +132,15 @@ it("waits for its money as many days as the platform says", async () => {
 });
 
 describe("a fee's tariff", () => {
-  it("is made in the form by a price alone, read again, and its period's change is shown before it holds", async () => {
+  it("is created in the form with only a price, read again, and shows a change of its period in advance", async () => {
     const id = newId();
     const form = {
-      ...{ id, title: "Care", source: "subscription.account", currency: "RUB", unit: "week", prices: "300,50" },
+      id,
+      title: "Care",
+      source: "subscription.account",
+      currency: "RUB",
+      unit: "week",
+      prices: "300,50",
       isActive: "on",
     };
     const made = await submit("/tariffs/sold/new", form, manager);
@@ -141,7 +157,7 @@ describe("a fee's tariff", () => {
     expect(refused.status).toBe(422);
   });
 
-  it("may be a WhatsApp number's as well, and no channel's", async () => {
+  it("may belong to a WhatsApp number, but to no channel", async () => {
     const rules = [{ price: 1500, unit: "period", period: "month" }];
     await makeAs(manager, { title: "WAPI", source: "subscription.apisender", data: { rules } });
     await makeAs(manager, {

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import { findTariffs } from "../../../app/domain/billing/tariffs";
-import { newId } from "../../../app/domain/shared/ids";
-import { quote } from "../../../app/domain/tariffs/quote";
+import { newId } from "../../../app/domain/base/shared/ids";
+import { quote } from "../../../app/domain/money/tariffs/quote";
+import { findTariffs } from "../../../app/domain/money/tariffs/rows";
 import { openDatabase } from "../../../db/client";
 import { sendernames } from "../../../db/schema/sendings";
 import { createUser, type Session, signInAs } from "../../support/world/people";
@@ -30,7 +30,7 @@ const lineOf = async (id: string) =>
   )[0]!;
 
 describe("ranges", () => {
-  it("are charged by the messages of the month, which the customer reads", async () => {
+  it("are charged by the messages of the month, which the customer can read", async () => {
     const { id, session } = await newcomer();
     const tariffId = await makeAs(manager, sms(RANGES));
     await giveAs(manager, id, tariffId);
@@ -44,18 +44,22 @@ describe("ranges", () => {
   });
 
   it.each([
-    [[{ price: 2, unit: "segment", from: 10 }], "data.rules.0.from", "*: prices by volume begin with one from 0"],
+    [[{ price: 2, unit: "segment", from: 10 }], "data.rules.0.from", "*: volume prices must start at 0"],
     [
       [
         { price: 2, unit: "segment" },
         { price: 1, unit: "segment", prefixes: ["77"], from: 10 },
       ],
       "data.rules.1.from",
-      "+77: prices by volume begin with one from 0",
+      "+77: volume prices must start at 0",
     ],
-    [[{ price: 2, unit: "segment", from: -1 }], "data.rules.0.from", "A range begins at a whole number from zero up"],
-    [[...RANGES, { price: 1, unit: "segment", from: 2 }], "data.rules.2.prefixes", "*: rule 1 has its price already"],
-    [[{ price: 2, unit: "second" }], "data.rules.0.unit", "Only voice messages are charged by the second"],
+    [
+      [{ price: 2, unit: "segment", from: -1 }],
+      "data.rules.0.from",
+      "A range must start at a whole number, 0 or greater",
+    ],
+    [[...RANGES, { price: 1, unit: "segment", from: 2 }], "data.rules.2.prefixes", "*: rule 1 already has its price"],
+    [[{ price: 2, unit: "second" }], "data.rules.0.unit", "Only voice messages can be charged per second"],
   ])("that cannot be charged are refused: %j", async (rules, field, words) => {
     const [status, refused] = await ask("POST", "/tariffs", manager, sms(rules));
     expect([status, refused.data]).toMatchObject([422, [{ field, message: words }]]);
@@ -83,12 +87,12 @@ describe("seconds", () => {
 });
 
 describe("a multiplier", () => {
-  it("changes a holder's prices, which he sees and is told of", async () => {
+  it("changes a holder's prices and notifies the holder", async () => {
     const { id, session } = await newcomer();
     const tariffId = await makeAs(manager, sms(RANGES));
     await giveAs(manager, id, tariffId);
-    const [, given] = await ask("PUT", `/users/${id}/tariffs/${tariffId}`, manager, { multiplier: 0.9 });
-    expect(given.data).toMatchObject([{ id: tariffId, multiplier: 0.9, data: { rules: RANGES } }]);
+    const [, assigned] = await ask("PUT", `/users/${id}/tariffs/${tariffId}`, manager, { multiplier: 0.9 });
+    expect(assigned.data).toMatchObject([{ id: tariffId, multiplier: 0.9, data: { rules: RANGES } }]);
     const [, own] = await ask("GET", `/tariffs/${tariffId}`, session);
     expect(own.data.rules.map(({ price }: { price: number }) => price)).toEqual([1.8, 1.35]);
     expect(own).not.toHaveProperty("multiplier");
@@ -111,24 +115,24 @@ describe("a multiplier", () => {
     expect(await noticesOf(id)).toHaveLength(2);
   });
 
-  it("stays where it is not named, and is told once where it is the same", async () => {
+  it("is kept when omitted, and notifies once when repeated", async () => {
     const { id } = await newcomer();
     const tariffId = await makeAs(manager);
     for (const body of [{ multiplier: 1.2 }, { multiplier: 1.2 }, undefined]) {
-      const [, given] = await ask("PUT", `/users/${id}/tariffs/${tariffId}`, manager, body);
-      expect(given.data).toMatchObject([{ multiplier: 1.2 }]);
+      const [, assigned] = await ask("PUT", `/users/${id}/tariffs/${tariffId}`, manager, body);
+      expect(assigned.data).toMatchObject([{ multiplier: 1.2 }]);
     }
     expect(await noticesOf(id)).toHaveLength(1);
   });
 
-  it.each([0, 0.009, 100.1, 0.1234567, -1, "0.9"])("of %s is refused", async (multiplier) => {
+  it.each([0, 0.009, 100.1, 0.1234567, -1, "-1"])("of %s is refused", async (multiplier) => {
     const { id } = await newcomer();
     const tariffId = await makeAs(manager);
     const [status, refused] = await ask("PUT", `/users/${id}/tariffs/${tariffId}`, manager, { multiplier });
     expect([status, refused.data]).toMatchObject([422, [{ field: "multiplier" }]]);
   });
 
-  it("does not let a reseller go below what he pays himself", async () => {
+  it("does not let a reseller go below its own cost", async () => {
     const reseller = await createUser({ level: "reseller" });
     const session = await signInAs(reseller.username);
     await rowsOf("DELETE FROM user_tariffs WHERE user_id = ?", reseller.id);
@@ -138,13 +142,13 @@ describe("a multiplier", () => {
     const give = (multiplier: number) => ask("PUT", `/users/${id}/tariffs/${tariffId}`, session, { multiplier });
     expect((await give(0.8))[0]).toBe(200);
     expect((await give(0.79))[0]).toBe(422);
-    // Nor by the tariff of who has it for less.
+    // Nor by lowering a tariff that a customer holds at a reduced price.
     const cheaper = { data: { rules: [{ price: 2.4, unit: "segment" }] } };
     expect((await ask("PUT", `/tariffs/${tariffId}`, session, cheaper))[0]).toBe(422);
   });
 });
 
-it("a reseller may not sell a range below his own at the same count", async () => {
+it("a reseller may not sell a range below its own at the same count", async () => {
   const reseller = await createUser({ level: "reseller" });
   const session = await signInAs(reseller.username);
   await rowsOf("DELETE FROM user_tariffs WHERE user_id = ?", reseller.id);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 const make = (body?: object, session = manager) => makeAs(session, body);
 
-describe("a tariff that cannot be charged as it is written", () => {
+describe("a tariff that cannot be charged as written", () => {
   const rule = (more: object) => sms([{ price: 1, unit: "segment", ...more }]);
   it.each<[string, object, string]>([
     ["a price of 10^-7", rule({ price: 1e-7 }), "data.rules.0.price"],

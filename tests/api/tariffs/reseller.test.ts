@@ -17,7 +17,7 @@ const give = (userId: string, tariffId: string, session = manager) => giveAs(ses
 describe("a reseller", () => {
   const dear = sms([{ price: 50, unit: "segment" }], { options: { refundOnFailed: true } });
 
-  it("makes tariffs for his own customers, and gives them to nobody else", async () => {
+  it("makes tariffs for its own customers, and gives them to no one else", async () => {
     const customer = await newcomer({ resellerId: reseller.id });
     const stranger = await newcomer();
     const tariff = await make(dear, reseller);
@@ -32,7 +32,7 @@ describe("a reseller", () => {
     expect(await heldBy(stranger.id)).toEqual([]);
   });
 
-  it("touches neither another's tariff nor the platform's, though he has one", async () => {
+  it("changes neither another reseller's tariff nor the platform's, even its own one", async () => {
     const customer = await newcomer({ resellerId: reseller.id });
     const other = await signInAs((await createUser({ level: "reseller" })).username);
     const [own] = await heldBy(reseller.id);
@@ -63,17 +63,17 @@ describe("a reseller", () => {
     ],
     ["by message where he pays by segment", sms([{ price: 50, unit: "message" }]), "data.rules.0.unit"],
     ["on what he has no price for", { ...sms([{ price: 50, unit: "message" }]), source: "sendings.vk" }, "source"],
-  ])("never sells below what he pays: %s", async (_, body, field) => {
+  ])("never sells below its cost: %s", async (_, body, field) => {
     const [status, { data }] = await ask("POST", "/tariffs", reseller, body);
     expect([[409, 422], data[0].field]).toEqual([expect.arrayContaining([status]), field]);
   });
 
-  it("no longer prices a customer who has moved to another, who is told and keeps the platform's tariffs", async () => {
+  it("stops pricing a customer who moved to another, who is notified and keeps the platform's tariffs", async () => {
     const other = await createUser({ level: "reseller" });
     const { id } = await newcomer({ resellerId: reseller.id });
     const viber = await make({ ...sms(), source: "sendings.viber" });
     const tariff = await make(dear, reseller);
-    for (const given of [viber, tariff]) await give(id, given);
+    for (const tariffId of [viber, tariff]) await give(id, tariffId);
     expect((await ask("PUT", `/users/${id}`, manager, { ResellerId: other.id }))[0]).toBe(200);
     expect(await heldBy(id)).toEqual([viber]);
     expect((await noticesOf(id)).at(-1)).toMatchObject({ tariffId: tariff, isOff: true });
@@ -81,21 +81,22 @@ describe("a reseller", () => {
     expect(data[0]).toMatchObject({ what: "taken", UserId: id, by: { id: manager.id } });
   });
 
-  it("starts a new customer with one tariff a source, and none of another reseller's or of another currency", async () => {
+  it("starts a new customer with one tariff a source, and none of another reseller or currency", async () => {
     const other = await signInAs((await createUser({ level: "reseller" })).username);
     const euro = { ...sms(undefined, { currency: "EUR" }), source: "sendings.viber" };
-    const [own, again, foreign] = [await make(dear, reseller), await make(dear, reseller), await make(dear, other)];
+    const [own, second, foreign] = [await make(dear, reseller), await make(dear, reseller), await make(dear, other)];
     await rowsOf(
       "INSERT INTO settings (owner_id, key, value, updated_at) VALUES (?, 'registration.tariffs', ?, 0)",
-      ...[reseller.id, JSON.stringify([own, foreign, again, await make(euro)])],
+      reseller.id,
+      JSON.stringify([own, foreign, second, await make(euro)]),
     );
     const username = `first-${reseller.id}`;
     const person = { firstName: "Anna", email: `${reseller.id}@first.example` };
     const [status, made] = await ask("POST", "/users", reseller, { username, password: "tests-2026", data: person });
-    expect([status, await heldBy(made.id)]).toEqual([200, [again]]);
+    expect([status, await heldBy(made.id)]).toEqual([200, [second]]);
   });
 
-  it("learns that the platform changed his tariff, not who did", async () => {
+  it("is notified that the platform changed its tariff, not by whom", async () => {
     const tariff = await make(dear, reseller);
     await ask("PUT", `/tariffs/${tariff}`, manager, { title: "Dear" });
     const [, { data }] = await ask("GET", `/tariffs/${tariff}/changes`, reseller);
@@ -106,7 +107,7 @@ describe("a reseller", () => {
   });
 });
 
-describe("a manager who makes a tariff dearer by which a reseller buys", () => {
+describe("a manager who raises a tariff that a reseller buys by", () => {
   const rules = (price: number) => ({ data: { rules: [{ price, unit: "segment" }] } });
 
   async function bought() {
@@ -119,7 +120,7 @@ describe("a manager who makes a tariff dearer by which a reseller buys", () => {
     return { cost, username, title: body.title };
   }
 
-  it("is told which tariffs would be below their cost, and says that it may be", async () => {
+  it("sees which tariffs would fall below cost, and confirms it", async () => {
     const { cost, username, title } = await bought();
     expect((await ask("PUT", `/tariffs/${cost}`, manager, rules(3)))[0]).toBe(200);
     for (const change of [rules(4), { isActive: false }, { ...rules(4), acceptBelowCost: false }]) {
@@ -132,7 +133,7 @@ describe("a manager who makes a tariff dearer by which a reseller buys", () => {
     expect(changed).not.toHaveProperty("acceptBelowCost");
   });
 
-  it("is told so of a change that begins later too, by what is sold then", async () => {
+  it("sees this for a later change too, based on the tariffs in effect then", async () => {
     const { cost } = await bought();
     const startsAt = new Date(Date.now() + 86_400_000).toISOString();
     const later = { ...rules(4), startsAt };

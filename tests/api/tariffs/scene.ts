@@ -25,7 +25,7 @@ export async function makeAs(session: Session, body: object = sms()): Promise<st
 export const giveAs = (session: Session, userId: string, tariffId: string) =>
   ask("PUT", `/users/${userId}/tariffs/${tariffId}`, session);
 
-/** An account with money and a sender name, and no tariff. */
+/** An account with money and a sender name but no tariff. */
 export async function newcomer(more: object = {}) {
   const user = await createUser({ balance: 100 * RUB, sender: "CABINET", ...more });
   await rowsOf("DELETE FROM user_tariffs WHERE user_id = ?", user.id);

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import { newId } from "../../../app/domain/shared/ids";
+import { newId } from "../../../app/domain/base/shared/ids";
 import { call } from "../../support/forms/open-screen";
 import { createUser, type Session, signInAs } from "../../support/world/people";
 import { rowsOf } from "../../support/world/rows";
@@ -19,13 +19,13 @@ it("prices an account that could not send: a manager makes a tariff, gives it, a
   const [refused, why] = await send(session);
   expect([refused, why.data?.[0]?.field]).toEqual([422, "type"]);
   const tariff = await make(sms([{ price: 1.234567, unit: "segment", prefixes: ["7"] }]));
-  const [status, given] = await give(id, tariff);
-  expect([status, given.data]).toMatchObject([200, [{ id: tariff, data: { rules: [{ price: 1.234567 }] } }]]);
+  const [status, assigned] = await give(id, tariff);
+  expect([status, assigned.data]).toMatchObject([200, [{ id: tariff, data: { rules: [{ price: 1.234567 }] } }]]);
   const [sent, message] = await send(session);
   expect([sent, await paidFor(message.id)]).toEqual([200, -1_234_567]);
 });
 
-it("holds a new price for what is accepted afterwards, and leaves what was accepted before at its own", async () => {
+it("applies a new price to messages accepted afterwards, and keeps the old price for earlier ones", async () => {
   const { id, session } = await newcomer();
   const tariff = await make();
   await give(id, tariff);
@@ -40,14 +40,14 @@ it("holds a new price for what is accepted afterwards, and leaves what was accep
   expect((await send(session))[0]).toBe(422);
 });
 
-it("takes back its own record as it was read, with one part changed", async () => {
+it("accepts its own record as it was read, with one field changed", async () => {
   const tariff = await make(sms(undefined, { hidden: { comment: "For Anna" }, options: { refundOnFailed: true } }));
   const [, record] = await ask("GET", `/tariffs/${tariff}`, manager);
   const [status, changed] = await ask("PUT", `/tariffs/${tariff}`, manager, { ...record, title: "Other" });
   expect([status, changed]).toEqual([200, { ...record, title: "Other", updatedAt: changed.updatedAt }]);
 });
 
-it("keeps one tariff a source: the second takes the place of the first, and others stay", async () => {
+it("keeps one tariff a source: the second replaces the first, and others stay", async () => {
   const { id } = await newcomer();
   const [first, second, viber] = [await make(), await make(), await make({ ...sms(), source: "sendings.viber" })];
   for (const tariff of [first, viber, second, second]) expect((await give(id, tariff))[0]).toBe(200);
@@ -71,7 +71,7 @@ it("leaves a user with one tariff a source when two are given at once", async ()
   expect(await heldBy(id)).toHaveLength(1);
 });
 
-it("tells who, when, before and after, in a chain that holds when several change it at once", async () => {
+it("records author, time, before and after, in a chain that holds under concurrent changes", async () => {
   const tariff = await make();
   const prices = [3, 4, 5, 6];
   const answers = await Promise.all(
@@ -95,33 +95,33 @@ it("tells who, when, before and after, in a chain that holds when several change
   expect((await ask("GET", `/tariffs/${tariff}/changes`, manager))[1].total).toBe(total);
 });
 
-it("tells everybody who has it of new prices and of its end, and nobody of a comment", async () => {
+it("notifies every holder of new prices and of its end, but not of a comment", async () => {
   const [one, two, other] = [await newcomer(), await newcomer(), await newcomer()];
   const tariff = await make();
   for (const { id } of [one, two]) await give(id, tariff);
   await ask("PUT", `/tariffs/${tariff}`, manager, { data: { hidden: { comment: "For Anna" } } });
   await ask("PUT", `/tariffs/${tariff}`, manager, { data: { options: { refundOnFailed: true } } });
   await ask("PUT", `/tariffs/${tariff}`, manager, { isActive: false });
-  const told = [false, false, true].map((isOff) => ({
+  const notices = [false, false, true].map((isOff) => ({
     tariffId: tariff,
     title: "SMS",
     startsAt: expect.any(Number),
     isOff,
     isWithdrawn: false,
   }));
-  for (const { id } of [one, two]) expect(await noticesOf(id)).toEqual(told);
+  for (const { id } of [one, two]) expect(await noticesOf(id)).toEqual(notices);
   expect(await noticesOf(other.id)).toEqual([]);
   const [counts] = await rowsOf("SELECT notifications, unread FROM accounts WHERE owner_id = ?", one.id);
   expect(counts).toEqual({ notifications: 3, unread: 3 });
   const [, list] = await ask("GET", "/notifications", one.session);
   expect(list.data.map(({ text }: { text: string }) => text.split(" ", 2).join(" "))).toEqual([
-    "Not in",
+    "Not valid",
     "New prices",
     "New prices",
   ]);
 });
 
-it("shows a comment and its maker to who may set it, and to nobody else", async () => {
+it("shows a comment and its author only to users who may set it", async () => {
   const { id, session } = await newcomer();
   const tariff = await make(sms(undefined, { hidden: { comment: "Loss leader" } }));
   await give(id, tariff);
@@ -135,7 +135,7 @@ it("shows a comment and its maker to who may set it, and to nobody else", async 
   expect((await ask("GET", `/tariffs/${tariff}/changes`, session))[0]).toBe(403);
 });
 
-it("refuses a tariff in another currency than the account's, and one that is switched off", async () => {
+it("refuses a tariff that is switched off or in another currency than the account's", async () => {
   const { id } = await newcomer();
   const [euro, off] = [await make(sms(undefined, { currency: "EUR" })), await make({ ...sms(), isActive: false })];
   expect([(await give(id, euro))[0], (await give(id, off))[0], await heldBy(id)]).toEqual([409, 409, []]);
@@ -143,7 +143,7 @@ it("refuses a tariff in another currency than the account's, and one that is swi
   expect([(await give(id, euro))[0], await heldBy(id)]).toEqual([200, [euro]]);
 });
 
-it("removes a tariff that nobody ever had, and no other", async () => {
+it("removes only a tariff that was never assigned", async () => {
   const { id } = await newcomer();
   const [unused, used] = [await make(), await make()];
   expect(await ask("DELETE", `/tariffs/${unused}`, manager)).toEqual([200, { id: unused }]);
@@ -154,7 +154,7 @@ it("removes a tariff that nobody ever had, and no other", async () => {
   expect((await ask("DELETE", `/tariffs/${used}`, manager))[0]).toBe(409);
 });
 
-it("makes one tariff of a request that is repeated with its key", async () => {
+it("makes one tariff of requests repeated under one key", async () => {
   const headers = { "idempotency-key": newId() };
   const made = await Promise.all(
     [1, 2].map(async () => {

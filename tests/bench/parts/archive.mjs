@@ -6,7 +6,7 @@ import { openDuckdb } from "../../support/faults/duckdb.ts";
 const N = Number(process.env.BENCH_ARCHIVE ?? 20_000);
 const LARGE = Number(process.env.BENCH_LARGE ?? 1_000_000);
 
-/** Messages moved to the archive and read from it, and what one takes in either place. */
+/** Messages moved to the archive and read from it, and the size of one in either place. */
 export async function measureArchive(bench, report) {
   const stored = await bench.step("storeOld", N);
   const moved = await rate(() => bench.step("moveOld", N));
@@ -30,7 +30,7 @@ async function rate(work) {
   return { answer, rate: (N * 1000) / (performance.now() - started) };
 }
 
-/** Rows a second; undefined where it is not installed. */
+/** Rows per second; undefined if DuckDB is not installed. */
 async function ofDuckdb(bench) {
   const duckdb = await openDuckdb();
   if (!duckdb) return undefined;

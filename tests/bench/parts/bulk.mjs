@@ -4,7 +4,7 @@ import { wideCsv } from "./wide-csv.mjs";
 
 const N = 20_000;
 
-/** A mailing from acceptance to its last receipt. */
+/** A campaign from acceptance to its last receipt. */
 export async function measureBulk(bench, cabinet, report) {
   const { listId } = await cabinet.importCsv(wideCsv(N));
   const started = Date.now();
@@ -17,7 +17,7 @@ export async function measureBulk(bench, cabinet, report) {
     task.meta.total / seconds,
     await sinkRate(cabinet),
   );
-  // Rivals need Debian packages; elsewhere they are skipped.
+  // Competing products need Debian packages; without them they are skipped.
   await measureWires(bench, cabinet, listId, report).catch((error) =>
     report.text(`SMPP and SMTP were not measured: ${error.message}`),
   );

@@ -3,7 +3,7 @@ import { inTurns, rateOf } from "../measure.mjs";
 const N = 1000;
 const ACCOUNTS = 1000;
 
-/** Money held for accepted messages, beside an UPDATE of the balance and nothing else. */
+/** Money held for accepted messages, compared with a bare UPDATE of the balance. */
 export async function measureHolds(bench, report) {
   await bench.step("openHolders", ACCOUNTS);
   const of = (name) => async () => ({ [name]: await rateOf(N, () => bench.step(name, N)) });

@@ -3,7 +3,7 @@ import { CUSTOM, wideCsv } from "./wide-csv.mjs";
 
 const N = 50_000;
 
-/** A file of contacts through REST, beside a bare insert of the same rows. */
+/** A file of contacts imported through REST, compared with a bare insert of the same rows. */
 export async function measureImport(bench, cabinet, report) {
   const csv = wideCsv(N);
   const { rates, moved } = await inTurns(

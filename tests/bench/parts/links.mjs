@@ -4,7 +4,9 @@ import { inTurns, RUNS, requestRate } from "../measure.mjs";
 const LINKS = 1000;
 const PHONE = "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/120.0.0.0 Mobile Safari/537.36";
 
-/** The redirect of a short link, its click counted behind it, beside a Worker that answers 302 after one read. */
+/**
+ * Redirect of a short link, with its click counted afterwards, compared with a Worker that returns 302 after one read.
+ */
 export async function measureLinks(bench, cabinet, report) {
   const { port } = new URL(cabinet.url);
   const host = `go.localhost:${port}`;
@@ -43,7 +45,7 @@ export async function measureLinks(bench, cabinet, report) {
 const agent = new Agent({ keepAlive: true, maxSockets: 16 });
 let visitor = 0;
 
-/** As `fetch` tells it; a host below localhost is no name for every resolver. */
+/** Sends the host as `fetch` would; not every resolver resolves a host below localhost. */
 function redirected({ port, path, host }) {
   const headers = {
     host,

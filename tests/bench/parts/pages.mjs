@@ -5,7 +5,7 @@ const OUTGOING = "/messages/outgoing";
 const DATA = "/messages/outgoing.data";
 const BALANCE = "/balance/available";
 
-/** Screens beside an empty page, and beside the same tags and reads without components. */
+/** Screens compared with an empty page, and with the same tags and reads without components. */
 export async function measurePages(bench, cabinet, report) {
   await bench.step("openReader");
   await bench.post("keepTags", tagsOf(await (await cabinet.screen(OUTGOING)).text()));

@@ -1,6 +1,8 @@
 import { inTurns, requestRate } from "../measure.mjs";
 
-/** Single messages over REST while their own dispatch and receipts run, beside one batch that stores the same rows. */
+/**
+ * Single messages over REST, during their own dispatch and receipts, compared with one batch that stores the same rows.
+ */
 export async function measureSingles(bench, cabinet, report) {
   const cpus = {};
   const measured = (name, request) => async () => {

@@ -1,6 +1,6 @@
 import { parseDocument } from "htmlparser2";
 
-/** A page as nested `[tag, attributes, children]`, to be rendered again by nothing but React. */
+/** A page as nested `[tag, attributes, children]`, to be rendered again by React alone. */
 export function tagsOf(html) {
   return parseDocument(html).children.flatMap(nodeOf);
 }

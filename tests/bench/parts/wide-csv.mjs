@@ -1,6 +1,6 @@
 export const CUSTOM = 20;
 
-/** Rows with `custom` own fields each; 100,000 with all of them are more than a file may weigh. */
+/** Rows with `custom` custom fields each; 100,000 rows with all of them would exceed the file size limit. */
 export function wideCsv(n, custom = CUSTOM) {
   const names = Array.from({ length: custom }, (_, index) => `custom${String(index + 1).padStart(2, "0")}`);
   const values = names.map((name) => `;value of ${name}`).join("");

@@ -7,11 +7,11 @@ import { shouldRevalidate as settings } from "../../../app/routes/settings/setti
 const at = (path: string) => new URL(path, "http://cabinet.test");
 
 it.each(Object.entries({ account, balance, routing, settings }))(
-  "reads the tabs of %s anew with each screen and after each form, but not with a filter",
+  "reloads the tabs of %s with each screen and after each form, but not with a filter",
   (_, shouldRevalidate) => {
-    const asked = { currentUrl: at("/one"), currentParams: {}, nextParams: {}, defaultShouldRevalidate: true };
-    expect(shouldRevalidate({ ...asked, nextUrl: at("/two") })).toBe(true);
-    expect(shouldRevalidate({ ...asked, nextUrl: at("/one"), formMethod: "POST" })).toBe(true);
-    expect(shouldRevalidate({ ...asked, nextUrl: at("/one?period=today"), formMethod: "GET" })).toBe(false);
+    const args = { currentUrl: at("/one"), currentParams: {}, nextParams: {}, defaultShouldRevalidate: true };
+    expect(shouldRevalidate({ ...args, nextUrl: at("/two") })).toBe(true);
+    expect(shouldRevalidate({ ...args, nextUrl: at("/one"), formMethod: "POST" })).toBe(true);
+    expect(shouldRevalidate({ ...args, nextUrl: at("/one?period=today"), formMethod: "GET" })).toBe(false);
   },
 );

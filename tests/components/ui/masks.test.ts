@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { masked, spoils } from "../../../app/components/ui/masks.client";
-import { parseMoney } from "../../../app/domain/shared/money";
-import { parsePhone } from "../../../app/domain/shared/phone";
+import { parseMoney } from "../../../app/domain/base/shared/money";
+import { parsePhone } from "../../../app/domain/base/shared/phone";
 
 it.each([
   ["89162041833", "+7 916 204-18-33"],
@@ -34,18 +34,18 @@ it.each([
   ["8080", "8080"],
   ["12 rubles", "12"],
   ["-5", "5"],
-])("writes how many, %s, as %s", (typed, shown) => {
+])("writes the count %s as %s", (typed, shown) => {
   expect(masked("whole", typed)).toBe(shown);
 });
 
-it("leaves a field alone that holds a finer number than the mask can write", () => {
+it("leaves a field unchanged whose number is finer than the mask can write", () => {
   expect(spoils("money", "0.005")).toBe(true);
   expect(spoils("number", "1.6666666666666667")).toBe(true);
   expect(spoils("whole", "1.5")).toBe(true);
   for (const held of ["", "2.5", "1 234,5", "12 rubles"]) expect(spoils("money", held)).toBe(false);
 });
 
-it("lets a number be negative", () => {
+it("allows a negative number", () => {
   expect(masked("number", "-1234.567")).toBe("-1\u00a0234,56");
 });
 
@@ -58,6 +58,6 @@ it.each([
   expect(masked("time", typed)).toBe(shown);
 });
 
-it("takes no hour or minute that does not exist", () => {
+it("accepts no hour or minute that does not exist", () => {
   expect(masked("time", "2575")).not.toMatch(/^25|75/);
 });

@@ -3,7 +3,7 @@ import { clockText, type PlayerEvent, type PlayerState, playerAfter } from "../.
 
 const run = (...events: PlayerEvent[]) => events.reduce<PlayerState>(playerAfter, "empty");
 
-it("loads what it is given, plays it and rests", () => {
+it("loads a file, plays it and pauses", () => {
   expect(run("open")).toBe("loading");
   expect(run("open", "ready")).toBe("pause");
   expect(run("open", "ready", "playing")).toBe("play");
@@ -11,7 +11,7 @@ it("loads what it is given, plays it and rests", () => {
   expect(run("open", "ready", "playing", "paused")).toBe("pause");
 });
 
-it("is empty after an error, and stays so whatever the browser still says", () => {
+it("is empty after an error, and stays so whatever the browser reports", () => {
   expect(run("open", "ready", "playing", "failed")).toBe("empty");
   expect(run("open", "failed", "playing")).toBe("empty");
   expect(run("open", "failed", "ready")).toBe("empty");
@@ -19,6 +19,6 @@ it("is empty after an error, and stays so whatever the browser still says", () =
   expect(run("open", "failed", "open")).toBe("loading");
 });
 
-it("says seconds as minutes and seconds", () => {
+it("formats seconds as minutes and seconds", () => {
   expect([0, 9.9, 65, Number.NaN].map(clockText)).toEqual(["0:00", "0:09", "1:05", "0:00"]);
 });

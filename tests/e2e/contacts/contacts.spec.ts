@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { common } from "../../../app/i18n/locales/ru/common";
-import { contactList as words } from "../../../app/i18n/locales/ru/contactList";
-import { contactPages as pages } from "../../../app/i18n/locales/ru/contactPages";
-import { contacts } from "../../../app/i18n/locales/ru/contacts";
-import { exportPages as exporting } from "../../../app/i18n/locales/ru/exportPages";
-import { tasks } from "../../../app/i18n/locales/ru/tasks";
+import { common } from "../../../app/i18n/common/ru";
+import { contactList as words } from "../../../app/i18n/contactList/ru";
+import { contactPages as pages } from "../../../app/i18n/contactPages/ru";
+import { contacts } from "../../../app/i18n/contacts/ru";
+import { exportPages as exporting } from "../../../app/i18n/exportPages/ru";
+import { tasks } from "../../../app/i18n/tasks/ru";
 import { expect, test } from "../../support/browser/browser";
 import { CABINET_URL } from "../../support/browser/own-product";
 import { atEachWidth, expectNoSideways } from "../../support/browser/widths";
@@ -36,16 +36,18 @@ async function chooseAll(page: Page, hasScript: boolean) {
     return;
   }
   const all = page.getByRole("checkbox", { name: words.selectPage });
-  // On a phone it stands in the bar that the first choice opens.
+  // On a phone, it is in the bar that the first selection opens.
   if (!(await all.isVisible())) await page.locator("main tbody input[type=checkbox]").first().check();
   await all.check();
-  await page.getByRole("button", { name: words.selectAllMany }).click();
+  await page.getByRole("button", { name: words.selectAll.split("{{")[0]! }).click();
 }
 
 atEachWidth((width) => {
-  test("a filtered list moves as a whole, and both lists count right", async ({ page, signIn, javaScriptEnabled }, {
-    project,
-  }) => {
+  test("a filtered list moves as a whole, and both lists show the right counts", async ({
+    page,
+    signIn,
+    javaScriptEnabled,
+  }, { project }) => {
     const { listId, to, title, countOf } = await lists(`${project.name}${width}`);
     await signIn("client2");
     await page.goto(`/contacts/${listId}`);
@@ -67,11 +69,11 @@ atEachWidth((width) => {
     await expect(figureOf(page, tasks.changed)).toHaveText(String(COUNT / 2));
   });
 
-  test("some are chosen for a field, a copy and the blacklist, and one is removed by its own menu", async ({
+  test("selected contacts get a field, a copy and the blacklist, and one is removed by its own menu", async ({
     page,
     signIn,
   }) => {
-    // A separate user: blacklisted contacts would affect other journeys.
+    // A separate user: contacts in the blacklist would affect other journeys.
     const username = await newCustomer("chooser");
     const { listId, to, title, countOf } = await lists("Выбор", username);
     const rowOf = (at: number) => page.getByRole("row").filter({ hasText: `916 100-00-${at}` });
@@ -145,7 +147,10 @@ atEachWidth((width) => {
     expect(lines[1]).toMatch(/^\+79161000010,Анна 10,,,,,,ж,/);
   });
 
-  test("a cell is edited in place: Enter saves, Esc cancels, an error is shown there @js", async ({ page, signIn }) => {
+  test("a cell is edited in place: Enter saves, Esc cancels, and an error is shown in the cell @js", async ({
+    page,
+    signIn,
+  }) => {
     const { listId } = await lists("клетки");
     await signIn("client2");
     await page.goto(`/contacts/${listId}?q=7916100000`);
@@ -178,10 +183,7 @@ test.describe("a dialog", () => {
   // Playwright cannot delay requests of a service worker.
   test.use({ serviceWorkers: "block" });
 
-  test("begins in its first field, or goes on in that which was typed into before the script came @js", async ({
-    page,
-    signIn,
-  }) => {
+  test("focuses its first field, or the field typed into before the script loaded @js", async ({ page, signIn }) => {
     await signIn("client2");
     await page.goto("/contacts");
     await takenOver(page);

@@ -1,12 +1,12 @@
-import { newId } from "../../../app/domain/shared/ids";
-import { common } from "../../../app/i18n/locales/ru/common";
-import { compose } from "../../../app/i18n/locales/ru/compose";
-import { errors } from "../../../app/i18n/locales/ru/errors";
-import { generator } from "../../../app/i18n/locales/ru/generator";
-import { player } from "../../../app/i18n/locales/ru/player";
-import { speech } from "../../../app/i18n/locales/ru/speech";
-import { storage } from "../../../app/i18n/locales/ru/storage";
-import { tones } from "../../../app/i18n/locales/ru/tones";
+import { newId } from "../../../app/domain/base/shared/ids";
+import { common } from "../../../app/i18n/common/ru";
+import { compose } from "../../../app/i18n/compose/ru";
+import { errors } from "../../../app/i18n/errors/ru";
+import { generator } from "../../../app/i18n/generator/ru";
+import { player } from "../../../app/i18n/player/ru";
+import { speech } from "../../../app/i18n/speech/ru";
+import { storage } from "../../../app/i18n/storage/ru";
+import { tones } from "../../../app/i18n/tones/ru";
 import { expect, test } from "../../support/browser/browser";
 import { CABINET_URL, SANDBOX_URL } from "../../support/browser/own-product";
 import { atEachWidth, expectNoSideways } from "../../support/browser/widths";
@@ -16,12 +16,13 @@ import { openBeforeScript, takenOver } from "../frame/pages";
 const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg"><script>document.title = "ran"</script><rect width="9" height="9"/></svg>';
 const file = (name: string, content: string, mimeType = "text/csv") => ({
-  ...{ name, mimeType },
+  name,
+  mimeType,
   buffer: Buffer.from(content),
 });
 
 atEachWidth(() => {
-  test("files are uploaded, recognised by content, shown, and nothing in them runs", async ({ page, signIn }, {
+  test("files are uploaded, recognised by content, shown, and never executed", async ({ page, signIn }, {
     project,
   }) => {
     const isLive = project.name !== "no-js";
@@ -152,7 +153,7 @@ atEachWidth(() => {
     });
   });
 
-  test("a picture dropped in the wizard is stored with its progress and chosen, and found again @js", async ({
+  test("a picture dropped in the wizard is stored with its progress, chosen, and found again @js", async ({
     page,
     signIn,
   }) => {
@@ -202,7 +203,7 @@ atEachWidth(() => {
   });
 });
 
-test("a file that was chosen before the page's script came is uploaded all the same @js", async ({ page, signIn }) => {
+test("a file chosen before the page's script loaded is uploaded all the same @js", async ({ page, signIn }) => {
   await signIn("client2");
   const release = await openBeforeScript(page, "/storage/create");
   await page.locator("input[type=file]").setInputFiles(file("early.png", "no picture", "image/png"));

@@ -1,7 +1,7 @@
-import { contactList } from "../../../app/i18n/locales/ru/contactList";
-import { contactPages as words } from "../../../app/i18n/locales/ru/contactPages";
-import { contacts } from "../../../app/i18n/locales/ru/contacts";
-import { toasts } from "../../../app/i18n/locales/ru/toasts";
+import { contactList } from "../../../app/i18n/contactList/ru";
+import { contactPages as words } from "../../../app/i18n/contactPages/ru";
+import { contacts } from "../../../app/i18n/contacts/ru";
+import { toasts } from "../../../app/i18n/toasts/ru";
 import { expect, test } from "../../support/browser/browser";
 import { CABINET_URL } from "../../support/browser/own-product";
 import { atEachWidth } from "../../support/browser/widths";
@@ -19,7 +19,7 @@ async function listOf(client: Customer, title: string, people: { phone: string; 
 }
 
 atEachWidth(() => {
-  test("duplicates in a list are merged into one with both contacts' values", async ({
+  test("duplicates in a list are merged into one contact with the values of both", async ({
     page,
     signIn,
     javaScriptEnabled,

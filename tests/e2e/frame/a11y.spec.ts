@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { screens as en } from "../../../app/i18n/locales/en/screens";
-import { screens as ru } from "../../../app/i18n/locales/ru/screens";
-import { shell } from "../../../app/i18n/locales/ru/shell";
+import { screens as en } from "../../../app/i18n/screens/en";
+import { screens as ru } from "../../../app/i18n/screens/ru";
+import { shell } from "../../../app/i18n/shell/ru";
 import { complaints } from "../../support/browser/axe";
 import { expect, test } from "../../support/browser/browser";
 import { CABINET_URL } from "../../support/browser/own-product";
@@ -9,7 +9,7 @@ import { pathsFor } from "../../support/browser/screen-paths";
 import { hasTurn } from "../../support/browser/turns";
 import { expectNoSideways } from "../../support/browser/widths";
 
-/** Each theme, width and alphabet, with and without scripts, not all combinations: axe is slow. */
+/** Covers each theme, width and alphabet, with and without scripts, but not all combinations: axe is slow. */
 const LOOKS = [
   { language: "ru", width: 375, theme: "light", tag: "@no-js" },
   { language: "en", width: 1280, theme: "dark", tag: "@js" },
@@ -18,14 +18,14 @@ const TITLES: Record<string, RegExp> = {
   ru: new RegExp(`^${ru.product} \\| .`),
   en: new RegExp(`^${en.product} \\| .`),
 };
-/** All pages of the table, by viewer. */
+/** All pages of the screens table, by viewer. */
 const PAGES = { stranger: pathsFor("strangers"), client: pathsFor("signed-in") };
 const NARROWEST = 320;
 
 // Read-only: each test may run on any worker.
 test.describe.configure({ mode: "parallel" });
 
-// axe is a script itself: without JavaScript here means without the page's own scripts.
+// axe itself is a script: "without JavaScript" here means without the page's own scripts.
 test.use({ javaScriptEnabled: true });
 test.beforeEach(async ({ page }, { project }) => {
   if (project.name === "no-js") await page.route("**/assets/*.js", (route) => route.abort());
@@ -33,9 +33,9 @@ test.beforeEach(async ({ page }, { project }) => {
 
 const SHARES = 3;
 
-for (const [look, { language, width, theme, tag }] of LOOKS.entries()) {
-  for (let share = 0; share < SHARES; share++) {
-    const which = `${share + 1} of ${SHARES}`;
+for (const [variant, { language, width, theme, tag }] of LOOKS.entries()) {
+  for (let shard = 0; shard < SHARES; shard++) {
+    const which = `${shard + 1} of ${SHARES}`;
     test(`every page is accessible in ${language}, ${theme}, at ${width} px, ${which} ${tag}`, async ({
       page,
       signIn,
@@ -45,7 +45,7 @@ for (const [look, { language, width, theme, tag }] of LOOKS.entries()) {
       await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
       const value = Buffer.from(JSON.stringify(language)).toString("base64");
       await page.context().addCookies([{ name: "lang", value, url: CABINET_URL }]);
-      const isMine = (_: string, at: number) => at % SHARES === share && hasTurn(look, at);
+      const isMine = (_: string, at: number) => at % SHARES === shard && hasTurn(variant, at);
       for (const path of PAGES.stranger.filter(isMine)) await checkPage(page, path, language);
       await signIn("client");
       for (const path of PAGES.client.filter(isMine)) await checkPage(page, path, language);
@@ -53,20 +53,20 @@ for (const [look, { language, width, theme, tag }] of LOOKS.entries()) {
   }
 }
 
-/** Dialogs behind a row or a button, and pages for managers only. */
+/** Dialogs opened by a row or a button, and pages for managers only. */
 const BEHIND = {
-  client: ["/account/tokens/new", "/account/telemetry/end-sessions", "/debug/dialog", "/contacts/new"],
+  client: ["/account/tokens/new", "/account/telemetry/end-sessions", "/contacts/new"],
   reseller: ["/users", "/users/new", "/?whose=customers"],
-  manager: ["/settings/platform", "/?whose=all", "/review"],
+  manager: ["/debug/dialog", "/settings/platform", "/?whose=all", "/review"],
 };
 const OF_USER = ["", "/edit", "/block", "/balance", "/password", "/rights", "/preview"];
 
 for (const { width, theme, tag } of LOOKS) {
-  test(`what lies behind them is accessible, ${theme}, at ${width} px ${tag}`, async ({ browser, signIn }) => {
+  test(`screens below them are accessible, ${theme}, at ${width} px ${tag}`, async ({ browser, signIn }) => {
     test.setTimeout(300_000);
     for (const [username, paths] of Object.entries(BEHIND)) {
       const viewport = { width, height: 800 };
-      // A dialog that fades in has less contrast at first.
+      // A dialog has less contrast while fading in.
       const context = await browser.newContext({ viewport, colorScheme: theme, reducedMotion: "reduce" });
       const page = await context.newPage();
       await signIn(username, page);
@@ -109,10 +109,10 @@ test("the open menus are accessible", async ({ page, signIn }) => {
   expect(await complaints(page)).toEqual([]);
 });
 
-test("a new page takes the focus to its heading and says its title @js", async ({ page, signIn }) => {
+test("a new page moves the focus to its heading and announces its title @js", async ({ page, signIn }) => {
   await signIn("client");
   await page.goto("/forbidden");
-  // Before hydration the link opens a page of its own, without announcements.
+  // Before hydration, the link opens a separate page, without announcements.
   await expect(page.locator("kbd").first()).toBeVisible();
   await page.locator("main").getByRole("link", { name: shell.toHome }).click();
   await expect(page).toHaveURL(/\/$/);

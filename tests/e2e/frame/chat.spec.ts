@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { settings } from "../../../app/i18n/locales/ru/settings";
+import { settings } from "../../../app/i18n/settings/ru";
 import { expect, test } from "../../support/browser/browser";
 import { newCustomer } from "./pages";
 
@@ -41,9 +41,9 @@ test("the live chat is loaded once, polled every 100 ms and given the user's ide
   await setChat(manager, SCRIPT);
   try {
     const username = await newCustomer("chat", { phone: "+7 916 222-33-44" });
-    const asked: string[] = [];
+    const requested: string[] = [];
     await page.context().route(/^https:/, async (route) => {
-      asked.push(route.request().url());
+      requested.push(route.request().url());
       await route.fulfill({ contentType: "text/javascript", body: WIDGET });
     });
     await signIn(username);
@@ -67,7 +67,7 @@ test("the live chat is loaded once, polled every 100 ms and given the user's ide
     expect(said).toEqual({ name: "Вера", email: `${username}@example.com`, phone: "+79162223344" });
     await page.locator(".side a[href='/contacts']").click();
     await page.waitForURL(/\/contacts$/);
-    expect([...new Set(asked)]).toEqual([SCRIPT]);
+    expect([...new Set(requested)]).toEqual([SCRIPT]);
     await expect(page.locator("script[data-chat]")).toHaveCount(1);
   } finally {
     await setChat(manager, "");

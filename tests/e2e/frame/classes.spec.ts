@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { inRoot } from "../../../scripts/lib/paths.mjs";
 import { expect, test } from "../../support/browser/browser";
 
-// Of plain strings: what scripts put together is seen on the screens.
+// Matches plain strings; classes composed by code are covered by the screens.
 const NAMED = /className="([^"]+)"/g;
 const STYLED = /\.((?:\\.|[\w-])+)/g;
 
@@ -11,7 +11,7 @@ const read = (folder: string, ending: string) =>
     .filter((path) => path.endsWith(ending))
     .map((path) => ({ path, text: readFileSync(inRoot(folder, path), "utf8") }));
 
-test("the styles know every class that a screen names @js", () => {
+test("every class used by a screen exists in the styles @js", () => {
   const sheets = read("build/client/assets", ".css").map(({ text }) => text);
   const known = new Set([...sheets.join("").matchAll(STYLED)].map(([, name]) => name!.replaceAll("\\", "")));
   expect(known.size).toBeGreaterThan(100);

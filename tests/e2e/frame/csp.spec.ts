@@ -1,10 +1,10 @@
 import type { WebSocketRoute } from "@playwright/test";
-import { screens as es } from "../../../app/i18n/locales/es/screens";
-import { shell } from "../../../app/i18n/locales/ru/shell";
+import { screens as es } from "../../../app/i18n/screens/es";
+import { shell } from "../../../app/i18n/shell/ru";
 import { chooseInMenu, expect, test } from "../../support/browser/browser";
 
 // The fixture `cleanPages` fails a journey on any CSP violation or hydration error.
-test("the frame works without a breach of the policy", async ({ page, signIn }) => {
+test("the frame works without a policy violation", async ({ page, signIn }) => {
   await signIn("client");
   await page.goto("/");
   await chooseInMenu(page, "account-menu", shell.theme_dark);
@@ -28,7 +28,7 @@ test("signing out closes every screen", async ({ page, signIn }) => {
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test("every answer carries the policy, and the session cookie stays out of scripts", async ({ page, signIn }) => {
+test("every answer carries the policy, and scripts cannot read the session cookie", async ({ page, signIn }) => {
   await signIn("client");
   const answer = await page.request.get("/");
   expect(answer.headers()["content-security-policy"]).toMatch(/script-src 'self' 'nonce-[^']+';/);
@@ -40,7 +40,7 @@ test("every answer carries the policy, and the session cookie stays out of scrip
   expect(await version.json()).toEqual({ version: expect.stringMatching(/^\d+\.\d+\.\d+$/) });
 });
 
-test("a lost connection is shown, comes back by itself and the page stays usable @js", async ({ page, signIn }) => {
+test("a lost connection is shown, recovers automatically, and the page stays usable @js", async ({ page, signIn }) => {
   const sockets: WebSocketRoute[] = [];
   await page.routeWebSocket("**/api/ws?*", (socket) => {
     socket.connectToServer();
@@ -50,7 +50,7 @@ test("a lost connection is shown, comes back by itself and the page stays usable
   await page.goto("/");
   await expect.poll(() => sockets.length).toBeGreaterThan(0);
   let before = 0;
-  // Only an open connection can be lost, and its opening is not visible from outside.
+  // Only an open connection can be lost, and its opening cannot be observed from outside.
   await expect(async () => {
     before = sockets.length;
     await sockets.at(-1)!.close({ code: 4000 });

@@ -1,14 +1,14 @@
-import { newId } from "../../../app/domain/shared/ids";
-import { common } from "../../../app/i18n/locales/ru/common";
-import { compose } from "../../../app/i18n/locales/ru/compose";
-import { shell } from "../../../app/i18n/locales/ru/shell";
+import { newId } from "../../../app/domain/base/shared/ids";
+import { common } from "../../../app/i18n/common/ru";
+import { compose } from "../../../app/i18n/compose/ru";
+import { shell } from "../../../app/i18n/shell/ru";
 import { expect, test } from "../../support/browser/browser";
 import { openBeforeScript, takenOver } from "./pages";
 
-// A second page would get its script from the worker's cache, past the delay.
+// A second page would get its script from the service worker's cache, bypassing the delay.
 test.use({ serviceWorkers: "block" });
 
-test("a menu that was opened before the page's script came stays, and its items keep their place @js", async ({
+test("a menu opened before the page's script loaded stays open, and its items keep their place @js", async ({
   page,
   signIn,
 }) => {
@@ -24,7 +24,7 @@ test("a menu that was opened before the page's script came stays, and its items 
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test("a key that was pressed before the page's script came is handled @js", async ({ page, signIn }) => {
+test("a key pressed before the page's script loaded is handled @js", async ({ page, signIn }) => {
   await signIn("manager");
   const release = await openBeforeScript(page, "/users");
   await expect(page.locator(".data-table tbody tr a").first()).toBeVisible();
@@ -34,7 +34,7 @@ test("a key that was pressed before the page's script came is handled @js", asyn
   await expect(page.locator(".data-table tbody tr").first().locator("a:focus")).toHaveCount(1);
 });
 
-test("what was typed before the page's script came is stored by itself @js", async ({ page, signIn }) => {
+test("text typed before the page's script loaded is stored automatically @js", async ({ page, signIn }) => {
   await signIn("client");
   const id = newId();
   const release = await openBeforeScript(page, `/send/message?d=${id}`);
@@ -46,7 +46,7 @@ test("what was typed before the page's script came is stored by itself @js", asy
   await expect(page.getByLabel(compose.field_text, { exact: true })).toHaveValue("Набрано до скрипта");
 });
 
-test("a filter that was chosen before the page's script came is applied @js", async ({ page, signIn }) => {
+test("a filter chosen before the page's script loaded is applied @js", async ({ page, signIn }) => {
   await signIn("manager");
   const release = await openBeforeScript(page, "/users");
   await page.getByText(common.filters, { exact: true }).click();
@@ -56,7 +56,7 @@ test("a filter that was chosen before the page's script came is applied @js", as
   await expect(page.locator("select[name=level]")).toHaveValue("reseller");
 });
 
-test("a channel that was chosen before the page's script came is taken @js", async ({ page, signIn }) => {
+test("a channel chosen before the page's script loaded is selected @js", async ({ page, signIn }) => {
   await signIn("client");
   const release = await openBeforeScript(page, `/send/message?d=${newId()}&text=Sale`);
   await page.locator("input[name=type][value=viber]").check({ force: true });
@@ -65,7 +65,7 @@ test("a channel that was chosen before the page's script came is taken @js", asy
   await expect(page.locator("input[name=type][value=viber]")).toBeChecked();
 });
 
-test("a tick that was made before the page's script came stays @js", async ({ page, signIn }) => {
+test("a box ticked before the page's script loaded stays ticked @js", async ({ page, signIn }) => {
   await signIn("client");
   const release = await openBeforeScript(page, "/settings/settingsUser");
   const boxes = page.locator("main input[type=checkbox]:not([disabled])");

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { screens as es } from "../../../app/i18n/locales/es/screens";
-import { screens as ru } from "../../../app/i18n/locales/ru/screens";
+import { screens as es } from "../../../app/i18n/screens/es";
+import { screens as ru } from "../../../app/i18n/screens/ru";
 import { chooseInMenu, expect, test } from "../../support/browser/browser";
 import { CABINET_URL } from "../../support/browser/own-product";
 import { pathsFor } from "../../support/browser/screen-paths";
@@ -9,7 +9,7 @@ import { customerOf } from "../../support/faults/rest";
 
 const LANGUAGES = { es: ["Español", es], ru: ["Русский", ru] } as const;
 
-/** The addresses of all pages, with rows of this customer. */
+/** Paths of all pages, with rows of this customer. */
 async function addresses(): Promise<string[]> {
   const client = await customerOf(CABINET_URL, "client2");
   const csv = new TextEncoder().encode("Телефон;Имя\n+79161234567;Анна\nнет;Пётр\n");
@@ -19,10 +19,14 @@ async function addresses(): Promise<string[]> {
   const body = { type: "sms", recipient: "+79990001100", payload: { sender: "CLIENT2", text: "Привет" } };
   const { id } = await client.must<{ id: string }>("POST", "/sendings", body);
   return [
-    // The others are opened by a11y.spec.ts, in English and in one piece, too.
+    // a11y.spec.ts opens the other pages, in English, and also checks that they are complete.
     ...pathsFor("signed-in").filter((_, at) => hasTurn(0, at)),
-    ...["/send/spring", `/send?include=${listId}`, "/contacts/new", "/balance/billings?period=today"],
-    ...["/documentation/platform/user-instruction", "/documentation/api/code-examples"],
+    "/send/spring",
+    `/send?include=${listId}`,
+    "/contacts/new",
+    "/balance/billings?period=today",
+    "/documentation/platform/user-instruction",
+    "/documentation/api/code-examples",
     ...["", "/new", "/connect", "/connect/bitrix24"].map((rest) => `/settings/integrations${rest}`),
     `/contacts/import/${fileId}`,
     ...["", "/new", "/edit", "/remove", `/${contact!.id}`, `/${contact!.id}/remove`].map(
@@ -43,7 +47,7 @@ async function speak(page: Page, [name, titles]: (typeof LANGUAGES)[keyof typeof
 }
 
 // The fixture `cleanPages` fails the journey on the first console error.
-test("every page opens in another language, in one piece @js", async ({ page, signIn }) => {
+test("every page opens in another language, fully translated @js", async ({ page, signIn }) => {
   test.setTimeout(300_000);
   const paths = await addresses();
   await signIn("client2");

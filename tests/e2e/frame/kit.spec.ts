@@ -1,31 +1,33 @@
 import type { Page } from "@playwright/test";
-import { common } from "../../../app/i18n/locales/ru/common";
-import { errors } from "../../../app/i18n/locales/ru/errors";
-import { kit } from "../../../app/i18n/locales/ru/kit";
-import { toasts } from "../../../app/i18n/locales/ru/toasts";
+import { common } from "../../../app/i18n/common/ru";
+import { errors } from "../../../app/i18n/errors/ru";
+import { kit } from "../../../app/i18n/kit/ru";
+import { toasts } from "../../../app/i18n/toasts/ru";
 import { complaints } from "../../support/browser/axe";
 import { expect, test } from "../../support/browser/browser";
 import { expectNoSideways } from "../../support/browser/widths";
-import { openBeforeScript } from "./pages";
+import { hydrated, openBeforeScript } from "./pages";
 
 const DAY_MS = 86_400_000;
 const dayText = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
 const dayAfter = (day: string, days = 1) => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** How many of `days` days from `first` are in the month that the calendar shows, that of the last day. */
+/** Number of the `days` days from `first` that are in the calendar's visible month, which is that of the last day. */
 function shownOf(first: string, days: number): number {
   const all = Array.from({ length: days }, (_, n) => dayAfter(first, n));
   return all.filter((day) => day.slice(0, 7) === all.at(-1)!.slice(0, 7)).length;
 }
 
-/** Opens the page and waits for hydration: calendars have buttons only then. */
+test.beforeEach(({ signIn }) => signIn("manager"));
+
+/** Opens the page and waits for hydration. */
 async function openLive(page: Page) {
   await page.goto("/debug");
-  await expect(page.getByRole("button", { name: common.calendar })).toHaveCount(2);
+  await hydrated(page);
 }
 
-test("the form of every field posts, comes back with its errors and is taken when right", async ({ page }) => {
+test("the form of every field posts, returns with its errors, and is accepted when valid", async ({ page }) => {
   await page.goto("/debug");
   await page.locator("#kit-phone").fill("12");
   await page.getByRole("button", { name: kit.check }).click();
@@ -58,18 +60,18 @@ test("the dialog, the tooltip and the list's states open", async ({ page }) => {
   await expect(page.locator(".toast")).toContainText(toasts.saved);
 });
 
-test("a menu that was opened before the page's script came stays open @js", async ({ page }) => {
+test("a menu opened before the page's script loaded stays open @js", async ({ page }) => {
   const release = await openBeforeScript(page, "/debug");
   const menu = page.locator("details.more");
   await menu.locator("summary").click();
   release();
-  await expect(page.getByRole("button", { name: common.calendar })).toHaveCount(2);
+  await hydrated(page);
   await expect(menu).toHaveAttribute("open", "");
   await page.keyboard.press("Escape");
   await expect(menu).not.toHaveAttribute("open");
 });
 
-test("a menu gives the focus back at Escape, and closes once the focus leaves it @js", async ({ page }) => {
+test("a menu returns the focus on Escape, and closes once the focus leaves it @js", async ({ page }) => {
   await openLive(page);
   const menu = page.locator("details.more");
   const summary = menu.locator("summary");
@@ -85,7 +87,7 @@ test("a menu gives the focus back at Escape, and closes once the focus leaves it
   await expect(menu).not.toHaveAttribute("open");
 });
 
-test("a mask that comes late leaves what was chosen to be typed over @js", async ({ page }) => {
+test("a late mask keeps the text selected for overtyping @js", async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route(/masks\.client/, async (route) => {
@@ -120,7 +122,7 @@ test("masks format what is typed, and undo goes back @js", async ({ page }) => {
   await expect(page.locator("#kit-time")).not.toHaveValue("09:30:15");
 });
 
-test("the calendar takes a period by keyboard, starts over at the third press and keeps to its bounds @js", async ({
+test("the calendar selects a period by keyboard, starts over at the third press and keeps to its bounds @js", async ({
   page,
 }) => {
   await openLive(page);
@@ -131,7 +133,7 @@ test("the calendar takes a period by keyboard, starts over at the third press an
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("Enter");
   await expect(from).toHaveValue("");
-  // The first digit moves the focus on by itself.
+  // The first digit moves the focus by itself.
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter");
   const [first, last] = [await from.inputValue(), await to.inputValue()];

@@ -1,5 +1,5 @@
-import { notifications } from "../../../app/i18n/locales/ru/notifications";
-import { views } from "../../../app/i18n/locales/ru/views";
+import { notifications } from "../../../app/i18n/notifications/ru";
+import { views } from "../../../app/i18n/views/ru";
 import { expect, test } from "../../support/browser/browser";
 import { CABINET_URL } from "../../support/browser/own-product";
 import { customerOf } from "../../support/faults/rest";
@@ -13,7 +13,7 @@ async function write(username: string, titles: string[]) {
   }
 }
 
-test("a new notification arrives by itself, counts in the bell and is read once it is seen @js", async ({
+test("a new notification arrives automatically, counts in the bell and is read once seen @js", async ({
   page,
   signIn,
 }) => {
@@ -38,31 +38,31 @@ test("a new notification arrives by itself, counts in the bell and is read once 
   await expect(page.getByText(notifications.nothingUnread)).toBeVisible();
 });
 
-test("a notification that arrives while a form is sent leaves the screen alone @js", async ({ page, signIn }) => {
+test("a notification that arrives while a form is sent leaves the screen unchanged @js", async ({ page, signIn }) => {
   const username = await newCustomer("notified");
   const client = await customerOf(CABINET_URL, username);
   const { id: ListId } = await client.must<{ id: string }>("POST", "/contactLists", { title: "Clients" });
   await client.must("POST", "/contacts", { ListId, phone: "+79161230001" });
   await signIn(username);
-  let asked = () => {};
-  const isAsked = new Promise<void>((resolve) => {
-    asked = resolve;
+  let markRequested = () => {};
+  const isRequested = new Promise<void>((resolve) => {
+    markRequested = resolve;
   });
-  // A slow network: what the notification asks for does not come before the form's answer.
-  await page.route(/notifications(%2F|\/)latest/, () => asked());
+  // A slow network: data for the notification does not arrive before the form's answer.
+  await page.route(/notifications(%2F|\/)latest/, () => markRequested());
   const socket = page.waitForEvent("websocket");
   await page.goto(`/contacts/${ListId}`);
   await socket;
   await page.waitForLoadState("networkidle");
   await write(username, ["Arrived meanwhile"]);
-  await isAsked;
+  await isRequested;
   const menu = await openMenu(page, views.columns);
   await menu.getByRole("button", { name: views.apply }).click();
   await expect(page).toHaveURL(/view=/);
   await expect(page.getByRole("row").filter({ hasText: "123-00-01" })).toBeVisible();
 });
 
-test("one and all are read: by being seen, without scripts by a button", async ({
+test("one and all are marked as read: when seen, or by a button without scripts", async ({
   page,
   signIn,
   javaScriptEnabled,
@@ -81,7 +81,7 @@ test("one and all are read: by being seen, without scripts by a button", async (
   await expect(page.locator(".side .bell b")).toHaveCount(0);
 });
 
-test("what a notification leads to is high enough to be pressed on a phone", async ({ page, signIn }) => {
+test("the link of a notification is tall enough to press on a phone", async ({ page, signIn }) => {
   const client = await customerOf(CABINET_URL, "client2");
   const payload = { sender: "CLIENT2", text: "Hello" };
   await client.must("POST", "/sendings", { type: "sms", recipient: ["+79161234567"], payload });
@@ -94,7 +94,7 @@ test("what a notification leads to is high enough to be pressed on a phone", asy
   for (const height of heights) expect(height).toBeGreaterThanOrEqual(24);
 });
 
-test("a long list has ways up and down it, once there is somewhere to go @js", async ({ page, signIn }) => {
+test("a long list has buttons to move up and down, once there is anything to scroll @js", async ({ page, signIn }) => {
   const username = await newCustomer("scroll");
   await write(
     username,
@@ -104,7 +104,7 @@ test("a long list has ways up and down it, once there is somewhere to go @js", a
   await page.goto("/notifications");
   const up = page.getByRole("button", { name: notifications.upwards });
   const down = page.getByRole("button", { name: notifications.downwards });
-  const room = () => page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
+  const scrollRange = () => page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
   const expectBoth = async (top: number, isUp: boolean, isDown: boolean) => {
     await page.evaluate((to) => window.scrollTo(0, to), top);
     await expect(up).toHaveCount(isUp ? 1 : 0);
@@ -113,8 +113,8 @@ test("a long list has ways up and down it, once there is somewhere to go @js", a
   await expect(down).toBeVisible();
   await expectBoth(50, false, true);
   await expectBoth(51, true, true);
-  await expectBoth((await room()) - 151, true, true);
-  await expectBoth((await room()) - 150, true, false);
+  await expectBoth((await scrollRange()) - 151, true, true);
+  await expectBoth((await scrollRange()) - 150, true, false);
   await up.click();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   await down.click();

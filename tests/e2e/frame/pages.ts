@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
-import { audience } from "../../../app/i18n/locales/ru/audience";
-import { common } from "../../../app/i18n/locales/ru/common";
-import { compose as words } from "../../../app/i18n/locales/ru/compose";
-import { contacts } from "../../../app/i18n/locales/ru/contacts";
+import { audience } from "../../../app/i18n/audience/ru";
+import { common } from "../../../app/i18n/common/ru";
+import { compose as words } from "../../../app/i18n/compose/ru";
+import { contacts } from "../../../app/i18n/contacts/ru";
 
-import { tasks } from "../../../app/i18n/locales/ru/tasks";
+import { tasks } from "../../../app/i18n/tasks/ru";
 import { DEMO_PASSWORD, expect, test } from "../../support/browser/browser";
 import { CABINET_URL } from "../../support/browser/own-product";
 import { customerOf } from "../../support/faults/rest";
@@ -29,7 +29,7 @@ export async function balanceOn(page: Page): Promise<number> {
   return kopecksIn((await page.locator(".side .balance .num").textContent()) ?? "");
 }
 
-/** The value beside a term of a list of pairs. */
+/** The value next to a term in a list of pairs. */
 export function amongPairs(page: Page | Locator, term: string): Locator {
   return page.locator("dt", { hasText: new RegExp(`^${term}$`) }).locator("xpath=following-sibling::dd[1]");
 }
@@ -46,7 +46,7 @@ export async function upload(page: Page, file: Parameters<Locator["setInputFiles
   await page.getByRole("button", { name: contacts.upload }).click();
 }
 
-/** Fills the steps of a new bulk up to the last one; fields without a value stay as they are. */
+/** Fills in the steps of a new bulk up to the last one; fields without a value stay unchanged. */
 export async function compose(
   page: Page,
   { text, phones, list }: { text?: string; phones?: string; list?: string | RegExp },
@@ -54,7 +54,7 @@ export async function compose(
   await page.goto("/send");
   if (text !== undefined) await page.getByLabel(words.field_text, { exact: true }).fill(text);
   await toStep(page, "recipients");
-  // With scripts the text area becomes a line with chips.
+  // With scripts, the text area becomes an input with chips.
   const line = test.info().project.use.javaScriptEnabled ? "input" : "textarea";
   if (phones !== undefined) await page.locator(`${line}#send-recipients-phones`).fill(phones);
   if (list !== undefined) {
@@ -85,7 +85,7 @@ export async function newCustomer(name: string, data: Record<string, string> = {
   return username;
 }
 
-/** Opens a page whose script is held back until the returned function is called. */
+/** Opens a page and holds back its script until the returned function is called. */
 export async function openBeforeScript(page: Page, path: string): Promise<() => void> {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/assets/entry.client-*.js", async (route) => {
@@ -107,6 +107,15 @@ export async function takenOver(page: Page): Promise<void> {
   await expect(page.locator("kbd").first()).toBeAttached();
 }
 
+/** Waits until React marks the tags that it has taken over. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll("main, nav, h1")].some((tag) =>
+      Object.keys(tag).some((name) => name.startsWith("__reactProps")),
+    ),
+  );
+}
+
 /** Opens the menu of the button with this label. */
 export async function openMenu(page: Page, words: string): Promise<Locator> {
   const summary = page.locator("details.more > summary", { hasText: new RegExp(`^${words}$`) });
@@ -119,4 +128,10 @@ export async function openMore(within: Page | Locator): Promise<Locator> {
   const summary = within.locator("details.more > summary").and(within.getByLabel(common.more)).first();
   await summary.click();
   return summary.locator("xpath=..");
+}
+
+/** Selects the option that contains `title`. */
+export async function selectLike(select: Locator, title: string): Promise<void> {
+  const value = await select.locator("option", { hasText: title }).getAttribute("value");
+  await select.selectOption(value);
 }

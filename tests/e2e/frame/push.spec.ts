@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
-import { signatureOf } from "../../../app/domain/push/signature";
-import { pageSnippet, workerSnippet } from "../../../app/domain/push/snippet";
+import { signatureOf } from "../../../app/domain/network/push/signature";
+import { pageSnippet, workerSnippet } from "../../../app/domain/network/push/snippet";
 import { findChromium } from "../../../scripts/lib/chromium.mjs";
 import { expect, test } from "../../support/browser/browser";
 import { launchOptions } from "../../support/browser/launch-options";
@@ -61,7 +61,7 @@ const shown = (page: Page) =>
     return all.map(({ title, body }) => ({ title, body }));
   });
 
-test("A visitor agrees on a customer's page, and its service worker shows and reports what comes @js", async ({
+test("A visitor agrees on a customer's page, and its service worker shows and reports pushes @js", async ({
   page,
   context,
 }) => {
@@ -98,12 +98,12 @@ test("A visitor agrees on a customer's page, and its service worker shows and re
   await push(page, { id: "m1", receiptUrl, title: "Shop", text: "Your order is here", link: site.origin });
   await expect.poll(() => site.reports).toEqual(["delivered"]);
   expect(await shown(page)).toEqual([{ title: "Shop", body: "Your order is here" }]);
-  // A push that is not from the cabinet is ignored.
+  // A push that does not come from Cabinet is ignored.
   await push(page, { title: "Theirs" });
   expect(await shown(page)).toHaveLength(1);
 });
 
-test("The cabinet's own service worker shows what comes to it @js", async ({ page, context, signIn }) => {
+test("The cabinet's own service worker shows its pushes @js", async ({ page, context, signIn }) => {
   await using site = await openSite();
   await context.grantPermissions(["notifications"], { origin: CABINET_URL });
   await signIn("client");

@@ -1,35 +1,35 @@
 import type { Page } from "@playwright/test";
-import { LIST_NAMES, type ListName } from "../../../app/domain/views/lists";
-import { common } from "../../../app/i18n/locales/ru/common";
-import { extras } from "../../../app/i18n/locales/ru/extras";
-import { views } from "../../../app/i18n/locales/ru/views";
+import { LIST_NAMES, type ListName } from "../../../app/domain/people/views/lists";
+import { common } from "../../../app/i18n/common/ru";
+import { extras } from "../../../app/i18n/extras/ru";
+import { views } from "../../../app/i18n/views/ru";
 import { expect, test } from "../../support/browser/browser";
 import { CABINET_URL } from "../../support/browser/own-product";
 import { inTurn } from "../../support/browser/turns";
 import { customerOf } from "../../support/faults/rest";
 import { newCustomer, openMenu, takenOver } from "./pages";
 
-/** A customer with something in each of its lists; the manager has users. */
+/** A customer with rows in each list; the manager has users. */
 async function withRows() {
   const username = await newCustomer("saved");
   const [client, manager] = await Promise.all([customerOf(CABINET_URL, username), customerOf(CABINET_URL, "manager")]);
   await manager.must("POST", "/billings", { OwnerId: client.id, source: "accrual", amount: 100, comment: "First" });
-  const asked = { type: "sms", name: "ROMASHKA", comment: "ООО «Ромашка», ИНН 7707083893" };
-  const sender = await client.must<{ id: string }>("POST", "/sendernames", asked);
+  const request = { type: "sms", name: "ROMASHKA", comment: "ООО «Ромашка», ИНН 7707083893" };
+  const sender = await client.must<{ id: string }>("POST", "/sendernames", request);
   await manager.must("PUT", `/sendernames/${sender.id}`, { moderation: "approved" });
   const { id: ListId } = await client.must<{ id: string }>("POST", "/contactLists", { title: "Клиенты" });
   await client.must("POST", "/contacts", { ListId, phone: "+79161230001", name: "Анна", gender: "female" });
-  const message = { type: "sms", payload: { sender: asked.name, text: "Привет" } };
+  const message = { type: "sms", payload: { sender: request.name, text: "Привет" } };
   await client.must("POST", "/templates", { title: "Приветствие", ...message });
   await client.must("POST", "/storage?filename=price.csv", new TextEncoder().encode("a;b\r\n1;2\r\n"));
-  // Who has a number that ends so answers STOP.
+  // The sandbox answers STOP for numbers with this ending.
   await client.must("POST", "/sendings", { ...message, recipient: ["+79990000107"], title: "Новости" });
   const incoming = () => client.must<{ data: unknown[] }>("GET", "/sendingsIncoming?");
   await expect.poll(async () => (await incoming()).data.length, { timeout: 60_000 }).toBe(1);
   return { username, ListId };
 }
 
-/** Where each list lies, and the field of its filter with what is looked for. */
+/** Path of each list, and the filter field with a value to search for. */
 const LISTS: Record<ListName, (listId: string) => { path: string; field: string; value: string }> = {
   sendings: () => ({ path: "/messages/outgoing", field: "type", value: "sms" }),
   sendingsIncoming: () => ({ path: "/messages/incoming", field: "type", value: "sms" }),
@@ -50,7 +50,7 @@ async function filterBy(page: Page, field: string, value: string, isScripted: bo
   await expect(page).toHaveURL(new RegExp(`[?&]${field}=${encodeURIComponent(value)}`));
 }
 
-test(`each list keeps a filter under a name, with columns of its own, until it is removed ${inTurn()}`, async ({
+test(`each list keeps a filter under a name, with its own columns, until it is removed ${inTurn()}`, async ({
   page,
   signIn,
 }, { project }) => {
@@ -82,7 +82,7 @@ test(`each list keeps a filter under a name, with columns of its own, until it i
       await columns.getByRole("button", { name: views.apply }).click();
       await expect(column).toHaveCount(0);
 
-      // The list itself keeps its columns and is whole.
+      // The list itself keeps its columns and is unfiltered.
       await (await openMenu(page, name)).getByRole("link", { name: views.whole }).click();
       await expect(page).not.toHaveURL(new RegExp(`${field}=`));
       await expect(column).toHaveCount(1);
@@ -103,7 +103,7 @@ test(`each list keeps a filter under a name, with columns of its own, until it i
   }
 });
 
-test("rows are walked and ticked, a view and a draft are saved, and the keys are listed, all by keys @js", async ({
+test("rows are navigated and ticked, a view and a draft are saved, and the shortcuts are listed, all by keyboard @js", async ({
   page,
   signIn,
 }) => {

@@ -1,14 +1,14 @@
 import type { Page } from "@playwright/test";
-import { extras } from "../../../app/i18n/locales/ru/extras";
-import { screens } from "../../../app/i18n/locales/ru/screens";
-import { shell } from "../../../app/i18n/locales/ru/shell";
+import { extras } from "../../../app/i18n/extras/ru";
+import { screens } from "../../../app/i18n/screens/ru";
+import { shell } from "../../../app/i18n/shell/ru";
 import { chooseInMenu, expect, test } from "../../support/browser/browser";
 
 const DAY_S = 24 * 60 * 60;
 const messages = (page: Page) => page.locator(".side").getByRole("link", { name: screens.messages });
 const popup = (page: Page) => page.getByRole("dialog", { name: screens.messages });
 
-test("the end of a session is announced, put off with one click, and leads to the sign-in page @js", async ({
+test("the end of a session is announced, postponed with one click, and leads to the sign-in page @js", async ({
   page,
   context,
   signIn,
@@ -35,9 +35,10 @@ test("the end of a session is announced, put off with one click, and leads to th
   await expect(page).toHaveURL(/\/login\?why=ended&to=%2F$/);
 });
 
-test("a tab follows another that signed out @js", async ({ page, context, signIn }) => {
+test("a tab follows the sign-out of another tab @js", async ({ page, context, signIn }) => {
   await signIn("client");
   await page.goto("/");
+  await expect(page.locator("kbd").first()).toBeVisible();
   const other = await context.newPage();
   await other.goto("/contacts");
   await chooseInMenu(other, "account-menu", shell.signOut);
@@ -61,7 +62,7 @@ test("a toolbar item's popup opens by the keyboard, holds its links and closes w
   await expect(messages(page)).toBeFocused();
 });
 
-test("a popup opens by hovering, stays under the pointer and leaves with it @js", async ({ page, signIn }) => {
+test("a popup opens on hover, stays under the pointer and closes when it leaves @js", async ({ page, signIn }) => {
   await signIn("client");
   await page.goto("/");
   await expect(page.locator("kbd").first()).toBeVisible();
@@ -76,7 +77,7 @@ test("a popup opens by hovering, stays under the pointer and leaves with it @js"
   await expect(page).toHaveURL(/\/messages\/outgoing/);
 });
 
-test("keys go places, list themselves and can be switched off @js", async ({ page, signIn }) => {
+test("shortcuts navigate, list themselves and can be turned off @js", async ({ page, signIn }) => {
   await signIn("client");
   await page.goto("/");
   await expect(page.locator("kbd").first()).toBeVisible();
@@ -108,7 +109,7 @@ test("a newer version is offered and marked @js", async ({ page, signIn }) => {
   await expect(page.locator(".side .update")).toContainText("99.0.0");
 });
 
-test("without a connection a page of its own says so, in the page's language @js", async ({
+test("without a connection a separate page explains it, in the page's language @js", async ({
   page,
   context,
   signIn,

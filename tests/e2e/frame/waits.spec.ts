@@ -1,9 +1,9 @@
-import { common } from "../../../app/i18n/locales/ru/common";
-import { contacts } from "../../../app/i18n/locales/ru/contacts";
-import { screens } from "../../../app/i18n/locales/ru/screens";
-import { shell } from "../../../app/i18n/locales/ru/shell";
-import { tokens } from "../../../app/i18n/locales/ru/tokens";
-import { views } from "../../../app/i18n/locales/ru/views";
+import { common } from "../../../app/i18n/common/ru";
+import { contacts } from "../../../app/i18n/contacts/ru";
+import { screens } from "../../../app/i18n/screens/ru";
+import { shell } from "../../../app/i18n/shell/ru";
+import { tokens } from "../../../app/i18n/tokens/ru";
+import { views } from "../../../app/i18n/views/ru";
 import { DEMO_PASSWORD, expect, test } from "../../support/browser/browser";
 import { CABINET_URL } from "../../support/browser/own-product";
 import { customerOf } from "../../support/faults/rest";
@@ -38,10 +38,7 @@ test("@js a slow server shows a bar and a busy page", async ({ page, signIn }) =
   await page.unroute(/\.data(\?|$)/);
 });
 
-test("@js a list that is asked for anew shows blocks in place of its cells while the server is slow", async ({
-  page,
-  signIn,
-}) => {
+test("@js a reloading list shows blocks in place of its cells while the server is slow", async ({ page, signIn }) => {
   await signIn("manager");
   await page.goto("/users");
   await ready(page);
@@ -78,7 +75,7 @@ test("@js a panel takes the focus, Esc closes it, and the focus returns to its r
   await expect(page.locator(".panel")).toHaveCount(0);
   await expect(page.locator(`.data-table a[href="${href}"]`).first()).toBeFocused();
   await page.keyboard.press("Enter");
-  // What stands in the panel's menu gives the focus back to the menu.
+  // An item in the panel's menu returns the focus to the menu.
   const menu = page.locator(".panel details.more > summary");
   await menu.press("Enter");
   await page.locator(".panel .more-list a").last().press("Enter");
@@ -87,7 +84,7 @@ test("@js a panel takes the focus, Esc closes it, and the focus returns to its r
   await expect(menu).toBeFocused();
 });
 
-test("@js a dialog takes the focus to its first field and gives it back to its button", async ({ page, signIn }) => {
+test("@js a dialog focuses its first field and returns the focus to its button", async ({ page, signIn }) => {
   await signIn("client2");
   await page.goto("/account/tokens");
   await ready(page);
@@ -100,7 +97,7 @@ test("@js a dialog takes the focus to its first field and gives it back to its b
 });
 
 test("@js a lost connection is shown at once, and a press waits for its return", async ({ browser, signIn }) => {
-  // The browser logs failed fetches; they are no errors of the pages.
+  // The browser logs failed fetches, which are not errors of the pages.
   const context = await browser.newContext();
   const page = await context.newPage();
   await signIn("client", page);
@@ -121,10 +118,7 @@ test("@js a lost connection is shown at once, and a press waits for its return",
   await context.close();
 });
 
-test("@js a form that is sent without a connection waits with what was typed, and is sent once", async ({
-  browser,
-  signIn,
-}) => {
+test("@js a form sent without a connection keeps its text, waits, and is sent once", async ({ browser, signIn }) => {
   const context = await browser.newContext({ serviceWorkers: "block" });
   const page = await context.newPage();
   await signIn(await newCustomer("offline"), page);
@@ -145,7 +139,7 @@ test("@js a form that is sent without a connection waits with what was typed, an
   await expect(send).toHaveAttribute("aria-busy", "true");
   await expect(form.getByLabel(contacts.listTitle)).toHaveValue("Typed without a connection");
   expect(posts).toEqual([]);
-  // The browser says that it is online before an answer can come.
+  // The browser reports being online before requests can succeed.
   let isBack = false;
   await page.route("**/version.json", (route) => (isBack ? route.continue() : route.abort()));
   await context.setOffline(false);
@@ -158,7 +152,7 @@ test("@js a form that is sent without a connection waits with what was typed, an
   await context.close();
 });
 
-test("@js a pressed link answers at once", async ({ page, signIn }) => {
+test("@js a pressed link responds at once", async ({ page, signIn }) => {
   await signIn("client");
   await page.goto("/messages/outgoing");
   await ready(page);
@@ -176,8 +170,8 @@ test("@js a pressed link answers at once", async ({ page, signIn }) => {
   await page.unroute(/\.data(\?|$)/);
 });
 
-test("@js a page whose code did not come with the press comes as a whole", async ({ browser, signIn }) => {
-  // The browser complains of what it cannot fetch: not a complaint of our pages.
+test("@js a page whose code did not load with the press loads as a whole", async ({ browser, signIn }) => {
+  // The browser logs what it cannot fetch, which is not an error of our pages.
   const context = await browser.newContext({ serviceWorkers: "block" });
   const page = await context.newPage();
   await signIn("client", page);
@@ -238,7 +232,7 @@ test("@js keys move through a list and on from an open row, keep its view and op
   await expect(rows.nth(2).locator("a:focus")).toHaveCount(1);
 });
 
-test("@js keys tick rows, also beside a tick that has the focus, and stop at rows without a link", async ({
+test("@js keys tick rows, even when another tick has the focus, and stop at rows without a link", async ({
   page,
   signIn,
 }) => {

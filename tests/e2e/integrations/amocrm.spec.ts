@@ -1,5 +1,5 @@
-import { integrations as refusals } from "../../../app/i18n/locales/ru/errors/integrations";
-import { integrations as words } from "../../../app/i18n/locales/ru/integrations";
+import { integrations as refusals } from "../../../app/i18n/errors/integrations/ru";
+import { integrations as words } from "../../../app/i18n/integrations/ru";
 import { complaints } from "../../support/browser/axe";
 import { expect, test } from "../../support/browser/browser";
 import { CABINET_URL } from "../../support/browser/own-product";
@@ -7,7 +7,7 @@ import { inTurn } from "../../support/browser/turns";
 import { takenOver } from "../frame/pages";
 import { chooseCrm, consent, integrator, LIST, lastCall, PHONE, SENDER, sandbox, shownAnew, untilSays } from "./scene";
 
-test(`amoCRM is connected and tried, a deal's stage sends a message that is noted, a refused one is repeated ${inTurn(1)}`, async ({
+test(`amoCRM is connected and tried, a deal's stage sends a message and gets a note, and a refused one is repeated ${inTurn(1)}`, async ({
   page,
   signIn,
   javaScriptEnabled,
@@ -26,7 +26,7 @@ test(`amoCRM is connected and tried, a deal's stage sends a message that is note
   await consent(page, username);
   await expect(page.getByText(words.state_working)).toBeVisible();
 
-  // What amoCRM's deal would give is there to be tried.
+  // The data that amoCRM's deal would supply can be tried.
   await page.getByRole("button", { name: words.tryIt, exact: true }).click();
   await expect(page.getByRole("status").filter({ hasText: PHONE })).toContainText("Anna, заказ Bouquet готов");
   expect((await customer.must<{ total: number }>("GET", "/sendings")).total).toBe(0);
@@ -42,7 +42,7 @@ test(`amoCRM is connected and tried, a deal's stage sends a message that is note
     { note_type: "sms_out", params: { text: "Anna, заказ Bouquet готов", phone: PHONE } },
   ]);
 
-  // Its widget in a deal's card, by a token that amoCRM signs; another's is refused.
+  // The widget in amoCRM's deal card, opened with a token signed by amoCRM; a token of another account is refused.
   const [{ account }] = (await customer.must<{ data: { account: string }[] }>("GET", "/integrations")).data as [
     { account: string },
   ];
@@ -64,7 +64,7 @@ test(`amoCRM is connected and tried, a deal's stage sends a message that is note
   await hydrated();
   await lastCall(page).getByRole("button", { name: words.again }).click();
   await expect(page.getByRole("alert")).toBeVisible();
-  // A manager of the CRM writes the phone into the deal's contact.
+  // A CRM manager enters the phone in the deal's contact.
   await stage(402);
   await shownAnew(page);
   await hydrated();

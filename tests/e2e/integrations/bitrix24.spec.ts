@@ -1,5 +1,5 @@
-import { integrations as refusals } from "../../../app/i18n/locales/ru/errors/integrations";
-import { integrations as words } from "../../../app/i18n/locales/ru/integrations";
+import { integrations as refusals } from "../../../app/i18n/errors/integrations/ru";
+import { integrations as words } from "../../../app/i18n/integrations/ru";
 import { complaints } from "../../support/browser/axe";
 import { expect, test } from "../../support/browser/browser";
 import { CABINET_URL, SANDBOX_URL } from "../../support/browser/own-product";
@@ -31,7 +31,7 @@ test(`a manager shows integrations to a customer, who finds them among the setti
   await expect(page.getByText(words.nothing)).toBeVisible();
 });
 
-test(`Bitrix24 is connected, sends a message, hears of its delivery, also late, and is let go ${inTurn()}`, async ({
+test(`Bitrix24 is connected, sends a message, receives its delivery, even a late one, and is disconnected ${inTurn()}`, async ({
   page,
   signIn,
   javaScriptEnabled,
@@ -65,8 +65,8 @@ test(`Bitrix24 is connected, sends a message, hears of its delivery, also late, 
   await lastCall(page).getByRole("button", { name: words.again }).click();
   await untilSays(page, words.told_delivered);
   await expect(lastCall(page).getByRole("button")).toHaveCount(0);
-  const told = (await sandbox(`/b24/${username}`)).messages.find(({ id }: { id: string }) => id === late);
-  expect(told.statuses.at(-1)).toBe("delivered");
+  const message = (await sandbox(`/b24/${username}`)).messages.find(({ id }: { id: string }) => id === late);
+  expect(message.statuses.at(-1)).toBe("delivered");
 
   await sandbox(`/b24/${username}/trouble`, { kind: "revoke" });
   await hydrated();

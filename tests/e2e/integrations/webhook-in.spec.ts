@@ -1,5 +1,5 @@
-import { integrations as refusals } from "../../../app/i18n/locales/ru/errors/integrations";
-import { integrations as words } from "../../../app/i18n/locales/ru/integrations";
+import { integrations as refusals } from "../../../app/i18n/errors/integrations/ru";
+import { integrations as words } from "../../../app/i18n/integrations/ru";
 import { complaints } from "../../support/browser/axe";
 import { expect, test } from "../../support/browser/browser";
 import { CABINET_URL } from "../../support/browser/own-product";
@@ -10,7 +10,7 @@ import { integrator, LIST, lastCall, PHONE, SENDER, untilSays } from "./scene";
 
 const order = (id: number, client: object = { phone: PHONE, name: "Анна" }) => ({ order: { id, client } });
 
-test(`any system calls an address: its JSON is mapped and tried, sends a message, a wrong one is repeated ${inTurn(1)}`, async ({
+test(`any system calls an address: its JSON is mapped and tried, sends a message, and a wrong call is repeated ${inTurn(1)}`, async ({
   page,
   signIn,
   javaScriptEnabled,
@@ -32,7 +32,7 @@ test(`any system calls an address: its JSON is mapped and tried, sends a message
   await page.getByLabel(words.template).selectOption("Заказ готов");
   const create = page.getByRole("button", { name: words.create, exact: true });
   await create.click();
-  // The template has variables that nobody has mapped.
+  // The template has unmapped variables.
   const unmapped = refusals.callVariableUnmapped.replace("{{name}}", "who");
   await expect(page.locator("#integration-template-error")).toContainText(unmapped);
   const summary = page.getByRole("dialog").getByRole("alert");
@@ -57,7 +57,7 @@ test(`any system calls an address: its JSON is mapped and tried, sends a message
   await tryIt();
   const missing = refusals.callRecipientMissing.replace("{{path}}", "phone");
   await expect(page.locator("#sample-error")).toContainText(missing);
-  // Which path it should be is read off the example.
+  // The example shows which path to map.
   await expect(page.getByText("order.client.phone")).toBeVisible();
   if (javaScriptEnabled) expect(await complaints(page)).toEqual([]);
   const remap = async (path: string) => {

@@ -1,5 +1,5 @@
-import { integrations as refusals } from "../../../app/i18n/locales/ru/errors/integrations";
-import { integrations as words } from "../../../app/i18n/locales/ru/integrations";
+import { integrations as refusals } from "../../../app/i18n/errors/integrations/ru";
+import { integrations as words } from "../../../app/i18n/integrations/ru";
 import { complaints } from "../../support/browser/axe";
 import { expect, test } from "../../support/browser/browser";
 import { SANDBOX_URL } from "../../support/browser/own-product";
@@ -83,18 +83,14 @@ test(`a salon is connected from YCLIENTS and tried, a visit sends a message, a r
   await expect(page.getByText(words.state_working)).toBeVisible();
 
   await page.getByRole("button", { name: words.disconnect, exact: true }).click();
-  // Nothing to press here: its owner goes to YCLIENTS.
+  // There is no button here: the owner goes to YCLIENTS.
   await expect(page.getByText(words.fromYclients)).toBeVisible();
   expect(await sandbox(`/yclients/${salon}`)).toMatchObject({ status: "uninstall", webhooks: [] });
   await page.goto(LIST);
   await expect(page.getByText(words.state_disconnected)).toBeVisible();
 });
 
-test(`a salon that was let go comes back to its integration ${inTurn()}`, async ({
-  page,
-  signIn,
-  javaScriptEnabled,
-}) => {
+test(`a disconnected salon returns to its integration ${inTurn()}`, async ({ page, signIn, javaScriptEnabled }) => {
   const { username } = await integrator("again");
   const salon = 300_000_000 + (Date.now() % 100_000_000);
   await signIn(username);

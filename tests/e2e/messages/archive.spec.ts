@@ -1,9 +1,9 @@
-import { ERASED } from "../../../app/domain/channels/person";
-import { newIdAt } from "../../../app/domain/shared/ids";
-import { formatPhone } from "../../../app/domain/shared/phone";
-import { messages as words } from "../../../app/i18n/locales/ru/messages";
-import { trace } from "../../../app/i18n/locales/ru/trace";
-import { users } from "../../../app/i18n/locales/ru/users";
+import { ERASED } from "../../../app/domain/base/channels/person";
+import { newIdAt } from "../../../app/domain/base/shared/ids";
+import { formatPhone } from "../../../app/domain/base/shared/phone";
+import { messages as words } from "../../../app/i18n/messages/ru";
+import { trace } from "../../../app/i18n/trace/ru";
+import { users } from "../../../app/i18n/users/ru";
 import { expect, test } from "../../support/browser/browser";
 import { CABINET_URL } from "../../support/browser/own-product";
 import { openProductDatabase } from "../../support/browser/product-database";
@@ -14,7 +14,7 @@ import { amongPairs, newCustomer, takenOver } from "../frame/pages";
 const DAY = 24 * 3_600_000;
 const [ANNA, BORIS] = ["79161000001", "79161000002"];
 
-/** As if sent a hundred days ago. */
+/** Backdates messages to a hundred days ago. */
 function sendLongAgo(ownerId: string, phones: readonly string[]) {
   const database = openProductDatabase();
   const at = Date.now() - 100 * DAY;

@@ -1,5 +1,5 @@
-import { common } from "../../../app/i18n/locales/ru/common";
-import { messages as words } from "../../../app/i18n/locales/ru/messages";
+import { common } from "../../../app/i18n/common/ru";
+import { messages as words } from "../../../app/i18n/messages/ru";
 import { complaints } from "../../support/browser/axe";
 import { expect, test } from "../../support/browser/browser";
 import { CABINET_URL } from "../../support/browser/own-product";
@@ -16,21 +16,23 @@ interface Row {
   chain: { status: string; steps: { type: string; state: { status: string } }[] };
 }
 
-/** A customer of the journey's own: a name is sought in the largest lists, and others fill those of the demo. */
+/** A separate customer: a name is searched in the largest lists, and other journeys fill those of the demo. */
 async function newSender() {
   const username = await newCustomer(`path${used++}`);
   const [client, manager] = await Promise.all([customerOf(CABINET_URL, username), customerOf(CABINET_URL, "manager")]);
   await manager.must("POST", "/billings", { OwnerId: client.id, source: "accrual", amount: 1000, comment: "Top-up" });
   for (const type of ["viber", "sms"]) {
-    const asked = { type, name: sender, comment: "ООО «Ромашка», ИНН 7707083893" };
-    const { id } = await client.must<{ id: string }>("POST", "/sendernames", asked);
+    const request = { type, name: sender, comment: "ООО «Ромашка», ИНН 7707083893" };
+    const { id } = await client.must<{ id: string }>("POST", "/sendernames", request);
     await manager.must("PUT", `/sendernames/${id}`, { moderation: "approved" });
   }
   return { username, client };
 }
 
 const step = (type: string, text: string, onStatus = ["delivered"]) => ({
-  ...{ type, payload: { sender, text }, $options: { onStatus } },
+  type,
+  payload: { sender, text },
+  $options: { onStatus },
 });
 
 async function send(client: Customer, recipient: string, fallbacks: object[], text = "Скидка до конца дня") {
@@ -49,9 +51,7 @@ const isOver = async (client: Customer, id: string, steps: number) => {
 };
 
 atEachWidth((width) => {
-  test("a person is one row that names him, says his path and opens its steps", async ({ page, signIn }, {
-    project,
-  }) => {
+  test("a person is one row with name and path that opens its steps", async ({ page, signIn }, { project }) => {
     test.setTimeout(120_000);
     const { username, client } = await newSender();
     const phone = freshPhone();
@@ -121,7 +121,7 @@ atEachWidth((width) => {
   });
 });
 
-test("a person's row goes on by itself from channel to channel @js", async ({ page, signIn }) => {
+test("a person's row updates automatically from channel to channel @js", async ({ page, signIn }) => {
   test.setTimeout(120_000);
   const { username, client } = await newSender();
   const phone = freshPhone();

@@ -1,7 +1,7 @@
-import { apisender } from "../../../app/i18n/locales/ru/apisender";
-import { common } from "../../../app/i18n/locales/ru/common";
-import { messages } from "../../../app/i18n/locales/ru/messages";
-import { trace } from "../../../app/i18n/locales/ru/trace";
+import { apisender } from "../../../app/i18n/apisender/ru";
+import { common } from "../../../app/i18n/common/ru";
+import { messages } from "../../../app/i18n/messages/ru";
+import { trace } from "../../../app/i18n/trace/ru";
 import { expect, test } from "../../support/browser/browser";
 import { CABINET_URL, SANDBOX_URL } from "../../support/browser/own-product";
 import { inTurn } from "../../support/browser/turns";
@@ -14,7 +14,7 @@ const TEMPLATES = {
   vk: { name: "order_ready", parameters: { number: "17", time: "19:00" } },
 };
 
-/** A message of each channel by phone, and what its app shows. */
+/** A message on each channel by phone, and what its app shows. */
 const BY_PHONE: [type: string, payload: object, shown: string | null][] = [
   ["sms", { sender, text: "SMS: заказ собран" }, "SMS: заказ собран"],
   ["viber", { sender, text: "Viber: заказ собран" }, "Viber: заказ собран"],
@@ -58,8 +58,8 @@ test(`a message of every channel arrives at the phone or the mailbox, and is sho
       return { type, shown, id: await send(client, { type, recipient: phone, payload }) };
     }),
   );
-  const letter = { subject: "Заказ собран", text, html: "<p>Заказ собран</p>" };
-  const mail = await send(client, { type: "email", recipient: "anna.e2e@example.com", payload: letter });
+  const email = { subject: "Заказ собран", text, html: "<p>Заказ собран</p>" };
+  const mail = await send(client, { type: "email", recipient: "anna.e2e@example.com", payload: email });
   for (const { type, id } of sent) await test.step(type, () => expectStatus(client, id, /^(delivered|seen)$/));
   await expectStatus(client, mail, /^(sent|delivered)$/);
 
@@ -68,7 +68,7 @@ test(`a message of every channel arrives at the phone or the mailbox, and is sho
     if (shown) await expect(page.locator(`.thread.app-${type}`), type).toContainText(shown);
   }
   await page.goto(`${SANDBOX_URL}/letters?q=anna.e2e`);
-  await expect(page.getByText(letter.subject).first()).toBeVisible();
+  await expect(page.getByText(email.subject).first()).toBeVisible();
 
   await signIn("client");
   await page.goto(`/messages/outgoing?phone=${encodeURIComponent(phone)}`);
@@ -78,7 +78,7 @@ test(`a message of every channel arrives at the phone or the mailbox, and is sho
   }
 });
 
-test(`what fails on one channel goes on over three others, and its page says so ${inTurn()}`, async ({
+test(`a failure on one channel continues over three others, and its page shows it ${inTurn()}`, async ({
   page,
   signIn,
 }) => {
@@ -88,7 +88,9 @@ test(`what fails on one channel goes on over three others, and its page says so 
   const failing = "+79990004401";
   const step = (type: string, payload: object) => ({ type, payload, $options: { onStatus: ["failed"] } });
   const id = await send(client, {
-    ...{ type: "viber", recipient: failing, payload: { sender, text } },
+    type: "viber",
+    recipient: failing,
+    payload: { sender, text },
     fallbacks: [
       step("telegram", { text }),
       step("whatsapp", { template: TEMPLATES.whatsapp }),
@@ -109,7 +111,7 @@ test(`what fails on one channel goes on over three others, and its page says so 
   }
 });
 
-test(`a message that was read and answered says both ${inTurn(2)}`, async ({ page, signIn }) => {
+test(`a message that was read and answered shows both ${inTurn(2)}`, async ({ page, signIn }) => {
   const client = await customerOf(CABINET_URL, "client");
   const phone = freshPhone();
   const id = await send(client, { type: "viber", recipient: phone, payload: { sender, text } });

@@ -1,4 +1,4 @@
-import { desk } from "../../../app/i18n/locales/ru/desk";
+import { desk } from "../../../app/i18n/desk/ru";
 import { expect, test } from "../../support/browser/browser";
 import { CABINET_URL } from "../../support/browser/own-product";
 import { expectNoSideways, onEachWidth } from "../../support/browser/widths";

@@ -1,12 +1,12 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { errors } from "../../../app/i18n/locales/ru/errors";
-import { incoming } from "../../../app/i18n/locales/ru/incoming";
-import { incomingPages } from "../../../app/i18n/locales/ru/incomingPages";
-import { messages } from "../../../app/i18n/locales/ru/messages";
-import { routing } from "../../../app/i18n/locales/ru/routing";
-import { trace } from "../../../app/i18n/locales/ru/trace";
-import { webhooks } from "../../../app/i18n/locales/ru/webhooks";
+import { errors } from "../../../app/i18n/errors/ru";
+import { incoming } from "../../../app/i18n/incoming/ru";
+import { incomingPages } from "../../../app/i18n/incomingPages/ru";
+import { messages } from "../../../app/i18n/messages/ru";
+import { routing } from "../../../app/i18n/routing/ru";
+import { trace } from "../../../app/i18n/trace/ru";
+import { webhooks } from "../../../app/i18n/webhooks/ru";
 import { expect, test } from "../../support/browser/browser";
 import { CABINET_URL, SANDBOX_URL } from "../../support/browser/own-product";
 import { inTurn } from "../../support/browser/turns";
@@ -30,13 +30,18 @@ interface Whole {
 
 const read = (client: Customer, id: string) => client.must<Whole>("GET", `/sendings/${id}`);
 
-test(`a manager sees which rules matched a message, and who would carry it ${inTurn(2)}`, async ({ page, signIn }) => {
+test(`a manager sees the rules that match a message, and its possible providers ${inTurn(2)}`, async ({
+  page,
+  signIn,
+}) => {
   const username = await newCustomer("tester");
   const manager = await customerOf(CABINET_URL, "manager");
   const group = await manager.must<{ id: string }>("POST", "/messageRuleGroups", { title: `Rules of ${username}` });
   const rule = (title: string, word: string, sign: string) =>
     manager.must("POST", "/messageRules", {
-      ...{ title, MessageRuleGroupId: group.id, conditions: [{ tag: "text", values: [word] }] },
+      title,
+      MessageRuleGroupId: group.id,
+      conditions: [{ tag: "text", values: [word] }],
       actions: { text: [{ pattern: "$", with: sign }] },
     });
   await rule("О скидках", "скидка", " Реклама");
@@ -58,7 +63,7 @@ test(`a manager sees which rules matched a message, and who would carry it ${inT
   await expect(lineOf("О казино").getByText(routing.notMatched, { exact: true })).toBeVisible();
 });
 
-test(`a message that SMS does not deliver goes on by Viber, and its page says why ${inTurn(3)}`, async ({
+test(`a message that SMS does not deliver continues by Viber, and its page explains why ${inTurn(3)}`, async ({
   page,
   signIn,
 }) => {
@@ -101,12 +106,12 @@ test(`a recipient who replies STOP on the phone gets no more messages ${inTurn(1
   }).toPass({ timeout: 30_000 });
   await page.getByRole("row").filter({ hasText: "STOP" }).getByRole("link").first().click();
   await expect(page.getByText(incomingPages.isBlocked, { exact: true })).toBeVisible();
-  const again = await client.ask("POST", "/sendings", {
+  const second = await client.ask("POST", "/sendings", {
     type: "sms",
     recipient: phone,
     payload: { sender, text: "Hi" },
   });
-  expect(again.status).toBe(422);
+  expect(second.status).toBe(422);
 });
 
 test(`a webhook gets a delivery, and its inspector shows the request ${inTurn()}`, async ({ page, signIn }) => {

@@ -1,13 +1,13 @@
 import type { APIRequestContext } from "@playwright/test";
-import { PAGE_SIZE } from "../../../app/domain/shared/ui-constants";
-import { common } from "../../../app/i18n/locales/ru/common";
-import { messages as words } from "../../../app/i18n/locales/ru/messages";
+import { PAGE_SIZE } from "../../../app/domain/base/shared/ui-constants";
+import { common } from "../../../app/i18n/common/ru";
+import { messages as words } from "../../../app/i18n/messages/ru";
 import { expect, test } from "../../support/browser/browser";
 import { CABINET_URL, SANDBOX_URL } from "../../support/browser/own-product";
 import { onEachWidth } from "../../support/browser/widths";
 import { customerOf } from "../../support/faults/rest";
 
-test("new rows wait behind their number, and a ticked row stays under its tick @js", async ({ page, signIn }) => {
+test("new rows wait behind their counter, and a ticked row stays under its tick @js", async ({ page, signIn }) => {
   test.setTimeout(120_000);
   const client = await customerOf(CABINET_URL, "client2");
   const recipient = `+7916${String(Date.now()).slice(-7)}`;
@@ -48,9 +48,12 @@ test("new rows wait behind their number, and a ticked row stays under its tick @
   await expect(button(2)).toHaveCount(0);
   await expect(rows.filter({ hasText: "Второе" }).getByRole("checkbox")).toBeChecked();
   await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(1);
+  // Changes reported by the socket were read from the primary, and later pages are at least as fresh.
+  const cookies = (await page.context().cookies()).map(({ name }) => name);
+  expect(cookies).toEqual(expect.arrayContaining(["__Host-heard", "__Host-bookmark"]));
 });
 
-test("what changed while the page's script was on its way is shown once it came @js", async ({
+test("changes during the load of the page's script are shown once it has loaded @js", async ({
   page,
   signIn,
   request,
@@ -90,7 +93,7 @@ async function seeIt(request: APIRequestContext, recipient: string, id: string):
   await request.post(`${SANDBOX_URL}/messages/${message.id}/seen`);
 }
 
-test("a row comes by itself where there was none @js", async ({ page, signIn }) => {
+test("a row appears automatically in an empty list @js", async ({ page, signIn }) => {
   const client = await customerOf(CABINET_URL, "client2");
   const recipient = `+7917${String(Date.now()).slice(-7)}`;
   await signIn("client2");
@@ -101,7 +104,11 @@ test("a row comes by itself where there was none @js", async ({ page, signIn }) 
   await expect(page.getByRole("row").filter({ hasText: "Единственное" })).toBeVisible({ timeout: 30_000 });
 });
 
-test("a shown row goes on by itself although a whole page of new ones waits @js", async ({ page, signIn, request }) => {
+test("a shown row updates automatically although a whole page of new ones waits @js", async ({
+  page,
+  signIn,
+  request,
+}) => {
   test.setTimeout(120_000);
   const client = await customerOf(CABINET_URL, "client2");
   const recipient = `+7918${String(Date.now()).slice(-7)}`;
@@ -119,7 +126,8 @@ test("a shown row goes on by itself although a whole page of new ones waits @js"
   await expect(rows.filter({ hasText: common.status_delivered })).toHaveCount(1, { timeout: 30_000 });
 
   for (let n = 2; n <= PAGE_SIZE + 2; n++) await send(`Позже ${n}`);
-  const many = words.newRows_many.replace("{{count}}", String(PAGE_SIZE));
+  // All of them are counted, not only those on the page.
+  const many = words.newRows_many.replace("{{count}}", String(PAGE_SIZE + 1));
   await expect(page.getByRole("link", { name: many, exact: true })).toBeVisible({ timeout: 30_000 });
   await expect(rows).toHaveCount(1);
   await seeIt(request, recipient, id);

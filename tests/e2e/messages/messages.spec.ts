@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { common } from "../../../app/i18n/locales/ru/common";
-import { incoming } from "../../../app/i18n/locales/ru/incoming";
-import { incomingPages } from "../../../app/i18n/locales/ru/incomingPages";
-import { tasks } from "../../../app/i18n/locales/ru/tasks";
-import { toasts } from "../../../app/i18n/locales/ru/toasts";
+import { common } from "../../../app/i18n/common/ru";
+import { incoming } from "../../../app/i18n/incoming/ru";
+import { incomingPages } from "../../../app/i18n/incomingPages/ru";
+import { tasks } from "../../../app/i18n/tasks/ru";
+import { toasts } from "../../../app/i18n/toasts/ru";
 import { expect, test } from "../../support/browser/browser";
 import { CABINET_URL, SANDBOX_URL } from "../../support/browser/own-product";
 import { atEachWidth } from "../../support/browser/widths";
@@ -15,27 +15,24 @@ const sender = "CLIENT2";
 const freshPhone = () => `+7916${String(Date.now()).slice(-7)}`;
 
 /** Replies from the sandbox's phone to a received message. */
-async function askedAndTold(client: Customer, page: Page, phone: string, told: string): Promise<void> {
+async function askAndAnswer(client: Customer, page: Page, phone: string, answer: string): Promise<void> {
   const body = { type: "sms", recipient: phone, payload: { sender, text: "Придёте в субботу?" } };
   const { id } = await client.must<{ id: string }>("POST", "/sendings", body);
   const status = async () => (await client.must<{ status: string }>("GET", `/sendings/${id}`)).status;
   await expect.poll(status, { timeout: 30_000 }).toBe("delivered");
   await page.goto(`${SANDBOX_URL}/?q=${phone.slice(1)}`);
-  await page.locator("input[name=text]").fill(told);
+  await page.locator("input[name=text]").fill(answer);
   await page.locator('form[action$="/reply"] button[type=submit]').click();
-  await expect(page.locator(".answer")).toContainText(told);
+  await expect(page.locator(".answer")).toContainText(answer);
 }
 
 atEachWidth((width) => {
-  test("an incoming message is unread until opened, and is replied to for the price on the button", async ({
-    page,
-    signIn,
-  }) => {
+  test("an incoming message is unread until opened, and the reply button shows its price", async ({ page, signIn }) => {
     test.setTimeout(120_000);
     const hasScripts = test.info().project.use.javaScriptEnabled !== false;
     const client = await customerOf(CABINET_URL, "client2");
     const phone = freshPhone();
-    await askedAndTold(client, page, phone, "Приду в два");
+    await askAndAnswer(client, page, phone, "Приду в два");
 
     await signIn("client2");
     const listed = `/messages/incoming?phone=${encodeURIComponent(phone)}`;
@@ -46,7 +43,7 @@ atEachWidth((width) => {
     }).toPass({ timeout: 30_000 });
     await row.getByRole("link").first().click();
     await expect(page.getByRole("heading", { name: incomingPages.replyTitle })).toBeVisible();
-    // Beside its list on wide screens.
+    // Shown next to its list on wide screens.
     await expect(page.locator(".split > section").first()).toBeVisible({ visible: width > 1023 });
     await expect(page.getByText("Придёте в субботу?").first()).toBeVisible();
 
@@ -85,7 +82,7 @@ atEachWidth((width) => {
   });
 });
 
-test("an answer is counted in the menu of whichever page is open", async ({ page, signIn }) => {
+test("a reply is counted in the menu of any open page", async ({ page, signIn }) => {
   test.setTimeout(120_000);
   const hasScripts = test.info().project.use.javaScriptEnabled !== false;
   const client = await customerOf(CABINET_URL, "client2");
@@ -94,7 +91,7 @@ test("an answer is counted in the menu of whichever page is open", async ({ page
   const count = page.locator(".side .nav b [aria-hidden]");
   const before = (await count.count()) > 0 ? Number(await count.textContent()) : 0;
   const phone = await page.context().newPage();
-  await askedAndTold(client, phone, freshPhone(), "Приду в три");
+  await askAndAnswer(client, phone, freshPhone(), "Приду в три");
   await expect(async () => {
     if (!hasScripts) await page.reload();
     await expect(count).toHaveText(String(before + 1), { timeout: 1000 });
@@ -103,7 +100,7 @@ test("an answer is counted in the menu of whichever page is open", async ({ page
   await expect(page.locator(".side .nav").getByText(said)).toBeAttached();
 });
 
-test("@js a repeated mailing tells its next dates and what each past one came to", async ({ page, signIn }) => {
+test("@js a repeating campaign shows its next dates and the outcome of each past one", async ({ page, signIn }) => {
   const client = await customerOf(CABINET_URL, "client2");
   const sending = { type: "sms", recipient: [freshPhone(), "+79990001201"], payload: { sender, text: "Пора платить" } };
   const plan = { type: "sendings:bulk", title: "Каждый день", data: { sending, frequency: "daily" } };

@@ -1,13 +1,13 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { newId } from "../../../app/domain/shared/ids";
-import { compose } from "../../../app/i18n/locales/ru/compose";
-import { errors } from "../../../app/i18n/locales/ru/errors";
-import { sending } from "../../../app/i18n/locales/ru/errors/sending";
-import { moderation } from "../../../app/i18n/locales/ru/moderation";
-import { send } from "../../../app/i18n/locales/ru/send";
-import { sendernames } from "../../../app/i18n/locales/ru/sendernames";
-import { templates } from "../../../app/i18n/locales/ru/templates";
-import { toasts } from "../../../app/i18n/locales/ru/toasts";
+import { newId } from "../../../app/domain/base/shared/ids";
+import { compose } from "../../../app/i18n/compose/ru";
+import { errors } from "../../../app/i18n/errors/ru";
+import { sending } from "../../../app/i18n/errors/sending/ru";
+import { moderation } from "../../../app/i18n/moderation/ru";
+import { send } from "../../../app/i18n/send/ru";
+import { sendernames } from "../../../app/i18n/sendernames/ru";
+import { templates } from "../../../app/i18n/templates/ru";
+import { toasts } from "../../../app/i18n/toasts/ru";
 import { expect, test } from "../../support/browser/browser";
 import { atEachWidth } from "../../support/browser/widths";
 import { toStep } from "../frame/pages";
@@ -26,7 +26,10 @@ const actor = (context: BrowserContext, signIn: (username: string) => Promise<vo
   await signIn(username);
 };
 
-/** Presses a button of the queue and waits until it is stored: on a phone the list is hidden behind it. */
+/**
+ * Presses a button of the queue and waits until the decision is stored; on a phone, the list is hidden behind the
+ * panel.
+ */
 async function decide(page: Page, decision: string) {
   const answer = page.waitForResponse((response) => response.request().method() === "POST");
   await button(page, decision).click();
@@ -93,7 +96,7 @@ atEachWidth((width) => {
     });
   });
 
-  test("a mailing is kept as a template, rejected, corrected, approved, chosen, and let go by a change", async ({
+  test("a campaign is saved as a template, rejected, corrected, approved, chosen, and detached by a change", async ({
     page,
     context,
     signIn,

@@ -1,14 +1,14 @@
 import { readFile } from "node:fs/promises";
-import { meaningOf } from "../../../app/domain/sendings/list/error-codes";
-import { codes } from "../../../app/i18n/locales/ru/codes";
-import { common } from "../../../app/i18n/locales/ru/common";
-import { exportPages as exporting } from "../../../app/i18n/locales/ru/exportPages";
-import { failures } from "../../../app/i18n/locales/ru/failures";
-import { messageChanges as changing } from "../../../app/i18n/locales/ru/messageChanges";
-import { messages as words } from "../../../app/i18n/locales/ru/messages";
-import { taskStops } from "../../../app/i18n/locales/ru/taskStops";
-import { tasks } from "../../../app/i18n/locales/ru/tasks";
-import { views } from "../../../app/i18n/locales/ru/views";
+import { meaningOf } from "../../../app/domain/messaging/sendings/list/error-codes";
+import { codes } from "../../../app/i18n/codes/ru";
+import { common } from "../../../app/i18n/common/ru";
+import { exportPages as exporting } from "../../../app/i18n/exportPages/ru";
+import { failures } from "../../../app/i18n/failures/ru";
+import { messageChanges as changing } from "../../../app/i18n/messageChanges/ru";
+import { messages as words } from "../../../app/i18n/messages/ru";
+import { taskStops } from "../../../app/i18n/taskStops/ru";
+import { tasks } from "../../../app/i18n/tasks/ru";
+import { views } from "../../../app/i18n/views/ru";
 import { adviceOf } from "../../../app/routes/messages/shared/failure-advice";
 import { expect, test } from "../../support/browser/browser";
 import { CABINET_URL } from "../../support/browser/own-product";
@@ -24,14 +24,16 @@ async function holdTexts(userId: string, word: string): Promise<void> {
   const manager = await customerOf(CABINET_URL, "manager");
   const { id } = await manager.must<{ id: string }>("POST", "/messageRuleGroups", { title: `Hold ${Date.now()}` });
   await manager.must("POST", "/messageRules", {
-    ...{ title: "Hold", MessageRuleGroupId: id, conditions: [{ tag: "text", values: [word] }] },
+    title: "Hold",
+    MessageRuleGroupId: id,
+    conditions: [{ tag: "text", values: [word] }],
     actions: { moderation: "pending" },
   });
   await manager.must("PUT", `/users/${userId}`, { MessageRuleGroups: [id] });
 }
 
 atEachWidth(() => {
-  test("a mailing is paused and resumed from the list of tasks, and stopped after a question", async ({
+  test("a campaign is paused and resumed from the list of tasks, and stopped after a confirmation", async ({
     page,
     signIn,
   }, { project }) => {
@@ -68,11 +70,11 @@ atEachWidth(() => {
     await page.goto("/messages/outgoing");
     await page.goto("/messages/tasks");
     const title = page.getByRole("search").getByLabel(tasks.findTitle);
-    const asked = () => new URL(page.url()).searchParams.get("title");
+    const titleParam = () => new URL(page.url()).searchParams.get("title");
     await title.pressSequentially("Нет");
-    await expect.poll(asked).toBe("Нет");
+    await expect.poll(titleParam).toBe("Нет");
     await title.pressSequentially(" такой");
-    await expect.poll(asked).toBe("Нет такой");
+    await expect.poll(titleParam).toBe("Нет такой");
     await expect(page.getByText(tasks.noMatch)).toBeVisible();
     await expect(title).toBeFocused();
     await expect(title).toHaveValue("Нет такой");
@@ -80,7 +82,10 @@ atEachWidth(() => {
     await expect(page).toHaveURL(/\/messages\/outgoing$/);
   });
 
-  test("a failure explains itself, is found among its like, and is sent again as a draft", async ({ page, signIn }) => {
+  test("a failure explains itself, is found among similar ones, and is sent again as a draft", async ({
+    page,
+    signIn,
+  }) => {
     const client = await customerOf(CABINET_URL, "client2");
     const { id } = await client.must<Message>("POST", "/sendings", {
       ...message("Не дойдёт"),
@@ -114,7 +119,7 @@ atEachWidth(() => {
     await expect(page.getByText("Не дойдёт").first()).toBeVisible();
   });
 
-  test("messages that wait are cancelled, their recipients collected into a list and blacklisted", async ({
+  test("waiting messages are cancelled, and their recipients collected into a list and blacklisted", async ({
     page,
     signIn,
   }, { project }) => {
@@ -161,12 +166,12 @@ atEachWidth(() => {
     await ask([ids[0]!], words.do_blacklist);
     await dialog.getByRole("button", { name: changing.submit_blacklist }).click();
     await expect(dialog).toHaveCount(0);
-    const again = (recipient: string) => client.ask("POST", "/sendings", { ...message("Again"), recipient });
-    expect((await again(phones[0]!)).status).toBe(422);
-    expect((await again(phones[1]!)).status).toBeLessThan(300);
+    const resend = (recipient: string) => client.ask("POST", "/sendings", { ...message("Again"), recipient });
+    expect((await resend(phones[0]!)).status).toBe(422);
+    expect((await resend(phones[1]!)).status).toBeLessThan(300);
   });
 
-  test("what the filter finds is exported with the columns that are chosen", async ({ page, signIn }) => {
+  test("filtered messages are exported with the chosen columns", async ({ page, signIn }) => {
     const client = await customerOf(CABINET_URL, "client2");
     const [text, recipient] = [`=Выгрузка ${Date.now()}`, "+79161230009"];
     await client.must("POST", "/sendings", { ...message(text), recipient });

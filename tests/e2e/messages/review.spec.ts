@@ -1,6 +1,6 @@
-import { moderation } from "../../../app/i18n/locales/ru/moderation";
-import { reviewQueue } from "../../../app/i18n/locales/ru/reviewQueue";
-import { screens } from "../../../app/i18n/locales/ru/screens";
+import { moderation } from "../../../app/i18n/moderation/ru";
+import { reviewQueue } from "../../../app/i18n/reviewQueue/ru";
+import { screens } from "../../../app/i18n/screens/ru";
 import { DEMO_PASSWORD, expect, test } from "../../support/browser/browser";
 import { CABINET_URL } from "../../support/browser/own-product";
 import { inTurn } from "../../support/browser/turns";
@@ -10,8 +10,8 @@ import { newCustomer, takenOver } from "../frame/pages";
 
 const COMPANY = "ООО «Ромашка», ИНН 7707083893";
 
-/** Requests a name that no other journey has; returns its id and how the queue calls it. */
-async function asked(username: string, mark: string) {
+/** Requests a name used by no other journey; returns its id and its label in the queue. */
+async function requestName(username: string, mark: string) {
   const customer = await customerOf(CABINET_URL, username);
   const name = `${mark}${Date.now().toString(36).slice(-8)}`.toUpperCase();
   const { id } = (await customer.must("POST", "/sendernames", { name, type: "sms", comment: COMPANY })) as {
@@ -21,12 +21,12 @@ async function asked(username: string, mark: string) {
 }
 
 atEachWidth((width) => {
-  test("whoever decides finds what waits in the menu, decides it and goes on to the next", async ({ page, signIn }, {
+  test("a decider finds waiting items in the menu, decides one and continues with the next", async ({ page, signIn }, {
     project,
   }) => {
     const isLive = project.name !== "no-js";
     const username = await newCustomer("queue");
-    const [first, second] = [await asked(username, "Q"), await asked(username, "R")];
+    const [first, second] = [await requestName(username, "Q"), await requestName(username, "R")];
     await signIn("manager");
     await page.goto("/review?kind=names");
     await expect(page.getByRole("heading", { level: 1 })).toContainText(screens.review);
@@ -35,41 +35,41 @@ atEachWidth((width) => {
       await expect(item.locator("b")).toContainText(/\d/);
     }
     await page.goto(`/review/names/${first.id}?kind=names`);
-    const thing = page.locator(".desk-thing");
-    await expect(thing.getByRole("heading", { level: 2 })).toHaveText(first.title);
-    await expect(thing).toContainText(COMPANY);
-    await expect(thing).toContainText(reviewQueue.companyFound);
+    const shown = page.locator(".desk-thing");
+    await expect(shown.getByRole("heading", { level: 2 })).toHaveText(first.title);
+    await expect(shown).toContainText(COMPANY);
+    await expect(shown).toContainText(reviewQueue.companyFound);
     await expect(page.locator(".desk-customer")).toContainText(username);
     if (isLive) await takenOver(page);
-    await thing.getByRole("button", { name: moderation.approve, exact: true }).click();
+    await shown.getByRole("button", { name: moderation.approve, exact: true }).click();
     await expect(page).not.toHaveURL(new RegExp(first.id));
     await page.goto(`/review/names/${first.id}`);
-    await expect(thing).toContainText(reviewQueue.decided);
+    await expect(shown).toContainText(reviewQueue.decided);
     await page.goto(`/review/names/${second.id}?kind=names`);
     if (isLive) await takenOver(page);
-    await thing.getByRole("button", { name: moderation.reject, exact: true }).click();
-    await expect(thing.locator("#decision-reason")).toHaveAttribute("aria-invalid", "true");
-    await thing.getByLabel(moderation.reason).fill("Не та компания");
-    await thing.getByRole("button", { name: moderation.reject, exact: true }).click();
+    await shown.getByRole("button", { name: moderation.reject, exact: true }).click();
+    await expect(shown.locator("#decision-reason")).toHaveAttribute("aria-invalid", "true");
+    await shown.getByLabel(moderation.reason).fill("Не та компания");
+    await shown.getByRole("button", { name: moderation.reject, exact: true }).click();
     await expect(page).not.toHaveURL(new RegExp(second.id));
     await page.goto(`/review/names/${second.id}`);
-    await expect(thing).toContainText("Не та компания");
+    await expect(shown).toContainText("Не та компания");
   });
 });
 
-test(`the second of two who decide is refused and reads the first one's decision ${inTurn()}`, async ({
+test(`the second of two deciders is refused and reads the first decision ${inTurn()}`, async ({
   page,
   browser,
   signIn,
 }, { project }) => {
-  const { id } = await asked("client", "T");
+  const { id } = await requestName("client", "T");
   const other = await (await browser.newContext({ javaScriptEnabled: project.name !== "no-js" })).newPage();
   await signIn("reseller");
   await signIn("manager", other);
   for (const one of [page, other]) await one.goto(`${CABINET_URL}/review/names/${id}`);
   if (project.name !== "no-js") {
     for (const one of [page, other]) await takenOver(one);
-    // A customer's seller is not told the name of the platform's people; they are told his.
+    // A customer's reseller does not see the names of platform staff; they see the reseller's.
     await expect(page.locator(".desk-thing").getByRole("status").first()).toContainText(reviewQueue.looker);
     await expect(other.locator(".desk-thing").getByRole("status").first()).toContainText("Роман Орлов");
   }
@@ -77,7 +77,7 @@ test(`the second of two who decide is refused and reads the first one's decision
   await page.getByRole("button", { name: moderation.reject, exact: true }).click();
   await expect(page).not.toHaveURL(new RegExp(id));
   const late = other.getByRole("button", { name: moderation.approve, exact: true });
-  // A live page has taken the decision over by itself.
+  // A live page has already shown the decision by itself.
   if (await late.isVisible()) await late.click();
   await expect(other.locator(".desk-thing")).toContainText("Имя чужой марки");
   await expect(late).toHaveCount(0);
@@ -86,9 +86,12 @@ test(`the second of two who decide is refused and reads the first one's decision
   await other.context().close();
 });
 
-test("J and K walk the queue, A approves, and the list of keys names them @js", async ({ page, signIn }) => {
+test("J and K move through the queue, A approves, and the list of shortcuts shows them @js", async ({
+  page,
+  signIn,
+}) => {
   const username = await newCustomer("keys");
-  const [first] = [await asked(username, "J"), await asked(username, "K")];
+  const [first] = [await requestName(username, "J"), await requestName(username, "K")];
   await signIn("manager");
   await page.goto("/review?kind=names");
   await takenOver(page);
@@ -118,7 +121,7 @@ test("J and K walk the queue, A approves, and the list of keys names them @js", 
   await expect(page.locator(".desk-thing")).toContainText(reviewQueue.decided);
 });
 
-test("after the last decision the heading has the focus, and the queue says that it is empty @js", async ({
+test("after the last decision the heading has the focus, and the queue is shown as empty @js", async ({
   page,
   signIn,
 }) => {
@@ -129,7 +132,7 @@ test("after the last decision the heading has the focus, and the queue says that
   const own = await customerOf(CABINET_URL, seller);
   const data = { firstName: "Вера", email: `${username}@example.com` };
   await own.must("POST", "/users", { username, password: DEMO_PASSWORD, data });
-  const only = await asked(username, "L");
+  const only = await requestName(username, "L");
   await signIn(seller);
   await page.goto("/review");
   await takenOver(page);

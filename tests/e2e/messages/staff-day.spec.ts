@@ -1,6 +1,6 @@
-import { desk } from "../../../app/i18n/locales/ru/desk";
-import { moderation } from "../../../app/i18n/locales/ru/moderation";
-import { users } from "../../../app/i18n/locales/ru/users";
+import { desk } from "../../../app/i18n/desk/ru";
+import { moderation } from "../../../app/i18n/moderation/ru";
+import { users } from "../../../app/i18n/users/ru";
 import { DEMO_PASSWORD, expect, test } from "../../support/browser/browser";
 import { CABINET_URL } from "../../support/browser/own-product";
 import { inTurn } from "../../support/browser/turns";
@@ -9,7 +9,7 @@ import { customerOf } from "../../support/faults/rest";
 import { takenOver } from "../frame/pages";
 
 for (const [turn, who] of ["reseller", "manager"].entries()) {
-  test(`a ${who} decides, tops a customer up, writes a note and looks through his lists ${inTurn(turn)}`, async ({
+  test(`a ${who} decides, tops a customer up, writes a note and opens the customer's lists ${inTurn(turn)}`, async ({
     page,
     signIn,
     javaScriptEnabled,
@@ -26,10 +26,10 @@ for (const [turn, who] of ["reseller", "manager"].entries()) {
     const customer = await customerOf(CABINET_URL, username);
     const name = `D${Date.now().toString(36).slice(-8)}`.toUpperCase();
     const comment = "ООО «Ромашка», ИНН 7707083893";
-    const asked = (await customer.must("POST", "/sendernames", { name, type: "sms", comment })) as { id: string };
+    const requested = (await customer.must("POST", "/sendernames", { name, type: "sms", comment })) as { id: string };
 
     await signIn(who);
-    await page.goto(`/review/names/${asked.id}?kind=names`);
+    await page.goto(`/review/names/${requested.id}?kind=names`);
     await hydrated();
     await page.locator(".desk-customer").getByRole("link", { name: "Вера Дневная" }).click();
     await expect(page).toHaveURL(new RegExp(`/users/${customer.id}`));
@@ -55,10 +55,10 @@ for (const [turn, who] of ["reseller", "manager"].entries()) {
     await expect(dialog).toHaveCount(0);
     await expect(card).toContainText("Платит по пятницам");
 
-    await page.goto(`/review/names/${asked.id}?kind=names`);
+    await page.goto(`/review/names/${requested.id}?kind=names`);
     await hydrated();
     await page.getByRole("button", { name: moderation.approve, exact: true }).click();
-    await expect(page).not.toHaveURL(new RegExp(asked.id));
+    await expect(page).not.toHaveURL(new RegExp(requested.id));
     const payload = { sender: name, text: "Hello" };
     await customer.must("POST", "/sendings", { type: "sms", recipient: "+79990001100", payload });
 

@@ -1,14 +1,14 @@
-import { common } from "../../../app/i18n/locales/ru/common";
-import { contactList as words } from "../../../app/i18n/locales/ru/contactList";
-import { contacts } from "../../../app/i18n/locales/ru/contacts";
-import { views } from "../../../app/i18n/locales/ru/views";
+import { common } from "../../../app/i18n/common/ru";
+import { contactList as words } from "../../../app/i18n/contactList/ru";
+import { contacts } from "../../../app/i18n/contacts/ru";
+import { views } from "../../../app/i18n/views/ru";
 import { expect, test } from "../../support/browser/browser";
 import { CABINET_URL } from "../../support/browser/own-product";
 import { atEachWidth } from "../../support/browser/widths";
 import { customerOf } from "../../support/faults/rest";
 import { newCustomer, openMenu } from "../frame/pages";
 
-/** Three days ahead, in a leap year. */
+/** Date three days ahead, in a leap year. */
 const soon = () => `2000${new Date(Date.now() + 3 * 86_400_000).toISOString().slice(4, 10)}`;
 
 /** A separate customer: a default view would affect all other journeys. */
@@ -31,7 +31,7 @@ async function withRows() {
 }
 
 atEachWidth(() => {
-  test("filters, columns and density are kept as a view, of contacts and of messages", async ({ page, signIn }) => {
+  test("filters, columns and density are saved as a view, for contacts and for messages", async ({ page, signIn }) => {
     test.setTimeout(120_000);
     const { username, list } = await withRows();
     const [anna, boris] = ["Анна", "Борис"].map((name) => page.getByRole("row").filter({ hasText: name }));

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { monthAt } from "../../../app/domain/documents/closing/months";
-import { newIdAt } from "../../../app/domain/shared/ids";
-import { contracts } from "../../../app/i18n/locales/ru/contracts";
-import { invoices as words } from "../../../app/i18n/locales/ru/invoices";
-import { requisites } from "../../../app/i18n/locales/ru/requisites";
-import { toasts } from "../../../app/i18n/locales/ru/toasts";
+import { newIdAt } from "../../../app/domain/base/shared/ids";
+import { monthAt } from "../../../app/domain/papers/documents/closing/months";
+import { contracts } from "../../../app/i18n/contracts/ru";
+import { invoices as words } from "../../../app/i18n/invoices/ru";
+import { requisites } from "../../../app/i18n/requisites/ru";
+import { toasts } from "../../../app/i18n/toasts/ru";
 import { expect, test } from "../../support/browser/browser";
 import { CABINET_URL, SANDBOX_URL } from "../../support/browser/own-product";
 import { openProductDatabase } from "../../support/browser/product-database";
@@ -16,7 +16,7 @@ import { newCustomer, takenOver } from "../frame/pages";
 
 const DAY = 24 * 3_600_000;
 
-/** With a contract, and a seller of its own who makes all papers. */
+/** Creates a contract and a seller that issues all documents. */
 async function contractOf(username: string) {
   const [manager, customer] = await Promise.all(["manager", username].map((name) => customerOf(CABINET_URL, name)));
   const documentTypes = ["invoice", "act", "vatInvoice", "reconciliation", "contract"];
@@ -29,7 +29,7 @@ async function contractOf(username: string) {
   return { id, customerId: customer!.id };
 }
 
-/** As if the month were not closed yet, and the customer had spent in it. */
+/** Reopens the month, with spending by the customer in it. */
 function reopen({ id, customerId }: { id: string; customerId: string }, month: { from: number }, rubles: number) {
   const database = openProductDatabase();
   const [at, micros] = [month.from + DAY, rubles * 1_000_000];
@@ -47,7 +47,7 @@ function reopen({ id, customerId }: { id: string; customerId: string }, month: {
   database.close();
 }
 
-test("a month that ends brings its act and VAT invoice: to the open page, by e-mail, as an archive @js", async ({
+test("a month's end brings its act and VAT invoice: to the open page, by e-mail, as an archive @js", async ({
   page,
   signIn,
 }) => {
@@ -114,7 +114,7 @@ async function fillIn(page: Page, tree: object, more: Record<string, string> = {
   await page.locator("main form .btn-primary").click();
 }
 
-test("what is added in one tab appears in another, in the lists of companies and of requisites @js", async ({
+test("an entry added in one tab appears in another, in the lists of companies and of requisites @js", async ({
   page,
   context,
   signIn,
@@ -130,7 +130,7 @@ test("what is added in one tab appears in another, in the lists of companies and
   await expect(page).toHaveURL(/\/settings\/companies$/);
   await expect(other.getByRole("main")).toContainText(name);
 
-  // A screen of the manager that is still live would take the customer home in the middle of what follows.
+  // If a manager's screen were still live, it would redirect the customer home during the next steps.
   await page.goto("about:blank");
   await signIn(await newCustomer("tabs"));
   await other.goto("/account/requisites");
@@ -143,7 +143,7 @@ test("what is added in one tab appears in another, in the lists of companies and
   await expect(other.getByRole("main")).toContainText("ООО «Вектор»");
 });
 
-test("a seller is set up, its contract printed and signed, and the customer's account stated as a paper", async ({
+test("a seller is set up, its contract printed and signed, and the customer's statement issued as a document", async ({
   page,
   signIn,
 }, { project }) => {
@@ -179,6 +179,8 @@ test("a seller is set up, its contract printed and signed, and the customer's ac
   await expect(dialog).toContainText(isLive ? "signed.pdf" : /Выбрать файл\s*Файл выбран/);
   await dialog.getByRole("button", { name: contracts.save }).click();
   await expect(page).toHaveURL(/\/settings\/contracts$/);
+  const titleBox = await page.locator("main").getByRole("link", { name: "№ 118 от 14.03.2024" }).first().boundingBox();
+  expect(titleBox!.height).toBeGreaterThanOrEqual(24);
   await page.goto("about:blank");
   await signIn(username);
   await page.goto("/balance/invoices");

@@ -1,5 +1,5 @@
-import { documentTemplates as words } from "../../../app/i18n/locales/ru/documentTemplates";
-import { errors } from "../../../app/i18n/locales/ru/errors";
+import { documentTemplates as words } from "../../../app/i18n/documentTemplates/ru";
+import { errors } from "../../../app/i18n/errors/ru";
 import { expect, test } from "../../support/browser/browser";
 import { CABINET_URL } from "../../support/browser/own-product";
 import { atEachWidth } from "../../support/browser/widths";
@@ -7,7 +7,7 @@ import { customerOf } from "../../support/faults/rest";
 import { newCustomer, takenOver } from "../frame/pages";
 
 atEachWidth(() => {
-  test("a seller rewords its acts, sees them, is told of a placeholder that is none, and takes it back", async ({
+  test("a seller rewords its acts, previews them, gets an unknown placeholder reported, and restores the wording", async ({
     page,
     signIn,
   }, { project }) => {

@@ -1,14 +1,14 @@
-import { channels } from "../../../app/i18n/locales/ru/channels";
-import { pricing as words } from "../../../app/i18n/locales/ru/pricing";
-import { tariffs as prices } from "../../../app/i18n/locales/ru/tariffs";
+import { channels } from "../../../app/i18n/channels/ru";
+import { pricing as words } from "../../../app/i18n/pricing/ru";
+import { tariffs as prices } from "../../../app/i18n/tariffs/ru";
 import { expect, test } from "../../support/browser/browser";
 import { CABINET_URL } from "../../support/browser/own-product";
 import { atEachWidth } from "../../support/browser/widths";
 import { customerOf } from "../../support/faults/rest";
-import { newCustomer, takenOver } from "../frame/pages";
+import { newCustomer, selectLike, takenOver } from "../frame/pages";
 
 atEachWidth(() => {
-  test("a fee by the month is made by its price alone, given to a customer, and seen by both", async ({
+  test("a monthly fee is created with only a price, given to a customer, and seen by both", async ({
     page,
     signIn,
     javaScriptEnabled,
@@ -18,7 +18,7 @@ atEachWidth(() => {
     const title = `Care ${username}`;
     await signIn("manager");
     await page.goto("/tariffs/sold/new");
-    // The price's field takes the table's place as the channel is chosen.
+    // Choosing the channel replaces the table with a price field.
     if (javaScriptEnabled) await takenOver(page);
     await page.getByLabel(words.name, { exact: true }).fill(title);
     await page.getByLabel(words.source).selectOption({ label: channels.account });
@@ -30,7 +30,7 @@ atEachWidth(() => {
 
     await page.goto(`/users/${client.id}/tariffs`);
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel(channels.account, { exact: true }).selectOption({ label: title });
+    await selectLike(dialog.getByLabel(channels.account, { exact: true }), title);
     await dialog.getByRole("button", { name: words.assign, exact: true }).click();
     await expect(page.getByRole("region", { name: prices.fees })).toContainText(title);
 

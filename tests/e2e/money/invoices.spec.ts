@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { errors } from "../../../app/i18n/locales/ru/errors";
-import { invoices as words } from "../../../app/i18n/locales/ru/invoices";
-import { payments } from "../../../app/i18n/locales/ru/payments";
-import { statement } from "../../../app/i18n/locales/ru/statement";
-import { toasts } from "../../../app/i18n/locales/ru/toasts";
+import { errors } from "../../../app/i18n/errors/ru";
+import { invoices as words } from "../../../app/i18n/invoices/ru";
+import { payments } from "../../../app/i18n/payments/ru";
+import { statement } from "../../../app/i18n/statement/ru";
+import { toasts } from "../../../app/i18n/toasts/ru";
 import { expect, test } from "../../support/browser/browser";
 import { CABINET_URL } from "../../support/browser/own-product";
 import { atEachWidth, expectNoSideways } from "../../support/browser/widths";
@@ -12,7 +12,7 @@ import { COMPANY, SELLER } from "../../support/papers/requisite";
 import { encodedIn, statementOf } from "../../support/papers/statement";
 import { newCustomer, sampleOf, takenOver } from "../frame/pages";
 
-/** A seller of this journey, by whose prefix its invoices are known. */
+/** A seller for this journey; its prefix identifies its invoices. */
 async function sellerNamed(name: string) {
   const manager = await customerOf(CABINET_URL, "manager");
   const numbering = { invoice: { prefix: `${name}-`, next: 1 } };
@@ -20,7 +20,7 @@ async function sellerNamed(name: string) {
   return (await manager.must<{ id: string }>("POST", "/companies", seller)).id;
 }
 
-/** With the right check digit. */
+/** An INN with a correct check digit. */
 function innOf(seed: number): string {
   const digits = `7${String(seed).slice(-8)}`;
   const sum = [2, 4, 10, 3, 5, 9, 4, 6, 8].reduce((all, weight, at) => all + weight * Number(digits[at]), 0);
@@ -34,7 +34,7 @@ const one = async (page: Page, text: string) => {
 };
 
 atEachWidth(() => {
-  test("an invoice is made out from the top-up dialog, and marked as paid once", async ({ page, browser, signIn }, {
+  test("an invoice is issued from the top-up dialog, and marked as paid once", async ({ page, browser, signIn }, {
     project,
   }) => {
     const isLive = project.name !== "no-js";
@@ -81,43 +81,81 @@ atEachWidth(() => {
     expect([file.status(), (await file.body()).subarray(0, 5).toString()]).toEqual([200, "%PDF-"]);
     await expect(panel.getByRole("link", { name: words.markPaid })).toHaveCount(0);
 
-    const desk = await (
+    const managerPage = await (
       await browser.newContext({ baseURL: CABINET_URL, locale: "ru-RU", javaScriptEnabled: isLive })
     ).newPage();
-    await signIn("manager", desk);
-    await desk.goto(`/balance/invoices?search=${name}-1`);
-    await desk
+    await signIn("manager", managerPage);
+    await managerPage.goto(`/balance/invoices?search=${name}-1`);
+    await managerPage
       .getByRole("main")
       .getByRole("link", { name: `${name}-1` })
       .first()
       .click();
-    await desk.locator(".panel").getByRole("link", { name: words.markPaid }).click();
-    const form = desk.getByRole("dialog");
+    await managerPage.locator(".panel").getByRole("link", { name: words.markPaid }).click();
+    const form = managerPage.getByRole("dialog");
     await expect(form.getByLabel(words.order)).toBeVisible();
-    const late = await desk.context().newPage();
-    // A page that hears of nothing, as of a manager whose connection is lost.
+    const late = await managerPage.context().newPage();
+    // A page that receives no events, like that of a manager who lost the connection.
     await late.routeWebSocket(/./, () => {});
-    await late.goto(desk.url());
+    await late.goto(managerPage.url());
     if (isLive) await takenOver(late);
     await form.getByLabel(words.order).fill("218");
     await form.getByRole("button", { name: words.markPaid }).click();
-    await expect(desk.locator("body")).toContainText(toasts.invoicePaid);
-    await expect(desk.locator(".panel")).toContainText("218");
-    await expect(desk.locator(".panel").getByRole("link", { name: words.markPaid })).toHaveCount(0);
+    await expect(managerPage.locator("body")).toContainText(toasts.invoicePaid);
+    await expect(managerPage.locator(".panel")).toContainText("218");
+    await expect(managerPage.locator(".panel").getByRole("link", { name: words.markPaid })).toHaveCount(0);
     await late.getByRole("dialog").getByLabel(words.order).fill("219");
     await late.getByRole("dialog").getByRole("button", { name: words.markPaid }).click();
     const [twice] = errors.invoicePaidAlready.replaceAll("\u00a0", " ").replace("{{by}}", "manager").split("{{at}}");
     await expect(late.getByRole("dialog")).toContainText(twice!);
-    await desk.context().close();
+    await managerPage.context().close();
 
-    // The customer's open page follows by itself.
+    // The customer's open page updates by itself.
     if (!isLive) await page.reload();
     await expect(panel).toContainText(words.next_paid.replaceAll("\u00a0", " "));
     await expect(panel).toContainText("218");
     expect(await customer.balance()).toBe(60_000);
   });
 
-  test("a bank's statement is uploaded, its payments chosen and credited at one press", async ({ page, signIn }, {
+  test("a bank statement shows its unread lines, and the payments that match no invoice", async ({ page, signIn }, {
+    project,
+  }) => {
+    const name = `T${Date.now().toString(36).toUpperCase()}`;
+    const companyId = await sellerNamed(name);
+    const customer = await customerOf(CABINET_URL, await newCustomer("remarks"));
+    const inn = innOf(Date.now() + 1);
+    const payer = { ...COMPANY, data: { ...COMPANY.data, legal: { ...COMPANY.data.legal, inn } } };
+    const { id: requisiteId } = await customer.must<{ id: string }>("POST", "/requisites", payer);
+    const body = { customerId: customer.id, requisiteId, companyId, amount: 700 };
+    for (let at = 0; at < 2; at++) await customer.must("POST", "/n/invoices", body);
+    const strange = "40702840000000000009";
+    const shared = { inn, purpose: `Счета ${name}-1 и ${name}-2` };
+    const text = statementOf([
+      { ...shared, number: "1", sum: "1400.00" },
+      { ...shared, number: "2", sum: "700.00", account: strange },
+      { ...shared, number: "3", sum: "много" },
+    ]).replace("РасчСчет=", `РасчСчет=${strange}\r\nРасчСчет=`);
+    await page.setViewportSize({ width: 375, height: 800 });
+    await signIn("manager");
+    await page.goto("/balance/invoices/statement");
+    if (project.name !== "no-js") await takenOver(page);
+    const main = page.getByRole("main");
+    const file = { name: "1c.txt", mimeType: "text/plain", buffer: Buffer.from(encodedIn(text, "windows-1251")) };
+    await main.getByLabel(statement.file).setInputFiles(file);
+    await main.getByRole("button", { name: statement.send }).click();
+    await expect(main).toContainText(statement.unread.replace("{{number}}", "1"));
+    await expect(main).toContainText(statement.why_sum);
+    await expect(main).toContainText(`№ 3, 20.11.2026, много`);
+    await expect(main).toContainText(statement.caution_account.split("{{account}}")[1]!);
+    await expect(main.getByRole("checkbox")).toBeChecked();
+    await expect(main).toContainText(statement.together.split("{{")[0]!);
+    await expectNoSideways(page);
+    await main.getByRole("button", { name: statement.confirm }).click();
+    await expect(page.locator("body")).toContainText(toasts.statementTaken.replace("{{number}}", "1"));
+    expect(await customer.balance()).toBe(1400);
+  });
+
+  test("a bank statement is uploaded, its payments chosen and credited with one press", async ({ page, signIn }, {
     project,
   }) => {
     const isLive = project.name !== "no-js";
@@ -125,10 +163,10 @@ atEachWidth(() => {
     const name = `S${Date.now().toString(36).toUpperCase()}`;
     const companyId = await sellerNamed(name);
     const customer = await customerOf(CABINET_URL, username);
-    // Of this journey alone: an INN of two accounts is asked.
+    // Unique to this journey: an INN shared by two accounts would need a choice.
     const inn = innOf(Date.now());
     const legal = { ...COMPANY.data.legal, inn };
-    // A long name that nothing may cut, and that widens no page.
+    // A long name that must be neither cut nor widen a page.
     const payer = { ...COMPANY, data: { ...COMPANY.data, legal: { ...legal, name: "Вектор ".repeat(36).trim() } } };
     const { id: requisiteId } = await customer.must<{ id: string }>("POST", "/requisites", payer);
     const amount = 10_000 + (Date.now() % 10_000);

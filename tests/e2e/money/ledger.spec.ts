@@ -1,8 +1,8 @@
-import { balance as words } from "../../../app/i18n/locales/ru/balance";
-import { channels } from "../../../app/i18n/locales/ru/channels";
-import { common } from "../../../app/i18n/locales/ru/common";
-import { exportPages } from "../../../app/i18n/locales/ru/exportPages";
-import { messages } from "../../../app/i18n/locales/ru/messages";
+import { balance as words } from "../../../app/i18n/balance/ru";
+import { channels } from "../../../app/i18n/channels/ru";
+import { common } from "../../../app/i18n/common/ru";
+import { exportPages } from "../../../app/i18n/exportPages/ru";
+import { messages } from "../../../app/i18n/messages/ru";
 import { expect, test } from "../../support/browser/browser";
 import { CABINET_URL } from "../../support/browser/own-product";
 import { atEachWidth } from "../../support/browser/widths";
@@ -10,9 +10,7 @@ import { customerOf } from "../../support/faults/rest";
 import { newCustomer, takenOver } from "../frame/pages";
 
 atEachWidth(() => {
-  test("the ledger is narrowed by what moved the money, and its totals and its file follow", async ({ page, signIn }, {
-    project,
-  }) => {
+  test("the ledger is filtered by cause, and its totals and its file follow", async ({ page, signIn }, { project }) => {
     const isLive = project.name !== "no-js";
     const username = await newCustomer("ledger");
     const manager = await customerOf(CABINET_URL, "manager");
@@ -48,7 +46,7 @@ atEachWidth(() => {
     expect(file.suggestedFilename()).toContain(words.source_subtract);
   });
 
-  test("spending is drawn by day with its table, and staff see the ledger of a customer", async ({ page, signIn }) => {
+  test("spending is drawn by day with its table, and staff see a customer's ledger", async ({ page, signIn }) => {
     const client = await customerOf(CABINET_URL, "client");
     await client.must("POST", "/sendings", {
       type: "sms",

@@ -1,6 +1,6 @@
-import { balance as words } from "../../../app/i18n/locales/ru/balance";
-import { channels } from "../../../app/i18n/locales/ru/channels";
-import { common } from "../../../app/i18n/locales/ru/common";
+import { balance as words } from "../../../app/i18n/balance/ru";
+import { channels } from "../../../app/i18n/channels/ru";
+import { common } from "../../../app/i18n/common/ru";
 import { expect, test } from "../../support/browser/browser";
 import { CABINET_URL } from "../../support/browser/own-product";
 import { atEachWidth } from "../../support/browser/widths";
@@ -8,7 +8,7 @@ import { customerOf } from "../../support/faults/rest";
 import { kopecksIn, newCustomer, takenOver } from "../frame/pages";
 
 atEachWidth(() => {
-  test("a mailing is one line that opens to its messages, and every line says what was left after it", async ({
+  test("a campaign is one line that opens its messages, and every line shows the balance after it", async ({
     page,
     signIn,
   }, { project }) => {
@@ -19,11 +19,13 @@ atEachWidth(() => {
     const { id } = customer;
     await manager.must("POST", "/billings", { OwnerId: id, source: "accrual", amount: 300, comment: "First" });
     const title = "Осенняя распродажа";
-    const asked = { type: "sms", name: "ROMASHKA", comment: "ООО «Ромашка», ИНН 7707083893" };
-    const sender = await customer.must<{ id: string }>("POST", "/sendernames", asked);
+    const request = { type: "sms", name: "ROMASHKA", comment: "ООО «Ромашка», ИНН 7707083893" };
+    const sender = await customer.must<{ id: string }>("POST", "/sendernames", request);
     await manager.must("PUT", `/sendernames/${sender.id}`, { moderation: "approved" });
     await customer.must("POST", "/sendings", {
-      ...{ type: "sms", title, payload: { sender: asked.name, text: "Hello" } },
+      type: "sms",
+      title,
+      payload: { sender: request.name, text: "Hello" },
       recipient: { include: ["+79161234567", "+79161234568"] },
     });
     await manager.must("POST", "/billings", { OwnerId: id, source: "subtract", amount: 50, comment: "Last" });
@@ -56,7 +58,7 @@ atEachWidth(() => {
     await expect(page).toHaveURL(/open=/);
     await expect(opener).toHaveAttribute("aria-expanded", "true");
     const messages = main.getByRole("table", { name: words.messagesOf.replace("{{name}}", title) });
-    // On a phone the rows are cards without a head.
+    // On a phone, rows are cards without a header.
     await expect(messages.getByRole("row").filter({ hasText: "+7 916 123" })).toHaveCount(2);
     await expect(messages).toContainText("+7 916 123-45-67");
     await expect(messages).toContainText(channels.sms);
@@ -70,7 +72,7 @@ atEachWidth(() => {
     await expect(page.getByRole("cell", { name: words.total_held, exact: true })).toBeVisible();
   });
 
-  test("a period opens and closes with the balance, and another filter leaves the ends out", async ({
+  test("a period opens and closes with the balance, and another filter hides both balances", async ({
     page,
     signIn,
   }) => {

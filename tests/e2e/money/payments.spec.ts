@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { balance as ledger } from "../../../app/i18n/locales/ru/balance";
-import { common } from "../../../app/i18n/locales/ru/common";
-import { errors } from "../../../app/i18n/locales/ru/errors";
-import { payments } from "../../../app/i18n/locales/ru/payments";
-import { toasts } from "../../../app/i18n/locales/ru/toasts";
+import { balance as ledger } from "../../../app/i18n/balance/ru";
+import { common } from "../../../app/i18n/common/ru";
+import { errors } from "../../../app/i18n/errors/ru";
+import { payments } from "../../../app/i18n/payments/ru";
+import { toasts } from "../../../app/i18n/toasts/ru";
 import { expect, test } from "../../support/browser/browser";
 import { CABINET_URL } from "../../support/browser/own-product";
 import { atEachWidth } from "../../support/browser/widths";
@@ -14,17 +14,16 @@ const [GOOD, POOR] = ["4300000000000777", "5000000000000009"];
 const said = (text: string, values: Record<string, string>) =>
   Object.entries(values).reduce((words, [name, value]) => words.replace(`{{${name}}}`, value), text);
 
-/** At the bank's page. */
+/** Pays on the bank's page. */
 async function pay(page: Page, card: string) {
   await page.locator("input[name=card]").fill(card);
   await page.getByRole("button", { name: "Оплатить" }).click();
 }
 
 atEachWidth(() => {
-  test("a balance is topped up by card after one that was refused, and a manager gives a part back", async ({
-    page,
-    signIn,
-  }, { project }) => {
+  test("a balance is topped up by card after a refused one, and a manager refunds a part", async ({ page, signIn }, {
+    project,
+  }) => {
     const isLive = project.name !== "no-js";
     const username = await newCustomer("payer");
     await signIn(username);
@@ -38,8 +37,8 @@ atEachWidth(() => {
     await expect(amount).toHaveValue(/^3\s?000$/);
     await amount.fill("1500,505");
     await dialog.getByRole("button", { name: payments.pay }).click();
-    // The mask lets no third decimal in.
-    if (!isLive) await expect(dialog).toContainText(errors.amountInvalid);
+    // The mask allows no third decimal.
+    if (!isLive) await expect(dialog).toContainText(errors.moneyInvalid);
     await expect(dialog).toContainText(errors.offerNotAccepted);
     await amount.fill("1500,50");
     await dialog.getByRole("checkbox").check();
@@ -75,7 +74,7 @@ atEachWidth(() => {
     expect(await (await customerOf(CABINET_URL, username)).balance()).toBe(572);
   });
 
-  test("a wallet is reached by a form of its own, once its commission is acknowledged", async ({ page, signIn }, {
+  test("a wallet has its own form, reached after its commission is acknowledged", async ({ page, signIn }, {
     project,
   }) => {
     const isLive = project.name !== "no-js";
@@ -97,7 +96,7 @@ atEachWidth(() => {
     const done = page.getByRole("heading", {
       name: said(payments.done, { sum: "2 910,00 ₽" }).replace(/[\s\u00a0]/g, " "),
     });
-    // The wallet tells of it beside the payer's way back.
+    // The wallet sends its notification in parallel with the payer's return.
     await expect(async () => {
       if (!isLive) await page.reload();
       await expect(done).toBeVisible({ timeout: 500 });

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { common } from "../../../app/i18n/locales/ru/common";
-import { errors } from "../../../app/i18n/locales/ru/errors";
-import { payments } from "../../../app/i18n/locales/ru/payments";
-import { recurrent } from "../../../app/i18n/locales/ru/recurrent";
-import { toasts } from "../../../app/i18n/locales/ru/toasts";
+import { common } from "../../../app/i18n/common/ru";
+import { errors } from "../../../app/i18n/errors/ru";
+import { payments } from "../../../app/i18n/payments/ru";
+import { recurrent } from "../../../app/i18n/recurrent/ru";
+import { toasts } from "../../../app/i18n/toasts/ru";
 import { expect, test } from "../../support/browser/browser";
 import { CABINET_URL } from "../../support/browser/own-product";
 import { atEachWidth } from "../../support/browser/widths";
@@ -47,7 +47,7 @@ atEachWidth(() => {
     await pay(page);
     await page.getByRole("link", { name: payments.toRecurrent }).click();
     await expect(page.locator(".panel")).toContainText(recurrent.status_ready);
-    // The digits come with the bank's callback, after the payer maybe.
+    // The digits come with the bank's callback, possibly after the payer returns.
     await expect(async () => {
       if (!isLive) await page.reload();
       await expect(page.locator(".panel")).toContainText("··0777", { timeout: 2000 });
@@ -72,7 +72,7 @@ atEachWidth(() => {
     await expect(page.getByRole("main")).toContainText(recurrent.nothing);
   });
 
-  test("a form is opened by its address, and kept as it was typed", async ({ page, signIn }, { project }) => {
+  test("a form opens by its address, and keeps its typed values", async ({ page, signIn }, { project }) => {
     await signIn(await newCustomer("recurrent"));
     await page.goto("/balance/recurrentPayments?create=true&amount=1500");
     const dialog = page.getByRole("dialog");

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { balance as words } from "../../../app/i18n/locales/ru/balance";
-import { common } from "../../../app/i18n/locales/ru/common";
-import { accounts as errors } from "../../../app/i18n/locales/ru/errors/accounts";
-import { registration } from "../../../app/i18n/locales/ru/registration";
-import { users } from "../../../app/i18n/locales/ru/users";
+import { balance as words } from "../../../app/i18n/balance/ru";
+import { common } from "../../../app/i18n/common/ru";
+import { accounts as errors } from "../../../app/i18n/errors/accounts/ru";
+import { registration } from "../../../app/i18n/registration/ru";
+import { users } from "../../../app/i18n/users/ru";
 import { DEMO_PASSWORD, expect, test } from "../../support/browser/browser";
 import { CABINET_URL } from "../../support/browser/own-product";
 import { atEachWidth, expectNoSideways } from "../../support/browser/widths";
@@ -18,13 +18,13 @@ async function register(guest: Page, { username, email, phone }: Record<"usernam
   await guest.getByLabel(common.phone, { exact: true }).fill(phone);
   await guest.getByLabel(registration.password, { exact: true }).fill(DEMO_PASSWORD);
   await guest.getByLabel(registration.confirmation).fill(DEMO_PASSWORD);
-  // Faster forms are refused as robots'.
+  // Forms submitted faster are rejected as robots'.
   await guest.waitForTimeout(2100);
   await guest.getByRole("button", { name: registration.register }).click();
 }
 
 atEachWidth(() => {
-  test("who registers by an invitation's link is listed for who sent it, by initials alone", async ({
+  test("a user registered by an invitation link is listed for the inviter, by initials only", async ({
     page,
     browser,
     signIn,
@@ -58,7 +58,7 @@ atEachWidth(() => {
   });
 });
 
-test("an account invites neither itself nor in a circle; what the invited pay earns by the rule, the same everywhere", async ({
+test("an account invites neither itself nor in a circle; payments of the invited earn by the rule, the same everywhere", async ({
   page,
   browser,
   signIn,

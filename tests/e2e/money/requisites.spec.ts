@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { errors } from "../../../app/i18n/locales/ru/errors";
-import { requisites as words } from "../../../app/i18n/locales/ru/requisites";
-import { toasts } from "../../../app/i18n/locales/ru/toasts";
+import { errors } from "../../../app/i18n/errors/ru";
+import { requisites as words } from "../../../app/i18n/requisites/ru";
+import { toasts } from "../../../app/i18n/toasts/ru";
 import { expect, test } from "../../support/browser/browser";
 import { atEachWidth } from "../../support/browser/widths";
 import { newCustomer, takenOver } from "../frame/pages";
@@ -12,10 +12,9 @@ const ACCOUNT = "40702810410000000418";
 const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 
 atEachWidth(() => {
-  test("a company is filled in by its INN and bank, mended where it is wrong, changed and removed", async ({
-    page,
-    signIn,
-  }, { project }) => {
+  test("a company is filled in by its INN and bank, corrected, changed and removed", async ({ page, signIn }, {
+    project,
+  }) => {
     const isLive = project.name !== "no-js";
     await signIn(await newCustomer("requisites"));
     await page.goto(LIST);
@@ -73,7 +72,7 @@ atEachWidth(() => {
     await expect(main).toContainText(words.nothing);
   });
 
-  test("a register that is down leaves a plain form, and a foreign company has its own", async ({ page, signIn }, {
+  test("an unavailable register leaves a plain form, and a foreign company has its own form", async ({ page, signIn }, {
     project,
   }) => {
     const isLive = project.name !== "no-js";
@@ -109,10 +108,10 @@ atEachWidth(() => {
 });
 
 test.describe(() => {
-  // Else its worker fetches what a test would hold back.
+  // Otherwise the service worker makes the requests that a test holds back.
   test.use({ serviceWorkers: "block" });
 
-  test("a mask keeps digits only, with their first zero, and a bank is suggested while one types @js", async ({
+  test("a mask keeps digits only, including a leading zero, and a bank is suggested while typing @js", async ({
     page,
     signIn,
   }) => {
@@ -120,7 +119,7 @@ test.describe(() => {
     await page.goto(`${LIST}/create`);
     await takenOver(page);
     const account = field(page, "data.bank.rs");
-    // The mask's code comes with the first focus: here, after what is typed meanwhile.
+    // The mask's code loads on first focus; here, it arrives after the typing.
     await page.route(/\/masks\.client-/, async (route) => {
       await account.pressSequentially("0b40-7");
       await route.continue();

@@ -1,17 +1,17 @@
-import { newId } from "../../../app/domain/shared/ids";
-import { errors } from "../../../app/i18n/locales/ru/errors";
-import { pricing as words } from "../../../app/i18n/locales/ru/pricing";
-import { tariffs as prices } from "../../../app/i18n/locales/ru/tariffs";
-import { toasts } from "../../../app/i18n/locales/ru/toasts";
+import { newId } from "../../../app/domain/base/shared/ids";
+import { errors } from "../../../app/i18n/errors/ru";
+import { pricing as words } from "../../../app/i18n/pricing/ru";
+import { tariffs as prices } from "../../../app/i18n/tariffs/ru";
+import { toasts } from "../../../app/i18n/toasts/ru";
 import { DEMO_PASSWORD, expect, test } from "../../support/browser/browser";
 import { CABINET_URL } from "../../support/browser/own-product";
 import { inTurn } from "../../support/browser/turns";
 import { atEachWidth } from "../../support/browser/widths";
 import { customerOf } from "../../support/faults/rest";
-import { newCustomer, toStep } from "../frame/pages";
+import { newCustomer, selectLike, toStep } from "../frame/pages";
 
 atEachWidth(() => {
-  test("a tariff is typed as a table, given to a customer, made dearer knowingly, and charged", async ({
+  test("a tariff is typed as a table, given to a customer, raised with a confirmation, and charged", async ({
     page,
     signIn,
   }) => {
@@ -44,7 +44,7 @@ atEachWidth(() => {
 
     await test.step("the customer gets it instead of the former one", async () => {
       await page.goto(`/users/${client.id}/tariffs`);
-      await page.getByRole("dialog").getByLabel("Telegram", { exact: true }).selectOption({ label: title });
+      await selectLike(page.getByRole("dialog").getByLabel("Telegram", { exact: true }), title);
       await page.getByRole("dialog").getByRole("button", { name: words.assign, exact: true }).click();
       await expect(page).toHaveURL(new RegExp(`/users/${client.id}$`));
     });
@@ -77,7 +77,7 @@ atEachWidth(() => {
   });
 });
 
-test(`a reseller fills in his own prices with a markup, and gives them to his customer ${inTurn()}`, async ({
+test(`a reseller fills in its own prices with a markup, and gives them to its customer ${inTurn()}`, async ({
   page,
   signIn,
 }) => {
@@ -102,7 +102,7 @@ test(`a reseller fills in his own prices with a markup, and gives them to his cu
   await page.locator("main .btn-primary").click();
   await expect(page.getByRole("link", { name: title, exact: true })).toBeVisible();
   await page.goto(`/users/${client.id}/tariffs`);
-  await page.getByRole("dialog").getByLabel("Telegram", { exact: true }).selectOption({ label: title });
+  await selectLike(page.getByRole("dialog").getByLabel("Telegram", { exact: true }), title);
   await page.getByRole("dialog").getByRole("button", { name: words.assign, exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`/users/${client.id}$`));
   await signIn(username);
@@ -111,7 +111,7 @@ test(`a reseller fills in his own prices with a markup, and gives them to his cu
 });
 
 atEachWidth(() => {
-  test("a price by volume is a line with its beginning, and the customer reads how many were sent", async ({
+  test("a volume price is a line with its start, and the customer reads the count of sent messages", async ({
     page,
     signIn,
   }) => {
@@ -138,13 +138,13 @@ atEachWidth(() => {
 
     await page.goto(`/users/${client.id}/tariffs`);
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Telegram", { exact: true }).selectOption({ label: title });
-    const share = dialog.getByLabel(words.shareOf.replace("{{name}}", "Telegram"), { exact: true });
-    await share.fill("0");
+    await selectLike(dialog.getByLabel("Telegram", { exact: true }), title);
+    const shareField = dialog.getByLabel(words.shareOf.replace("{{name}}", "Telegram"), { exact: true });
+    await shareField.fill("0");
     await dialog.getByRole("button", { name: words.assign, exact: true }).click();
     await expect(dialog.getByText(errors.multiplierInvalid)).toBeVisible();
-    await dialog.getByLabel("Telegram", { exact: true }).selectOption({ label: title });
-    await share.fill("90");
+    await selectLike(dialog.getByLabel("Telegram", { exact: true }), title);
+    await shareField.fill("90");
     await dialog.getByRole("button", { name: words.assign, exact: true }).click();
     await expect(page).toHaveURL(new RegExp(`/users/${client.id}$`));
 

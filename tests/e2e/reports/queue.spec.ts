@@ -1,7 +1,7 @@
-import { errors } from "../../../app/i18n/locales/ru/errors";
-import { messages } from "../../../app/i18n/locales/ru/messages";
-import { reports as words } from "../../../app/i18n/locales/ru/reports";
-import { toasts } from "../../../app/i18n/locales/ru/toasts";
+import { errors } from "../../../app/i18n/errors/ru";
+import { messages } from "../../../app/i18n/messages/ru";
+import { reports as words } from "../../../app/i18n/reports/ru";
+import { toasts } from "../../../app/i18n/toasts/ru";
 import { expect, test } from "../../support/browser/browser";
 import { CABINET_URL } from "../../support/browser/own-product";
 import { openProductDatabase } from "../../support/browser/product-database";
@@ -10,7 +10,7 @@ import { newCustomer, takenOver } from "../frame/pages";
 
 const HOUR = 3_600_000;
 
-/** What the task of a report holds in each state of the queue. */
+/** Data of a report's task in each state of the queue. */
 const STATES = {
   created: { state: "running" },
   pending: { state: "running", waits: 1 },
@@ -43,7 +43,7 @@ function put(
   database.close();
 }
 
-test("a file's state is told in words, and what cannot be made is refused with nothing changed", async ({
+test("a file's state is shown in words, and an impossible one is refused with nothing changed", async ({
   page,
   signIn,
 }, { project }) => {
@@ -105,8 +105,8 @@ test("a file's state is told in words, and what cannot be made is refused with n
       await expect(rows.first().getByRole("button", { name: words.cancel })).toHaveCount(isGoing ? 1 : 0);
       const isAgain = state === "failed" || state === "cancelled";
       await expect(rows.first().getByRole("button", { name: words.retry })).toHaveCount(isAgain ? 1 : 0);
-      const told = await customer.must<{ state: string }>("GET", `/reportQueue/${report!.id}`);
-      expect(told.state).toBe(state);
+      const listed = await customer.must<{ state: string }>("GET", `/reportQueue/${report!.id}`);
+      expect(listed.state).toBe(state);
     }
   });
 

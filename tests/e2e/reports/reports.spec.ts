@@ -1,6 +1,6 @@
-import { messages } from "../../../app/i18n/locales/ru/messages";
-import { reports as words } from "../../../app/i18n/locales/ru/reports";
-import { toasts } from "../../../app/i18n/locales/ru/toasts";
+import { messages } from "../../../app/i18n/messages/ru";
+import { reports as words } from "../../../app/i18n/reports/ru";
+import { toasts } from "../../../app/i18n/toasts/ru";
 import { complaints } from "../../support/browser/axe";
 import { expect, test } from "../../support/browser/browser";
 import { CABINET_URL } from "../../support/browser/own-product";
@@ -8,19 +8,18 @@ import { inTurn } from "../../support/browser/turns";
 import { customerOf } from "../../support/faults/rest";
 import { newCustomer, takenOver } from "../frame/pages";
 
-test(`a report answers a question that its address holds, and a file of it is made ${inTurn()}`, async ({
-  page,
-  signIn,
-}, { project }) => {
+test(`a report follows the query in its address, and its file is created ${inTurn()}`, async ({ page, signIn }, {
+  project,
+}) => {
   const isLive = project.name !== "no-js";
   const username = await newCustomer("reports");
   const customer = await customerOf(CABINET_URL, username);
   const manager = await customerOf(CABINET_URL, "manager");
   await manager.must("POST", "/billings", { OwnerId: customer.id, source: "accrual", amount: 300, comment: "First" });
-  const asked = { type: "sms", name: "ROMASHKA", comment: "ООО «Ромашка», ИНН 7707083893" };
-  const sender = await customer.must<{ id: string }>("POST", "/sendernames", asked);
+  const request = { type: "sms", name: "ROMASHKA", comment: "ООО «Ромашка», ИНН 7707083893" };
+  const sender = await customer.must<{ id: string }>("POST", "/sendernames", request);
   await manager.must("PUT", `/sendernames/${sender.id}`, { moderation: "approved" });
-  const payload = { sender: asked.name, text: "Hello" };
+  const payload = { sender: request.name, text: "Hello" };
   for (const recipient of ["+79161234567", "+79201234567", "+79201234568"])
     await customer.must("POST", "/sendings", { type: "sms", recipient, payload });
   await signIn(username);

@@ -1,13 +1,13 @@
-import { errors } from "../../../app/i18n/locales/ru/errors";
-import { reports as words } from "../../../app/i18n/locales/ru/reports";
-import { toasts } from "../../../app/i18n/locales/ru/toasts";
+import { errors } from "../../../app/i18n/errors/ru";
+import { reports as words } from "../../../app/i18n/reports/ru";
+import { toasts } from "../../../app/i18n/toasts/ru";
 import { expect, test } from "../../support/browser/browser";
 import { SANDBOX_URL } from "../../support/browser/own-product";
 import { openProductDatabase } from "../../support/browser/product-database";
 import { inTurn } from "../../support/browser/turns";
 import { newCustomer, takenOver } from "../frame/pages";
 
-test(`a schedule is made, its report comes by e-mail, and it is removed ${inTurn(1)}`, async ({ page, signIn }, {
+test(`a schedule is created, its report comes by e-mail, and it is removed ${inTurn(1)}`, async ({ page, signIn }, {
   project,
 }) => {
   // The platform's clock ticks once a minute: one tick orders the report, another sends it.
@@ -35,11 +35,11 @@ test(`a schedule is made, its report comes by e-mail, and it is removed ${inTurn
   const database = openProductDatabase();
   database.prepare("UPDATE report_schedules SET next_at = ? WHERE email = ?").run(Date.now() - 1000, email);
   database.close();
-  const letters = async () => {
+  const emails = async () => {
     const answer = await fetch(`${SANDBOX_URL}/messages?channel=email&to=${encodeURIComponent(email)}`);
     return ((await answer.json()) as { data: { text: string }[] }).data.map(({ text }) => text);
   };
-  await expect.poll(letters, { timeout: 240_000, intervals: [1000] }).toEqual([expect.stringContaining("Сверка")]);
+  await expect.poll(emails, { timeout: 240_000, intervals: [1000] }).toEqual([expect.stringContaining("Сверка")]);
   await page.goto("/reports/files");
   await expect(main.getByRole("row").filter({ hasText: "Сверка" })).toContainText(words.state_success);
 

@@ -1,10 +1,10 @@
 import { formatNumber, formatPercent } from "../../../app/components/ui/format";
-import { variantOf } from "../../../app/domain/sendings/compose/split-input";
-import { hashOf } from "../../../app/domain/shared/hash";
-import type { VariantsView } from "../../../app/domain/tasks/variant-counts";
-import { compose as words } from "../../../app/i18n/locales/ru/compose";
-import { reports } from "../../../app/i18n/locales/ru/reports";
-import { variants } from "../../../app/i18n/locales/ru/variants";
+import { hashOf } from "../../../app/domain/base/shared/hash";
+import type { VariantsView } from "../../../app/domain/base/tasks/variant-counts";
+import { variantOf } from "../../../app/domain/messaging/sendings/compose/split-input";
+import { compose as words } from "../../../app/i18n/compose/ru";
+import { reports } from "../../../app/i18n/reports/ru";
+import { variants } from "../../../app/i18n/variants/ru";
 import { expect, test } from "../../support/browser/browser";
 import { CABINET_URL } from "../../support/browser/own-product";
 import { customerOf } from "../../support/faults/rest";
@@ -14,13 +14,13 @@ const TEXTS = ["Последний день скидок", "Скидки до 22
 const salt = hashOf(JSON.stringify(TEXTS.map((text) => [text, undefined])));
 const sideOf = (phone: string) => variantOf({ salt, share: 50 }, { phone } as Parameters<typeof variantOf>[1]);
 
-/** Numbers of one side: those that end so are never reached, others are. */
+/** Numbers of one side, ending in digits that are never reached or always are. */
 const numbers = (side: 0 | 1, count: number, isReached: boolean) =>
   Array.from({ length: 90 }, (_, at) => (isReached ? `79161230${at + 100}` : `7999000${String(at).padStart(2, "0")}01`))
     .filter((phone) => sideOf(phone) === side)
     .slice(0, count);
 
-test("a mailing is split by share, and its task, its report and REST tell the same difference with its confidence", async ({
+test("a campaign is split by share, and its task, its report and REST show the same difference with its confidence", async ({
   page,
   signIn,
 }, { project }) => {
@@ -28,7 +28,7 @@ test("a mailing is split by share, and its task, its report and REST tell the sa
   const isScripted = project.name !== "no-js";
   const client = await customerOf(CABINET_URL, "client");
   await signIn("client");
-  // Nobody of the first half is reached, everybody of the second.
+  // None of the first half are reached, all of the second are.
   const phones = [...numbers(0, 15, false), ...numbers(1, 15, true)];
   await page.goto("/send");
   if (isScripted) await takenOver(page);
@@ -53,7 +53,7 @@ test("a mailing is split by share, and its task, its report and REST tell the sa
   ]);
   const { low, high, confidence, verdict } = meta.comparison!.delivered!;
   expect([verdict, confidence > 0.999]).toEqual(["second", true]);
-  const points = (share: number) => `+${formatNumber(share * 100, "ru", 1)}`;
+  const points = (ratio: number) => `+${formatNumber(ratio * 100, "ru", 1)}`;
   const gap = variants.gap
     .replace("{{points}}", points(1))
     .replace("{{low}}", points(low))
@@ -70,7 +70,7 @@ test("a mailing is split by share, and its task, its report and REST tell the sa
       new RegExp(`^${variants.variant_1}\\s*50\\s%15\\s*15\\s*100,0\\s%0\\s*0,0\\s%$`),
     );
     await expect(shown).toContainText(`${gap}. ${said}`);
-    // Equal halves: no sign, and no verdict of so few.
+    // Equal halves: no sign, and no verdict from so few.
     await expect(shown).toContainText(
       `${variants.answered}${variants.gap.split("{{low}}")[0]!.replace("{{points}}", "0,0")}`,
     );

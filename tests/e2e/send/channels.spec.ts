@@ -1,19 +1,19 @@
-import { newId } from "../../../app/domain/shared/ids";
-import { compose } from "../../../app/i18n/locales/ru/compose";
-import { review } from "../../../app/i18n/locales/ru/review";
-import { send } from "../../../app/i18n/locales/ru/send";
+import { newId } from "../../../app/domain/base/shared/ids";
+import { compose } from "../../../app/i18n/compose/ru";
+import { review } from "../../../app/i18n/review/ru";
+import { send } from "../../../app/i18n/send/ru";
 import { expect, test } from "../../support/browser/browser";
 import { inTurn } from "../../support/browser/turns";
 import { atEachWidth } from "../../support/browser/widths";
 
-/** Channels with a field of their own. */
+/** Channels with channel-specific fields. */
 const OTHERS = [
   ["email", "payload.subject", "anna@example.com"],
   ["push", "payload.title", "+79161234567"],
   ["voice", "payload.tts.voice", "+79161234567"],
 ] as const;
 
-test(`a message for another channel leaves the sender's name of the first one behind ${inTurn()}`, async ({
+test(`a message switched to another channel drops the first one's sender name ${inTurn()}`, async ({
   page,
   signIn,
   javaScriptEnabled,
@@ -44,10 +44,7 @@ atEachWidth(() => {
   // Playwright cannot delay requests of a service worker.
   test.use({ serviceWorkers: "block" });
 
-  test("what is typed and pressed while another channel's fields are on their way is kept @js", async ({
-    page,
-    signIn,
-  }) => {
+  test("input is kept while another channel's fields are loading @js", async ({ page, signIn }) => {
     await signIn("client");
     const id = newId();
     await page.goto(`/send/message?d=${id}`);

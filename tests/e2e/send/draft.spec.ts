@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { newId } from "../../../app/domain/shared/ids";
-import { compose } from "../../../app/i18n/locales/ru/compose";
-import { screens } from "../../../app/i18n/locales/ru/screens";
-import { send } from "../../../app/i18n/locales/ru/send";
+import { newId } from "../../../app/domain/base/shared/ids";
+import { compose } from "../../../app/i18n/compose/ru";
+import { screens } from "../../../app/i18n/screens/ru";
+import { send } from "../../../app/i18n/send/ru";
 import { expect, isDrawnAnew, test } from "../../support/browser/browser";
 import { openBeforeScript, takenOver } from "../frame/pages";
 
@@ -18,7 +18,7 @@ async function open(page: Page, step: string, id: string) {
   await expect(page.locator("kbd").first()).toBeVisible();
 }
 
-test("six thousand pasted phones are kept by leaving with a link at once @js", async ({ page, signIn }) => {
+test("six thousand pasted phones are kept when a link is followed at once @js", async ({ page, signIn }) => {
   await signIn("client");
   const id = newId();
   await open(page, "recipients", id);
@@ -34,7 +34,7 @@ test("six thousand pasted phones are kept by leaving with a link at once @js", a
   expect(await page.locator('textarea[name="recipients.phones"]').inputValue()).toBe(phones);
 });
 
-test("a press during a slow save shows at once that it was taken @js", async ({ page, signIn }) => {
+test("a press during a slow save responds at once @js", async ({ page, signIn }) => {
   await signIn("client");
   await open(page, "message", newId());
   const answer = Promise.withResolvers<void>();
@@ -52,7 +52,10 @@ test("a press during a slow save shows at once that it was taken @js", async ({ 
   await expect(page).toHaveURL(/\/send\/fallbacks/);
 });
 
-test("a step whose part is late is taken over whole, with what was typed meanwhile @js", async ({ page, signIn }) => {
+test("a step with a late part becomes interactive as a whole, with the text typed meanwhile @js", async ({
+  page,
+  signIn,
+}) => {
   await signIn("client");
   const id = newId();
   const late = Promise.withResolvers<void>();
@@ -73,7 +76,7 @@ test("a step whose part is late is taken over whole, with what was typed meanwhi
   expect(drawnAnew).toEqual([]);
 });
 
-test("a page that is closed in the middle of a word sends its draft along @js", async ({ page, signIn }) => {
+test("a page closed in the middle of a word sends its draft @js", async ({ page, signIn }) => {
   await signIn("client");
   const id = newId();
   await open(page, "message", id);
@@ -85,7 +88,7 @@ test("a page that is closed in the middle of a word sends its draft along @js", 
   }).toPass({ timeout: 20_000 });
 });
 
-test("what could not be stored is tried again by itself, and not left behind unasked @js", async ({ page, signIn }) => {
+test("an unsaved draft is retried automatically, and is not left without a question @js", async ({ page, signIn }) => {
   await signIn("client");
   const id = newId();
   await open(page, "message", id);
@@ -94,24 +97,24 @@ test("what could not be stored is tried again by itself, and not left behind una
   await text(page).fill("Зимняя распродажа");
   const note = page.locator(".saved-note");
   await expect(note).toContainText(send.notSaved);
-  const asked: string[] = [];
+  const prompts: string[] = [];
   page.on("dialog", async (dialog) => {
-    asked.push(dialog.message());
+    prompts.push(dialog.message());
     await dialog.dismiss();
   });
   await toContacts(page).click();
-  await expect.poll(() => asked).toEqual([send.leaveUnsaved]);
+  await expect.poll(() => prompts).toEqual([send.leaveUnsaved]);
   await expect(page).toHaveURL(/\/send\/message/);
   await page.unroute(drafts);
   await expect(note).toContainText(send.savedAt.split("{{")[0]!, { timeout: 30_000 });
   await toContacts(page).click();
   await expect(page).toHaveURL(/\/contacts/);
-  expect(asked).toHaveLength(1);
+  expect(prompts).toHaveLength(1);
   await page.goto(`/send/message?d=${id}`);
   await expect(text(page)).toHaveValue("Зимняя распродажа");
 });
 
-test("what was stored without an answer is the page's own, not another tab's @js", async ({ page, signIn }) => {
+test("a save whose answer was lost belongs to the same page, not another tab @js", async ({ page, signIn }) => {
   await signIn("client");
   const id = newId();
   await open(page, "message", id);
@@ -134,7 +137,7 @@ test("what was stored without an answer is the page's own, not another tab's @js
   await expect(text(page)).toHaveValue("Первая половина и вторая");
 });
 
-test("a button does not lead away from what cannot be stored, and does once it can @js", async ({ page, signIn }) => {
+test("a button does not lead away from an unsaved draft, and does once it is saved @js", async ({ page, signIn }) => {
   await signIn("client");
   const id = newId();
   await open(page, "message", id);
@@ -153,7 +156,7 @@ test("a button does not lead away from what cannot be stored, and does once it c
   await expect(text(page)).toHaveValue("Весенняя распродажа");
 });
 
-test("a draft that was sent in another tab leads to what became of it @js", async ({ page, context, signIn }) => {
+test("a draft that was sent in another tab leads to its outcome @js", async ({ page, context, signIn }) => {
   await signIn("client");
   const id = newId();
   const written = `text=${encodeURIComponent("Заказ собран")}&phone=${encodeURIComponent("+79161234567")}`;
@@ -168,7 +171,7 @@ test("a draft that was sent in another tab leads to what became of it @js", asyn
   await expect(other).toHaveURL(new URL(page.url()).pathname);
 });
 
-test("what is written over a stored text before the page's script comes stays @js", async ({ page, signIn }) => {
+test("text typed over a stored text before the page's script loaded stays @js", async ({ page, signIn }) => {
   await signIn("client");
   const id = newId();
   const bringScript = await openBeforeScript(page, `/send/message?d=${id}&text=${encodeURIComponent("Было")}`);
@@ -178,7 +181,7 @@ test("what is written over a stored text before the page's script comes stays @j
   await expect(text(page)).toHaveValue("Стало");
 });
 
-test("a step that is chosen while the next one is on its way comes after it @js", async ({ page, signIn }) => {
+test("a step chosen while another one is loading opens after it @js", async ({ page, signIn }) => {
   await signIn("client");
   await page.goto(`/send/message?d=${newId()}`);
   await takenOver(page);
@@ -198,7 +201,7 @@ test("a step that is chosen while the next one is on its way comes after it @js"
   await expect(text(page)).toHaveValue("Заказ собран");
 });
 
-test("what another tab wrote is not written over before somebody chooses @js", async ({ page, context, signIn }) => {
+test("a draft from another tab is not overwritten before a choice is made @js", async ({ page, context, signIn }) => {
   await signIn("client");
   const id = newId();
   await open(page, "message", id);

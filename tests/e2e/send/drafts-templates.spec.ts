@@ -1,17 +1,17 @@
-import { newId } from "../../../app/domain/shared/ids";
-import { compose } from "../../../app/i18n/locales/ru/compose";
-import { drafts } from "../../../app/i18n/locales/ru/drafts";
-import { moderation } from "../../../app/i18n/locales/ru/moderation";
-import { storage } from "../../../app/i18n/locales/ru/storage";
-import { templates } from "../../../app/i18n/locales/ru/templates";
-import { tones } from "../../../app/i18n/locales/ru/tones";
+import { newId } from "../../../app/domain/base/shared/ids";
+import { compose } from "../../../app/i18n/compose/ru";
+import { drafts } from "../../../app/i18n/drafts/ru";
+import { moderation } from "../../../app/i18n/moderation/ru";
+import { storage } from "../../../app/i18n/storage/ru";
+import { templates } from "../../../app/i18n/templates/ru";
+import { tones } from "../../../app/i18n/tones/ru";
 import { expect, test } from "../../support/browser/browser";
 import { atEachWidth, expectNoSideways } from "../../support/browser/widths";
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><rect width="9" height="9"/></svg>';
 
 atEachWidth(() => {
-  test("a draft is found among all of them, opened, and removed after a question", async ({ page, signIn }) => {
+  test("a draft is found among all of them, opened, and removed after a confirmation", async ({ page, signIn }) => {
     const title = `Осень ${newId().slice(-6)}`;
     await signIn("client2");
     await page.goto(`/send/message?d=${newId()}&text=Sale`);
@@ -69,7 +69,7 @@ atEachWidth(() => {
   });
 });
 
-test("a file is found by its words and marked, without a script @no-js", async ({ page, signIn }) => {
+test("a file is found by name and marked, without a script @no-js", async ({ page, signIn }) => {
   const name = `findable-${Date.now()}.svg`;
   await signIn("client");
   await page.goto("/storage/create");

@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
-import { newId } from "../../../app/domain/shared/ids";
-import { compose } from "../../../app/i18n/locales/ru/compose";
+import { newId } from "../../../app/domain/base/shared/ids";
+import { compose } from "../../../app/i18n/compose/ru";
 import { expect, test } from "../../support/browser/browser";
 import { onEachWidth } from "../../support/browser/widths";
 import { openBeforeScript } from "../frame/pages";
 
 const DOT = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
-const letter = (text: string) => `<style>b { color: rgb(7, 8, 9) }</style>
+const emailHtml = (text: string) => `<style>b { color: rgb(7, 8, 9) }</style>
   <table><tr><td id="cell" style="background-color: rgb(1, 2, 3)"><b>${text}</b></td></tr></table>
   <img src="${DOT}" alt="dot">`;
 
@@ -19,7 +19,7 @@ async function expectDrawn(page: Page, text: string) {
   await expect(frame.getByAltText("dot")).toHaveJSProperty("naturalWidth", 1);
 }
 
-/** Each pause in typing stores what is there, so a stored draft may lack the last words. */
+/** Each pause in typing stores the current text, so a stored draft may lack the last words. */
 async function expectStored(page: Page, text: string) {
   const stored = `/send/letter${new URL(page.url()).search}`;
   await expect.poll(async () => (await page.request.get(stored)).text()).toContain(text);
@@ -36,7 +36,7 @@ test("an e-mail is previewed as it is written", async ({ page, signIn, javaScrip
   await signIn("client");
   const html = await openEmail(page, javaScriptEnabled);
   for (const text of ["Осень", "Зима"]) {
-    await html.fill(letter(text));
+    await html.fill(emailHtml(text));
     if (!javaScriptEnabled) await page.getByRole("button", { name: compose.refresh }).click();
     await expectDrawn(page, text);
   }
@@ -45,13 +45,13 @@ test("an e-mail is previewed as it is written", async ({ page, signIn, javaScrip
   await onEachWidth(page, () => expectDrawn(page, "Зима"));
 });
 
-test("nothing in an e-mail runs @js", async ({ browser, signIn }) => {
-  // The browser logs blocked scripts; they are no errors of the pages.
+test("scripts never run in an e-mail @js", async ({ browser, signIn }) => {
+  // The browser logs blocked scripts, which are not errors of the pages.
   const page = await (await browser.newContext()).newPage();
   await signIn("client", page);
   const html = await openEmail(page, true);
   const run = `document.querySelector("b").textContent = "ran"; top.document.title = "ran"`;
-  await html.fill(`${letter("Осень")}<script>${run}</script><img src="data:," onerror='${run}' alt="">`);
+  await html.fill(`${emailHtml("Осень")}<script>${run}</script><img src="data:," onerror='${run}' alt="">`);
   await expectDrawn(page, "Осень");
   await expectStored(page, "Осень");
   await page.reload();
@@ -68,7 +68,7 @@ test("a template's e-mail is previewed while it is written", async ({ page, sign
   await page.locator("select[name=type]").selectOption("email");
   if (!javaScriptEnabled) await page.locator("button[name=intent][value=show]").first().click();
   const html = page.locator('textarea[name="payload.html"]');
-  await html.fill(letter("Весна"));
+  await html.fill(emailHtml("Весна"));
   if (!javaScriptEnabled) {
     // The page returns with the input, then the e-mail loads in the frame.
     await page.getByRole("button", { name: compose.refresh }).click();
@@ -81,10 +81,7 @@ for (const [path, field] of [
   ["/messages/templates/new", "select[name=type]"],
   ["/send", "input[name=type][value=email]"],
 ] as const) {
-  test(`a channel that was chosen before the page's script came shows its fields: ${path} @js`, async ({
-    page,
-    signIn,
-  }) => {
+  test(`a channel chosen before the page's script loaded shows its fields: ${path} @js`, async ({ page, signIn }) => {
     await signIn("client");
     const release = await openBeforeScript(page, path);
     const channel = page.locator(field);

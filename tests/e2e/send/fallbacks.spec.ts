@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
-import { newId } from "../../../app/domain/shared/ids";
-import { audience } from "../../../app/i18n/locales/ru/audience";
-import { cautions } from "../../../app/i18n/locales/ru/cautions";
-import { chain } from "../../../app/i18n/locales/ru/chain";
-import { compose } from "../../../app/i18n/locales/ru/compose";
-import { send } from "../../../app/i18n/locales/ru/send";
+import { newId } from "../../../app/domain/base/shared/ids";
+import { audience } from "../../../app/i18n/audience/ru";
+import { cautions } from "../../../app/i18n/cautions/ru";
+import { chain } from "../../../app/i18n/chain/ru";
+import { compose } from "../../../app/i18n/compose/ru";
+import { send } from "../../../app/i18n/send/ru";
 import { expect, test } from "../../support/browser/browser";
 import { CABINET_URL } from "../../support/browser/own-product";
 import { atEachWidth } from "../../support/browser/widths";
@@ -16,7 +16,7 @@ const LATE = cautions.timeoutBelowReceipts
   .replace("{{usualSpan}}", "5 минут")
   .replace("{{timeoutSpan}}", "1 минуту");
 
-/** Fills in a fallback's page, checks the preview and leaves, which stores it. */
+/** Fills in a fallback's page, checks the preview, and leaves the page, which stores it. */
 async function writeWithButton(page: Page, hasScript: boolean | undefined) {
   await page.locator('textarea[name="payload.text"]').fill("Заказ готов");
   await page.locator('input[name="payload.buttons.0.text"]').fill("Подробнее");
@@ -27,7 +27,7 @@ async function writeWithButton(page: Page, hasScript: boolean | undefined) {
 }
 
 atEachWidth((width) => {
-  test("a chain is built, moved and warned about, and its recipients are sorted", async ({
+  test("a chain is built, reordered and warned about, and its recipients are sorted", async ({
     page,
     signIn,
     javaScriptEnabled,
@@ -57,7 +57,7 @@ atEachWidth((width) => {
 
     await test.step("a wait that is too short is warned about on its card", async () => {
       await page.locator('#step-0 input[name="fallbacks.0.timeout"]').fill("1");
-      // Without a script Enter stores the page and reloads it.
+      // Without a script, Enter stores the page and reloads it.
       if (!javaScriptEnabled) await page.locator('#step-0 input[name="fallbacks.0.timeout"]').press("Enter");
       await expect(page.locator("#step-0")).toContainText(LATE);
       await expect(page.locator("#step-1")).not.toContainText(LATE);
@@ -102,7 +102,7 @@ atEachWidth((width) => {
       const report = page.getByRole("region", { name: audience.report });
       await expect(report).toContainText(audience.left_malformed);
       await expect(report).toContainText(audience.left_duplicate);
-      // A step's button stores the input before it leads away.
+      // A step's button stores the input before it navigates away.
       await page.getByRole("button", { name: send.back, exact: true }).click();
       await expect(page).toHaveURL(/\/send\/fallbacks/);
       await page.goto(`/send/recipients?d=${id}`);

@@ -1,16 +1,19 @@
-import { formatPhone } from "../../../app/domain/shared/phone";
-import { compose as words } from "../../../app/i18n/locales/ru/compose";
-import { review } from "../../../app/i18n/locales/ru/review";
-import { send } from "../../../app/i18n/locales/ru/send";
-import { tasks } from "../../../app/i18n/locales/ru/tasks";
-import { toasts } from "../../../app/i18n/locales/ru/toasts";
+import { formatPhone } from "../../../app/domain/base/shared/phone";
+import { compose as words } from "../../../app/i18n/compose/ru";
+import { review } from "../../../app/i18n/review/ru";
+import { send } from "../../../app/i18n/send/ru";
+import { tasks } from "../../../app/i18n/tasks/ru";
+import { toasts } from "../../../app/i18n/toasts/ru";
 import { expect, test } from "../../support/browser/browser";
 import { SANDBOX_URL } from "../../support/browser/own-product";
 import { atEachWidth } from "../../support/browser/widths";
 import { compose, toStep } from "../frame/pages";
 
 atEachWidth(() => {
-  test("a mailing is tried on oneself, run dry and planned for people's own hours", async ({ page, signIn }) => {
+  test("a campaign is tested on oneself, run dry and scheduled for recipients' local hours", async ({
+    page,
+    signIn,
+  }) => {
     test.setTimeout(120_000);
     const day = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
     const own = `+7916${String(Date.now()).slice(-7)}`;
@@ -49,7 +52,7 @@ atEachWidth(() => {
     expect(JSON.stringify(phone)).toContain("Скидка до пятницы");
   });
 
-  test("a mailing is repeated every week until a day", async ({ page, signIn }) => {
+  test("a campaign repeats every week until a day", async ({ page, signIn }) => {
     const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
     await signIn("client");
     await compose(page, { text: "Каждую неделю", phones: "+79161234567 +79147001122" });
@@ -69,7 +72,7 @@ atEachWidth(() => {
     await expect(page.locator("main")).toContainText(tasks.every_weekly);
   });
 
-  test("of two tabs the later one chooses whose text stays", async ({ page, context, signIn }) => {
+  test("the later of two tabs chooses which text stays", async ({ page, context, signIn }) => {
     await signIn("client");
     await compose(page, { text: "Первый текст", phones: "+79161234567" });
     await toStep(page, "message");

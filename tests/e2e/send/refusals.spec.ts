@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
-import { compose as words } from "../../../app/i18n/locales/ru/compose";
-import { contacts } from "../../../app/i18n/locales/ru/contacts";
-import { errors } from "../../../app/i18n/locales/ru/errors";
+import { compose as words } from "../../../app/i18n/compose/ru";
+import { contacts } from "../../../app/i18n/contacts/ru";
+import { errors } from "../../../app/i18n/errors/ru";
 import { expect, test } from "../../support/browser/browser";
 import { CABINET_URL } from "../../support/browser/own-product";
 import { inTurn } from "../../support/browser/turns";
@@ -40,7 +40,7 @@ interface Mailing {
   prepare?: () => Promise<unknown>;
   fill: () => Parameters<typeof compose>[1];
   says: () => string;
-  /** Only sending detects it; for all others the last button is missing. */
+  /** Detected only on sending; for all other inputs the last button is missing. */
   isOffered?: true;
 }
 
@@ -71,13 +71,13 @@ const MAILINGS: Record<string, Mailing> = {
       await client.importFile(lists.full, name, buffer);
     },
     fill: () => ({ text: "Ж".repeat(670), list: new RegExp(`^${lists.full}\\s*9`) }),
-    says: () => "Недостаточно средств: нужно 240\u00a0675, доступно ",
+    says: () => "Недостаточно средств: нужно 240\u00a0675,00\u00a0₽, доступно ",
     isOffered: true,
   },
 };
 
 for (const [turn, [name, { prepare, fill, says, isOffered }]] of Object.entries(MAILINGS).entries()) {
-  test(`a mailing is refused in words and changes nothing: ${name} ${inTurn(turn)}`, async ({ page }) => {
+  test(`a campaign is refused with a message and changes nothing: ${name} ${inTurn(turn)}`, async ({ page }) => {
     await prepare?.();
     const before = await everything();
     await compose(page, fill());
@@ -92,7 +92,7 @@ for (const [turn, [name, { prepare, fill, says, isOffered }]] of Object.entries(
   });
 }
 
-test(`a file of 20 MiB and one byte is refused in words and not kept ${inTurn()}`, async ({ page }) => {
+test(`a file of 20 MiB and one byte is refused with a message and not kept ${inTurn()}`, async ({ page }) => {
   const before = await everything();
   const row = "+79161234567;Анна\n";
   const buffer = Buffer.alloc(20 * MEBIBYTE + 1, row);
@@ -101,7 +101,7 @@ test(`a file of 20 MiB and one byte is refused in words and not kept ${inTurn()}
   expect(await everything()).toEqual(before);
 });
 
-test(`a file that is no CSV is refused in words and not kept ${inTurn(1)}`, async ({ page }) => {
+test(`a file that is not CSV is refused with a message and not kept ${inTurn(1)}`, async ({ page }) => {
   const before = await everything();
   const buffer = readFileSync(new URL("../../../public/icons.svg", import.meta.url));
   await upload(page, { name: "icons.svg", mimeType: "image/svg+xml", buffer });

@@ -1,4 +1,4 @@
-import { review } from "../../../app/i18n/locales/ru/review";
+import { review } from "../../../app/i18n/review/ru";
 import { expect, test } from "../../support/browser/browser";
 import { CABINET_URL } from "../../support/browser/own-product";
 import { atEachWidth } from "../../support/browser/widths";
@@ -6,7 +6,7 @@ import { customerOf } from "../../support/faults/rest";
 import { compose } from "../frame/pages";
 
 atEachWidth(() => {
-  test("the last button says what is chosen at once, and asks again when its list has grown", async ({ page, signIn }, {
+  test("the last button shows the selection at once, and asks again when its list has grown", async ({ page, signIn }, {
     project,
   }) => {
     test.setTimeout(120_000);
@@ -33,8 +33,8 @@ atEachWidth(() => {
 
     await add("+79161234502");
     await send.click();
-    const told = page.getByRole("alert").filter({ hasText: "Получателей было 1, стало 2. Сумма была 2,50, стала 5." });
-    await expect(told).toBeVisible();
+    const alert = page.getByRole("alert").filter({ hasText: "Получателей было 1, стало 2. Сумма была 2,50, стала 5." });
+    await expect(alert).toBeVisible();
     await page.getByRole("button", { name: "Отправить 2 людям", exact: true }).click();
     await page.waitForURL(/\/messages\/tasks\//);
   });

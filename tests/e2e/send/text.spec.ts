@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
-import { compose as words } from "../../../app/i18n/locales/ru/compose";
+import { compose as words } from "../../../app/i18n/compose/ru";
 import { expect, test } from "../../support/browser/browser";
 import { atEachWidth } from "../../support/browser/widths";
 import { takenOver } from "../frame/pages";
 
 atEachWidth(() => {
-  test("what makes a text dear is replaced by one press, and fields are put in by theirs", async ({
+  test("costly characters are replaced with one press, and fields are inserted with their buttons", async ({
     page,
     signIn,
     javaScriptEnabled,
@@ -39,7 +39,7 @@ atEachWidth(() => {
   });
 });
 
-/** Without a script the page must reload to count a text. */
+/** Without a script, the page must reload to count a text. */
 async function write(page: Page, text: string, hasScript: boolean) {
   await page.getByLabel(words.field_text, { exact: true }).fill(text);
   if (!hasScript) await page.getByRole("button", { name: words.refresh }).click();

@@ -1,6 +1,6 @@
-import { common } from "../../../app/i18n/locales/ru/common";
-import { shell } from "../../../app/i18n/locales/ru/shell";
-import { users } from "../../../app/i18n/locales/ru/users";
+import { common } from "../../../app/i18n/common/ru";
+import { shell } from "../../../app/i18n/shell/ru";
+import { users } from "../../../app/i18n/users/ru";
 import { expect, test } from "../../support/browser/browser";
 import { inTurn } from "../../support/browser/turns";
 
@@ -15,7 +15,7 @@ test(`a reseller acts as a customer under a yellow bar, and returns to the list 
   await expect(page).toHaveURL((url) => url.pathname === "/");
   await expect(page.locator(".acting")).toContainText(common.actingAs);
   await expect(page.locator(".acting")).toContainText("client");
-  // A customer has no customers.
+  // A customer cannot have customers.
   await page.goto("/users");
   await expect(page).toHaveURL(/\/forbidden$/);
   await expect(page.locator(".acting")).toBeInViewport();

@@ -1,18 +1,18 @@
 import type { Locator, Page } from "@playwright/test";
-import { audience } from "../../../app/i18n/locales/ru/audience";
-import { common } from "../../../app/i18n/locales/ru/common";
-import { compose } from "../../../app/i18n/locales/ru/compose";
-import { login } from "../../../app/i18n/locales/ru/login";
-import { payments } from "../../../app/i18n/locales/ru/payments";
-import { send } from "../../../app/i18n/locales/ru/send";
-import { tasks } from "../../../app/i18n/locales/ru/tasks";
+import { audience } from "../../../app/i18n/audience/ru";
+import { common } from "../../../app/i18n/common/ru";
+import { compose } from "../../../app/i18n/compose/ru";
+import { login } from "../../../app/i18n/login/ru";
+import { payments } from "../../../app/i18n/payments/ru";
+import { send } from "../../../app/i18n/send/ru";
+import { tasks } from "../../../app/i18n/tasks/ru";
 import { DEMO_PASSWORD, expect, test } from "../../support/browser/browser";
 import { inTurn } from "../../support/browser/turns";
 import { newCustomer, takenOver } from "../frame/pages";
 
 const MOST_STOPS = 80;
 
-/** Presses Tab until this has the focus, and holds that it can be seen. */
+/** Presses Tab until the element has the focus, and checks that the focus is visible. */
 async function tabTo(page: Page, wanted: Locator) {
   for (let stop = 0; stop < MOST_STOPS; stop++) {
     if (await wanted.evaluate((element) => element === document.activeElement)) break;
@@ -27,7 +27,7 @@ async function press(page: Page, wanted: Locator, key = "Enter") {
   await page.keyboard.press(key);
 }
 
-test(`a mailing is written, reviewed, sent and followed by the keyboard alone ${inTurn()}`, async ({
+test(`a campaign is written, reviewed, sent and followed by the keyboard alone ${inTurn()}`, async ({
   page,
   javaScriptEnabled,
 }) => {
@@ -62,7 +62,7 @@ test(`a mailing is written, reviewed, sent and followed by the keyboard alone ${
   await page.waitForURL(/\/messages\/tasks\//);
 });
 
-test(`a balance is topped up by the keyboard alone, until the bank's page ${inTurn(1)}`, async ({
+test(`a balance is topped up by the keyboard alone, up to the bank's page ${inTurn(1)}`, async ({
   page,
   signIn,
   javaScriptEnabled,

@@ -1,6 +1,6 @@
-import { errors } from "../../../app/i18n/locales/ru/errors";
-import { recover } from "../../../app/i18n/locales/ru/recover";
-import { toasts } from "../../../app/i18n/locales/ru/toasts";
+import { errors } from "../../../app/i18n/errors/ru";
+import { recover } from "../../../app/i18n/recover/ru";
+import { toasts } from "../../../app/i18n/toasts/ru";
 import { DEMO_PASSWORD, expect, test } from "../../support/browser/browser";
 import { SANDBOX_URL } from "../../support/browser/own-product";
 import { inTurn } from "../../support/browser/turns";
@@ -13,7 +13,7 @@ async function lastLink(): Promise<string> {
   return /http:\S+\/recover\/[\w-]+/.exec(data[0]?.text ?? "")?.[0] ?? "";
 }
 
-test(`a forgotten password: an e-mail, a link, a new password, and the link never works again ${inTurn()}`, async ({
+test(`a forgotten password is reset by an e-mailed link, and the link never works again ${inTurn()}`, async ({
   page,
   signIn,
 }) => {
@@ -21,7 +21,7 @@ test(`a forgotten password: an e-mail, a link, a new password, and the link neve
   await page.goto("/login");
   await page.locator("a[href='/recover']").click();
   await page.locator("form#recover input[name=username]").fill(ADDRESS);
-  // Faster forms are refused as robots'.
+  // Forms submitted faster are rejected as robots'.
   await page.waitForTimeout(2100);
   await page.locator("form#recover button[type=submit]").click();
   await expect(page.getByText(recover.asked)).toBeVisible();

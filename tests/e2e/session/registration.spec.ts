@@ -1,12 +1,12 @@
-import { common } from "../../../app/i18n/locales/ru/common";
-import { home } from "../../../app/i18n/locales/ru/home";
-import { registration } from "../../../app/i18n/locales/ru/registration";
+import { common } from "../../../app/i18n/common/ru";
+import { home } from "../../../app/i18n/home/ru";
+import { registration } from "../../../app/i18n/registration/ru";
 import { expect, test } from "../../support/browser/browser";
 import { inTurn } from "../../support/browser/turns";
 
 const PASSWORD = "journey-1";
 
-test(`a newcomer registers, says what for, and finds the first steps at home ${inTurn()}`, async ({ page }, {
+test(`a newcomer registers, states a purpose, and finds the first steps at home ${inTurn()}`, async ({ page }, {
   project,
 }) => {
   const hasScripts = project.name !== "no-js";
@@ -25,7 +25,7 @@ test(`a newcomer registers, says what for, and finds the first steps at home ${i
     await page.getByLabel(registration.password, { exact: true }).fill(PASSWORD);
   }
   await page.getByLabel(registration.confirmation).fill(PASSWORD);
-  // Faster forms are refused as robots'.
+  // Forms submitted faster are rejected as robots'.
   await page.waitForTimeout(2100);
   await page.getByRole("button", { name: registration.register }).click();
   await expect(page).toHaveURL(/\/survey$/);

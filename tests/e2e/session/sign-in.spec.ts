@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { errors } from "../../../app/i18n/locales/ru/errors";
+import { errors } from "../../../app/i18n/errors/ru";
 import { DEMO_PASSWORD, expect, test } from "../../support/browser/browser";
 
 async function fillIn(page: Page, password: string) {
@@ -16,7 +16,7 @@ test("a customer signs in and lands on the home page", async ({ page }) => {
   expect(cookies.find(({ name }) => name === "__Host-session")).toMatchObject({ httpOnly: true, sameSite: "Lax" });
 });
 
-test("a wrong password shows an error, the name stays, the password is not sent back", async ({ page }) => {
+test("a wrong password shows an error, the name stays, and the password is not sent back", async ({ page }) => {
   await page.goto("/login");
   await fillIn(page, "not-my-password");
   await expect(page.getByText(errors.wrongCredentials_few.split(".")[0]!)).toBeVisible();
@@ -25,7 +25,7 @@ test("a wrong password shows an error, the name stays, the password is not sent 
   expect(new URL(page.url()).pathname).toBe("/login");
 });
 
-test("a screen asked for before signing in opens after it", async ({ page }) => {
+test("a screen requested before signing in opens after it", async ({ page }) => {
   await page.goto("/forbidden");
   await expect(page).toHaveURL(/\/login\?to=/);
   await fillIn(page, DEMO_PASSWORD);

@@ -14,5 +14,5 @@ beforeAll(async () => {
 afterAll(() => product?.stop());
 
 it("imports a million rows, reports progress, and undoes the import", async () => {
-  await importAndTakeBack(product, client, { rows: 1_000_000, shares: 6 });
+  await importAndTakeBack(product, client, { rows: 1_000_000 });
 }, 3_000_000);

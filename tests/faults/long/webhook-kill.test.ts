@@ -36,8 +36,8 @@ it("reports every delivery to a webhook at least once, although the runtime is k
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   const hook = await client.must<{ id: string }>("POST", "/webhooks", { url, events: ["sendings.delivered"] });
   const taskId = await client.send(phones, "Hello");
-  for (const share of [0.1, 0.4]) {
-    await met("some of the events", () => heard.size >= RECIPIENTS * share, { everyMs: 5 });
+  for (const ratio of [0.1, 0.4]) {
+    await met("some of the events", () => heard.size >= RECIPIENTS * ratio, { everyMs: 5 });
     await product.kill("cabinet");
   }
   expect(heard.size).toBeLessThan(RECIPIENTS);
@@ -46,10 +46,10 @@ it("reports every delivery to a webhook at least once, although the runtime is k
   const messages = await client.messagesOf(taskId);
   expect(messages.every(({ status }) => status === "delivered")).toBe(true);
   expect(new Set(heard.keys())).toEqual(new Set(messages.map(({ id }) => `${id}.delivered`)));
-  const told = [...heard.values()].reduce((sum, times) => sum + times, 0);
-  console.info(`${told - RECIPIENTS} of ${RECIPIENTS} events came again`);
+  const received = [...heard.values()].reduce((sum, times) => sum + times, 0);
+  console.info(`${received - RECIPIENTS} of ${RECIPIENTS} events came again`);
   // Only events in flight when the runtime died may repeat.
-  expect(told - RECIPIENTS).toBeLessThanOrEqual(2 * 60 * 2);
+  expect(received - RECIPIENTS).toBeLessThanOrEqual(2 * 60 * 2);
   await met("the end of the outbox", () => {
     const [row] = product.peek<{ delivered: number; waiting: number }>(
       `SELECT delivered, (SELECT count(*) FROM webhook_batches b WHERE b.hook_id = w.id AND b.done_at IS NULL) AS waiting

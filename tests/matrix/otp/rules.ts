@@ -1,4 +1,4 @@
-import { BLOCKS_WIDGETS } from "../../../app/domain/otp/block";
+import { BLOCKS_WIDGETS } from "../../../app/domain/products/otp/block";
 import { otpChannelOf, otpOf, otpTemplateOf } from "../objects";
 import { of, type Rule } from "../rule";
 

@@ -1,10 +1,10 @@
 import { env } from "cloudflare:test";
-import { BLOCKS_WIDGETS } from "../../../app/domain/otp/block";
-import { createOtpChannel } from "../../../app/domain/otp/channels";
-import { channelInput, templateInput, widgetInput } from "../../../app/domain/otp/input";
-import { createOtpTemplate } from "../../../app/domain/otp/templates";
-import { createWidget } from "../../../app/domain/otp/widgets";
-import { newId } from "../../../app/domain/shared/ids";
+import { newId } from "../../../app/domain/base/shared/ids";
+import { BLOCKS_WIDGETS } from "../../../app/domain/products/otp/block";
+import { createOtpChannel } from "../../../app/domain/products/otp/channels";
+import { channelInput, templateInput, widgetInput } from "../../../app/domain/products/otp/input";
+import { createOtpTemplate } from "../../../app/domain/products/otp/templates";
+import { createWidget } from "../../../app/domain/products/otp/widgets";
 import type { Actor } from "../actors";
 import { platform } from "../actors";
 import { markOf } from "../objects";

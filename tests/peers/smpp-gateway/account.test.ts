@@ -21,7 +21,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A customer's system that replies to each deliver_sm with its own status. */
+/** A customer's system that answers each deliver_sm with the status given. */
 function customer(statusOf: (pdu: Pdu, place: number) => number = () => STATUS.ROK) {
   const heard: Pdu[] = [];
   const none = { onRequest() {}, onEnd() {} };
@@ -33,7 +33,11 @@ function customer(statusOf: (pdu: Pdu, place: number) => number = () => STATUS.R
   const bound = new Bound(ours, 10);
   const texts = () => heard.map(({ fields }) => Buffer.from(fields.short_message!).toString("latin1"));
   const receipts = () => heard.map(({ tlvs }) => textOfTlv(tlvs, TLV.receiptedMessageId));
-  return { bound, texts, receipts, end: () => ours.end("gone") };
+  const errors = () =>
+    heard
+      .map(({ tlvs }) => tlvs.get(TLV.networkErrorCode))
+      .map((octets) => octets && Buffer.from(octets).toString("hex"));
+  return { bound, texts, receipts, errors, end: () => ours.end("gone") };
 }
 
 class FakeSocket extends EventTarget {
@@ -44,12 +48,12 @@ class FakeSocket extends EventTarget {
     this.readyState = 3;
     this.dispatchEvent(new Event("close"));
   }
-  tell(event: string, data: object) {
+  publish(event: string, data: object) {
     this.dispatchEvent(new MessageEvent("message", { data: JSON.stringify({ event, data }) }));
   }
 }
 
-/** A cabinet whose rows the test writes. */
+/** A Cabinet with rows written by the test. */
 function fakeCabinet() {
   const state = { sockets: [] as FakeSocket[], isDown: false, pageSize: 1000, sendings: new Map<string, Sending>() };
   const rows: Incoming[] = [];
@@ -85,8 +89,8 @@ function accountOf(cabinet: ReturnType<typeof fakeCabinet>) {
 const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
 const AWAITED = { source: "CABINET", destination: "79164440001", wanted: 1 };
 
-describe("What people write", () => {
-  it("while the socket is away is fetched when it is back, in its order and once", async () => {
+describe("An incoming message", () => {
+  it("during an outage of the socket is fetched afterwards, in order and once", async () => {
     const cabinet = fakeCabinet();
     cabinet.write("before the start");
     const account = accountOf(cabinet);
@@ -94,14 +98,14 @@ describe("What people write", () => {
     account.add(bound, true);
     await settle(MINUTE);
     const live = cabinet.write("live");
-    cabinet.sockets[0]!.tell("sendingsIncoming.created", live);
+    cabinet.sockets[0]!.publish("sendingsIncoming.created", live);
     await settle();
     cabinet.sockets[0]!.lose();
     cabinet.write("in the gap");
     await settle(1000);
     cabinet.write("just before the end of the gap");
     cabinet.sockets[1]!.open();
-    cabinet.sockets[1]!.tell("sendingsIncoming.created", live);
+    cabinet.sockets[1]!.publish("sendingsIncoming.created", live);
     await settle();
     expect(texts()).toEqual(["live", "in the gap", "just before the end of the gap"]);
   });
@@ -123,7 +127,7 @@ describe("What people write", () => {
     cabinet.sockets[1]!.open();
     // An event received before the gap is closed must not hide the gap.
     await settle(2 * MINUTE);
-    cabinet.sockets[1]!.tell("sendingsIncoming.created", cabinet.write("live"));
+    cabinet.sockets[1]!.publish("sendingsIncoming.created", cabinet.write("live"));
     await settle();
     expect(texts()).toEqual(["live"]);
     cabinet.isDown = false;
@@ -139,7 +143,7 @@ describe("What people write", () => {
     account.remove(sender.bound);
     await settle(20 * HOUR);
     expect(account.isIdle).toBe(false);
-    cabinet.sockets[0]!.tell("sendingsIncoming.created", cabinet.write("Hello"));
+    cabinet.sockets[0]!.publish("sendingsIncoming.created", cabinet.write("Hello"));
     const { bound, texts } = customer();
     account.add(bound, true);
     await settle();
@@ -151,10 +155,10 @@ describe("What people write", () => {
 });
 
 describe("Receipts", () => {
-  const told = (cabinet: ReturnType<typeof fakeCabinet>, id: string) =>
-    cabinet.sockets[0]!.tell("sendings.updated", { id, status: "delivered", state: { code: null } });
+  const publishDelivered = (cabinet: ReturnType<typeof fakeCabinet>, id: string) =>
+    cabinet.sockets[0]!.publish("sendings.updated", { id, status: "delivered", state: { code: null } });
 
-  it("reach a transmitter's account also after a time without a receiver", async () => {
+  it("keep a transmitter's account active even after a time without a receiver", async () => {
     const cabinet = fakeCabinet();
     const account = accountOf(cabinet);
     account.add(customer().bound, false);
@@ -162,14 +166,14 @@ describe("Receipts", () => {
     expect(account.isIdle).toBe(false);
   });
 
-  it("are repeated for hours to a busy system, with growing delays", async () => {
+  it("are retried for hours to a busy system, with growing delays", async () => {
     const cabinet = fakeCabinet();
     const account = accountOf(cabinet);
     let isBusy = true;
     const { bound, receipts } = customer(() => (isBusy ? STATUS.RX_T_APPN : STATUS.ROK));
     account.add(bound, true);
     account.await("a", { ...AWAITED, names: new Set(["a"]), at: Date.now() });
-    told(cabinet, "a");
+    publishDelivered(cabinet, "a");
     await settle(5 * HOUR);
     const tries = receipts().length;
     expect(tries).toBeGreaterThan(60);
@@ -185,13 +189,13 @@ describe("Receipts", () => {
   it.each([
     ["at once where it wants them never again", STATUS.RX_P_APPN, 1000, "ESME_RX_P_APPN"],
     ["after a day", STATUS.RMSGQFUL, 25 * HOUR, "ESME_RMSGQFUL"],
-  ])("are given up %s, and the log says so", async (_when, status, ms, reason) => {
+  ])("are given up %s, and it is logged", async (_when, status, ms, reason) => {
     const cabinet = fakeCabinet();
     const account = accountOf(cabinet);
     const { bound } = customer(() => status);
     account.add(bound, true);
     account.await("a", { ...AWAITED, names: new Set(["a"]), at: Date.now() });
-    told(cabinet, "a");
+    publishDelivered(cabinet, "a");
     await settle(ms);
     expect(errors.map((line) => JSON.parse(line))).toEqual([
       { event: "smpp.dropped", account: "client", what: "receipt", id: "a", reason },
@@ -206,7 +210,7 @@ describe("Receipts", () => {
     const second = customer();
     account.add(second.bound, true);
     account.await("a", { ...AWAITED, names: new Set(["a"]), at: Date.now() });
-    told(cabinet, "a");
+    publishDelivered(cabinet, "a");
     first.end();
     account.remove(first.bound);
     await settle();
@@ -221,7 +225,7 @@ describe("Receipts", () => {
     account.add(bound, true);
     for (const id of ["a", "b"]) account.await(id, { ...AWAITED, names: new Set([id]), at: Date.now() });
     const state = { status: "failed", error: "No report for a day", code: "expired" };
-    cabinet.sockets[0]!.tell("sendings.updated", { id: "a", status: "failed", state });
+    cabinet.sockets[0]!.publish("sendings.updated", { id: "a", status: "failed", state });
     cabinet.sockets[0]!.lose();
     cabinet.sendings.set("b", sending.parse({ id: "b", status: "failed", state }));
     await settle(1000);
@@ -230,14 +234,53 @@ describe("Receipts", () => {
     expect(texts().map((text) => /stat:(\w+)/.exec(text)?.[1])).toEqual(["EXPIRED", "EXPIRED"]);
   });
 
-  it("that were missed are asked for until the cabinet answers", async () => {
+  it("include the message's submit and end times, and the operator's code", async () => {
+    const cabinet = fakeCabinet();
+    const account = accountOf(cabinet);
+    const { bound, texts, errors: networkErrors } = customer();
+    account.add(bound, true);
+    const submitted = Date.now();
+    const failed = (detail?: string) => ({
+      status: "failed",
+      timeline: [
+        { at: new Date(submitted + MINUTE).toISOString(), status: "sent" },
+        { at: new Date(submitted + 2 * MINUTE).toISOString(), status: "failed", detail },
+      ],
+    });
+    const ends: [object, string | null][] = [
+      [failed("err:069"), "UNDELIV"],
+      [failed("stat:UNDELIVRD err:7"), "EXPIRED"],
+      [failed("network 3:260"), "REJECTD"],
+      [failed(), "SMSC_ERR_12"],
+      [failed("The operator refused it"), "undelivered"],
+      [{ ...failed("err:000"), status: "delivered" }, null],
+    ];
+    for (const [index] of ends.entries()) {
+      account.await(`${index}`, { ...AWAITED, names: new Set([`${index}`]), at: submitted });
+    }
+    await settle(HOUR);
+    for (const [index, [end, code]] of ends.entries()) {
+      cabinet.sockets[0]!.publish("sendings.updated", { id: `${index}`, ...end, state: { code } });
+    }
+    await settle();
+    const [stats, errs] = [/stat:(\w+)/, /err:(\w+)/].map((word) => texts().map((text) => word.exec(text)?.[1]));
+    expect(stats).toEqual(["UNDELIV", "EXPIRED", "REJECTD", "UNDELIV", "UNDELIV", "DELIVRD"]);
+    expect(errs).toEqual(["069", "007", "260", "012", "000", "000"]);
+    expect(networkErrors()).toEqual([undefined, undefined, "030104", undefined, undefined, undefined]);
+    const dates = texts().map((text) => /submit date:(\d+) done date:(\d+)/.exec(text)?.slice(1));
+    expect(dates[0]).toEqual(["2609010000", "2609010002"]);
+    // The delivered message has no time of its own.
+    expect(dates.at(-1)).toEqual(["2609010000", "2609010100"]);
+  });
+
+  it("that were missed are requested until the cabinet answers", async () => {
     const cabinet = fakeCabinet();
     const account = accountOf(cabinet);
     const { bound, receipts } = customer();
     account.add(bound, true);
     for (const id of ["a", "b"]) account.await(id, { ...AWAITED, names: new Set([id]), at: Date.now() });
     cabinet.sockets[0]!.lose();
-    cabinet.sendings.set("a", { id: "a", status: "delivered", error: null });
+    cabinet.sendings.set("a", sending.parse({ id: "a", status: "delivered" }));
     cabinet.isDown = true;
     await settle(1000);
     cabinet.sockets[1]!.open();
@@ -248,12 +291,12 @@ describe("Receipts", () => {
     expect(receipts()).toEqual(["a"]);
   });
 
-  it("fill no memory: beyond 20,000 the oldest is dropped, and the log says so", async () => {
+  it("stay within memory: beyond 20,000 the oldest is dropped, and it is logged", async () => {
     const cabinet = fakeCabinet();
     const account = accountOf(cabinet);
     for (let n = 0; n <= 20_000; n++) {
       account.await(`${n}`, { ...AWAITED, names: new Set([`${n}`]), at: Date.now() });
-      told(cabinet, `${n}`);
+      publishDelivered(cabinet, `${n}`);
     }
     expect(errors.map((line) => JSON.parse(line))).toMatchObject([{ id: "0", reason: "tooMany" }]);
   });

@@ -95,22 +95,29 @@ async function bound(token = "token") {
 
 const submit = (session: Session, more: object = {}) =>
   ask(session, "submit_sm", {
-    ...{ source_addr: "CABINET", source_addr_ton: 5, destination_addr: "79164440001" },
-    ...{ data_coding: 0, registered_delivery: 1, short_message: "Hello", ...more },
+    source_addr: "CABINET",
+    source_addr_ton: 5,
+    destination_addr: "79164440001",
+    data_coding: 0,
+    registered_delivery: 1,
+    short_message: "Hello",
+    ...more,
   });
 const status = async (...of: Parameters<typeof submit>) => (await submit(...of)).command_status;
 
 const sar = (segment: number, total = 2, reference = 9) => ({
-  ...{ sar_msg_ref_num: reference, sar_total_segments: total, sar_segment_seqnum: segment },
+  sar_msg_ref_num: reference,
+  sar_total_segments: total,
+  sar_segment_seqnum: segment,
 });
 
-describe("A cabinet that answers nothing that can be read", () => {
+describe("A cabinet with unreadable answers", () => {
   it.each([
     ["a page of HTML", page],
     ["a body that is cut off", cut],
     ["an object without an id", json(200, {})],
     ["a request that is still carried out", json(409, {})],
-  ])("%s: the same is asked again under the same key", async (_what, lost) => {
+  ])("%s: the request is retried under the same key", async (_what, lost) => {
     posts = [lost, json(200, { id: "made" })];
     const { session } = await bound();
     expect(await submit(session)).toMatchObject({ command_status: smpp.ESME_ROK, message_id: "made" });
@@ -142,10 +149,10 @@ describe("A cabinet that answers nothing that can be read", () => {
   });
 });
 
-describe("A customer who sends too much", () => {
+describe("A customer who sends too long a message", () => {
   const payload = { message_payload: Buffer.alloc(64_000, 0x41), data_coding: LATIN_1, short_message: "" };
 
-  it("in two parts, is refused both, and no other customer is affected", async () => {
+  it("in two parts, gets both refused, and no other customer is affected", async () => {
     const [{ session }, { session: neighbour }] = await Promise.all([bound(), bound("other")]);
     const answers = await Promise.all([1, 2].map((n) => status(session, { ...payload, ...sar(n) })));
     expect(answers).toEqual([smpp.ESME_RINVMSGLEN, smpp.ESME_RINVMSGLEN]);
@@ -153,7 +160,7 @@ describe("A customer who sends too much", () => {
     for (const each of [session, neighbour]) expect(await status(each)).toBe(smpp.ESME_ROK);
   });
 
-  it("in one, is taken as it is", async () => {
+  it("in one piece, has it accepted", async () => {
     const { session } = await bound();
     expect(await status(session, payload)).toBe(smpp.ESME_ROK);
   });
@@ -165,7 +172,7 @@ describe("A customer who sends too much", () => {
   });
 });
 
-describe("Parts that were given names", () => {
+describe("Parts that were given ids", () => {
   const stated = (delivered: Session[]) =>
     Object.fromEntries(delivered.map(({ receipted_message_id: id, message_state }) => [id, message_state]));
 
@@ -219,7 +226,7 @@ describe("A validity_period", () => {
     ["no period", "tomorrow", smpp.ESME_RINVEXPIRY],
   ])("of %s", async (_what, validity_period, expected) => {
     const { session } = await bound();
-    // The package formats dates itself; a string is sent as it is.
+    // The package formats dates itself; a string is sent unchanged.
     expect(await status(session, { validity_period })).toBe(expected);
   });
 });

@@ -13,12 +13,12 @@ const ACCOUNTS = { shop: { password: "eightlet", token: "good" } };
 let cabinet: Server;
 let settings: Parameters<typeof startGateway>[0];
 let gateway: Awaited<ReturnType<typeof startGateway>>;
-/** The cabinet's HTTP status for a bind and for a message. */
+/** Cabinet's HTTP status for a bind and for a message. */
 let statuses: { bind: number; send: number };
 /** Messages whose reply is held back. */
 let held: (() => void)[] | null;
-let asked: number;
-/** The customer's addresses that the gateway names, by route. */
+let requests: number;
+/** Customers' addresses named by the gateway, by route. */
 let named: Record<string, unknown[]>;
 const open: Session[] = [];
 
@@ -29,11 +29,11 @@ function note(door: string, { headers }: IncomingMessage) {
 beforeEach(async () => {
   statuses = { bind: 200, send: 200 };
   held = null;
-  asked = 0;
+  requests = 0;
   named = {};
   cabinet = createServer((request, response) => {
     const isSend = request.method === "POST";
-    if (request.url?.startsWith("/api/sendings?")) asked++;
+    if (request.url?.startsWith("/api/sendings?")) requests++;
     note(request.method ?? "", request);
     const isKnown = request.headers.authorization === "Bearer good";
     const status = isKnown ? (isSend ? statuses.send : statuses.bind) : 401;
@@ -83,21 +83,25 @@ async function bind(password: string, system_id = "client") {
 
 const submit = (session: Session) =>
   ask(session, "submit_sm", {
-    ...{ source_addr: "CABINET", source_addr_ton: 5, destination_addr: "79164440001" },
-    ...{ data_coding: 0, registered_delivery: 0, short_message: "Hello" },
+    source_addr: "CABINET",
+    source_addr_ton: 5,
+    destination_addr: "79164440001",
+    data_coding: 0,
+    registered_delivery: 0,
+    short_message: "Hello",
   });
 
 describe("A customer is throttled", () => {
-  it("at a bind that the cabinet has no room for, and may bind again", async () => {
+  it("at a bind when the cabinet is at its limit, and may bind again", async () => {
     statuses.bind = 429;
     const { session, status } = await bind("good");
     expect(status).toBe(smpp.ESME_RTHROTTLED);
     statuses.bind = 200;
-    const again = await ask(session, "bind_transceiver", { system_id: "client", password: "good" });
-    expect(again.command_status).toBe(smpp.ESME_ROK);
+    const second = await ask(session, "bind_transceiver", { system_id: "client", password: "good" });
+    expect(second.command_status).toBe(smpp.ESME_ROK);
   });
 
-  it("where the cabinet has no room for a message, which is asked once", async () => {
+  it("when the cabinet is at its limit for a message, after one request", async () => {
     const { session } = await bind("good");
     statuses.send = 429;
     expect((await submit(session)).command_status).toBe(smpp.ESME_RTHROTTLED);
@@ -105,7 +109,7 @@ describe("A customer is throttled", () => {
     expect((await submit(session)).command_status).toBe(smpp.ESME_ROK);
   });
 
-  it("beyond 100 submits without an answer, until they have theirs; others are not", async () => {
+  it("beyond 100 unanswered submits until they are answered; other customers are not", async () => {
     const waiting: (() => void)[] = [];
     held = waiting;
     const [{ session }, { session: other }] = await Promise.all([bind("good"), bind("good")]);
@@ -121,7 +125,7 @@ describe("A customer is throttled", () => {
   });
 });
 
-describe("Nobody shuts the others out", () => {
+describe("No customer can block the others", () => {
   /** Waits until the gateway closes a session. */
   const closed = (session: Session) =>
     new Promise<void>((resolve) => {
@@ -129,7 +133,7 @@ describe("Nobody shuts the others out", () => {
       session.on("close", () => resolve());
     });
 
-  it("with connections that never bind, by handshakes neither", async () => {
+  it("with connections that never bind or only shake hands", async () => {
     await gateway.stop();
     gateway = await startGateway({ ...settings, most: { sessions: 100, ofNetwork: 6, unbound: 3 } });
     const idle = await Promise.all([connect(), connect(), connect()]);
@@ -141,7 +145,7 @@ describe("Nobody shuts the others out", () => {
     expect((await bind("good")).status).toBe(smpp.ESME_ROK);
   });
 
-  it("with more than ten sessions of an account, or more of a network than it may have", async () => {
+  it("with more than ten sessions of an account, or with sessions over the network's limit", async () => {
     for (let nr = 0; nr < 10; nr++) expect((await bind("good")).status).toBe(smpp.ESME_ROK);
     const { status, session } = await bind("good");
     expect(status).toBe(smpp.ESME_RBINDFAIL);
@@ -152,7 +156,7 @@ describe("Nobody shuts the others out", () => {
     await closed(await connect());
   });
 
-  it("with questions about messages: they share the room of submits", async () => {
+  it("with message queries: they share the limit of submits", async () => {
     const waiting: (() => void)[] = [];
     held = waiting;
     const { session } = await bind("good");
@@ -170,15 +174,15 @@ describe("Nobody shuts the others out", () => {
 describe("The cabinet gets a customer's address", () => {
   const SECRET = "a secret of the gateway's, 32 letters long";
 
-  it("in every request and for the socket, where both know a secret", async () => {
+  it("in every request and for the socket, where both have the same secret", async () => {
     await gateway.stop();
     gateway = await startGateway({ ...settings, secret: SECRET });
     const { session, status } = await bind("good");
     expect(status).toBe(smpp.ESME_ROK);
     await submit(session);
     await met("the socket", () => named.socket !== undefined, { everyMs: 20, limitMs: 5000 });
-    const told = ["GET", "POST", "socket"].map((door) => named[door]?.[0]);
-    expect(told).toEqual([1, 2, 3].map(() => ["127.0.0.1", SECRET]));
+    const seen = ["GET", "POST", "socket"].map((door) => named[door]?.[0]);
+    expect(seen).toEqual([1, 2, 3].map(() => ["127.0.0.1", SECRET]));
   });
 
   it("only from the gateway", async () => {
@@ -204,11 +208,11 @@ describe("A client that guesses passwords", () => {
     expect((await bind("eightlet", "shop")).status).toBe(smpp.ESME_ROK);
   });
 
-  it("is let in no more after twenty, and the cabinet is not asked", { timeout: 60_000 }, async () => {
+  it("is refused after twenty, without a request to the cabinet", { timeout: 60_000 }, async () => {
     await Promise.all(Array.from({ length: 20 }, () => bind("wrong", "shop")));
     const barred = await bind("good");
     expect(barred.status).toBe(smpp.ESME_RBINDFAIL);
-    expect(asked).toBe(0);
+    expect(requests).toBe(0);
     await met("the end of the session", barred.isClosed, { everyMs: 20, limitMs: 5000 });
   });
 });
@@ -216,7 +220,7 @@ describe("A client that guesses passwords", () => {
 describe("Wrong passwords are counted", () => {
   const times = (n: number, of: () => unknown) => Array.from({ length: n }, of);
 
-  it("by address, a /64 of IPv6, for a quarter of an hour", () => {
+  it("by address, or by a /64 of IPv6, for a quarter of an hour", () => {
     vi.useFakeTimers();
     const guesses = new Guesses();
     times(20, () => guesses.fail("2001:db8::1:2:3:4", `${Math.random()}`));

@@ -5,7 +5,7 @@ import { Joiner, MOST_KEPT_OF_ALL } from "../../../workers/smpp-gateway/reassemb
 
 afterEach(() => vi.useRealTimers());
 
-/** The first of two parts of a message of its own. */
+/** The first of two parts; each call belongs to a new message. */
 function part(sequence: number, octets: number): Pdu {
   const header = [6, 8, 4, sequence >> 8, sequence & 255, 2, 1];
   const short_message = Uint8Array.from([...header, ...new Array(octets).fill(65)]);
@@ -14,7 +14,7 @@ function part(sequence: number, octets: number): Pdu {
   return { command: 4, status: 0, sequence, fields, tlvs: new Map() } as unknown as Pdu;
 }
 
-it("keeps no more unfinished messages of all sessions than fit, and still a few of each", () => {
+it("keeps unfinished messages of all sessions within its limit, and still a few of each", () => {
   vi.useFakeTimers();
   const kept = { octets: MOST_KEPT_OF_ALL - 30_000 };
   const refused: number[] = [];

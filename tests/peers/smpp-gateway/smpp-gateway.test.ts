@@ -37,7 +37,10 @@ beforeAll(async () => {
 const openGateway = () =>
   startGateway({
     secret: null,
-    ...{ url: product.url, host: "127.0.0.1", port: 0, tlsPort: 0 },
+    url: product.url,
+    host: "127.0.0.1",
+    port: 0,
+    tlsPort: 0,
     tls: { key: certificate("peer.key"), cert: certificate("peer.pem") },
     accounts: { shop: { password: "eightlet", token } },
   });
@@ -76,8 +79,15 @@ async function bound(mode = "transceiver", port = gateway.port) {
 
 const submit = (session: Session, to: string, message: unknown, more: object = {}) =>
   ask(session, "submit_sm", {
-    ...{ source_addr: "CABINET", source_addr_ton: 5, destination_addr: to, dest_addr_ton: 1, dest_addr_npi: 1 },
-    ...{ data_coding: GSM, registered_delivery: 1, short_message: message, ...more },
+    source_addr: "CABINET",
+    source_addr_ton: 5,
+    destination_addr: to,
+    dest_addr_ton: 1,
+    dest_addr_npi: 1,
+    data_coding: GSM,
+    registered_delivery: 1,
+    short_message: message,
+    ...more,
   });
 
 const stored = (id: string) => client.must<Message & { payload: { text: string } }>("GET", `/sendings/${id}`);
@@ -92,14 +102,14 @@ describe("A customer's bind", { timeout: 60_000 }, () => {
     ["no password", "client", () => "", smpp.ESME_RINVPASWD],
     ["a name beyond 15 letters", "a".repeat(16), () => token, smpp.ESME_RINVSYSID],
   ])("with %s", async (_what, system_id, password, status) => {
-    // After three wrong passwords a gateway refuses a fourth attempt in a session.
+    // After three wrong passwords, a gateway refuses a fourth attempt within a session.
     const fresh = await openGateway();
     onTestFinished(fresh.stop);
     const session = await connect(fresh.port);
     const answer = await ask(session, "bind_transceiver", { system_id, password: password() });
     expect(answer.command_status).toBe(status);
-    const again = await ask(session, "bind_transceiver", { system_id: "client", password: token });
-    expect(again.command_status).toBe(status === smpp.ESME_ROK ? smpp.ESME_RALYBND : smpp.ESME_ROK);
+    const second = await ask(session, "bind_transceiver", { system_id: "client", password: token });
+    expect(second.command_status).toBe(status === smpp.ESME_ROK ? smpp.ESME_RALYBND : smpp.ESME_ROK);
   });
 
   it("comes over TLS, too", async () => {
@@ -113,7 +123,7 @@ describe("A customer's bind", { timeout: 60_000 }, () => {
     expect(answer.command_status).toBe(smpp.ESME_ROK);
   });
 
-  it("comes before anything else, and a receiver sends nothing", async () => {
+  it("comes before any other command, and a receiver sends nothing", async () => {
     const stranger = await connect();
     expect((await submit(stranger, "79164440001", "Hello")).command_status).toBe(smpp.ESME_RINVBNDSTS);
     const { session } = await bound("receiver");
@@ -122,19 +132,22 @@ describe("A customer's bind", { timeout: 60_000 }, () => {
 });
 
 describe("A customer's messages", { timeout: 60_000 }, () => {
-  it("go out, and their receipts come back", async () => {
+  it("are sent, and their receipts come back", async () => {
     const { session, delivered } = await bound();
     const { message_id: id, command_status } = await submit(session, "79164440002", "Hello € {world}");
     expect(command_status).toBe(smpp.ESME_ROK);
     expect((await stored(id)).payload).toMatchObject({ text: "Hello € {world}", sender: "CABINET" });
     await met("the receipt", () => delivered.length > 0, SOON);
     expect(delivered[0]).toMatchObject({
-      ...{ esm_class: 4, source_addr: "79164440002", destination_addr: "CABINET" },
-      ...{ receipted_message_id: id, message_state: 2 },
+      esm_class: 4,
+      source_addr: "79164440002",
+      destination_addr: "CABINET",
+      receipted_message_id: id,
+      message_state: 2,
       short_message: { message: expect.stringContaining(`id:${id} sub:001 dlvrd:001`) },
     });
-    const asked = await ask(session, "query_sm", { message_id: id, source_addr: "CABINET" });
-    expect(asked).toMatchObject({ command_status: smpp.ESME_ROK, message_state: 2 });
+    const queried = await ask(session, "query_sm", { message_id: id, source_addr: "CABINET" });
+    expect(queried).toMatchObject({ command_status: smpp.ESME_ROK, message_state: 2 });
   });
 
   const PARTS = ["Первая часть, ", "вторая часть ", "и третья 😀"];
@@ -175,11 +188,11 @@ describe("A customer's messages", { timeout: 60_000 }, () => {
       ids.push((await submit(session, "79164440005", { udh, message }, { data_coding: UCS_2 })).message_id);
     }
     expect(new Set(ids).size).toBe(3);
-    const told = () => delivered.map(({ receipted_message_id: id }) => id);
-    await met("the receipts", () => ids.every((id) => told().includes(id)), SOON);
+    const reportedIds = () => delivered.map(({ receipted_message_id: id }) => id);
+    await met("the receipts", () => ids.every((id) => reportedIds().includes(id)), SOON);
   });
 
-  it("are refused with the status of what is wrong", async () => {
+  it("are refused with the matching status", async () => {
     const { session } = await bound();
     const status = async (...of: Parameters<typeof submit>) => (await submit(...of)).command_status;
     expect(await status(session, "12", "Hello")).toBe(smpp.ESME_RINVDSTADR);
@@ -207,7 +220,12 @@ it("Incoming messages during an outage of the cabinet are delivered afterwards",
   const gate = await cuttableServer(product.url);
   const other = await startGateway({
     secret: null,
-    ...{ url: gate.url, host: "127.0.0.1", port: 0, tlsPort: null, tls: null, accounts: {} },
+    url: gate.url,
+    host: "127.0.0.1",
+    port: 0,
+    tlsPort: null,
+    tls: null,
+    accounts: {},
   });
   const { session, delivered } = await bound("transceiver", other.port);
   const phone = "79164440009";
@@ -235,7 +253,39 @@ it("Incoming messages during an outage of the cabinet are delivered afterwards",
   await gate.stop();
 });
 
-describe("Rubbish", () => {
+describe("Text that the cabinet cannot read", { timeout: 60_000 }, () => {
+  const PORT = Buffer.from("0605040b8423f0", "hex");
+
+  it.each([
+    ["octets", 4, Buffer.from("010603beaf8482", "hex"), 0, 0x104],
+    ["octets of a class", 0xf4, Buffer.from("010603beaf8482", "hex"), 0, 0x104],
+    ["Japanese", 5, Buffer.from("1b2442", "hex"), 0, 0x104],
+    ["Hindi by its own table", 0, Buffer.from("03250106414243", "hex"), 0x40, 0x104],
+    ["a push to a port", 4, Buffer.concat([PORT, Buffer.from("010603beaf", "hex")]), 0x40, smpp.ESME_RSUBMITFAIL],
+    ["a text to a port", 0, Buffer.concat([PORT, Buffer.from("Hello")]), 0x40, smpp.ESME_RSUBMITFAIL],
+  ])("is refused: %s", async (_what, data_coding, octets, esm_class, status) => {
+    const { session } = await bound();
+    const answer = await submit(session, "79164440030", octets, { data_coding, esm_class });
+    expect(answer.command_status).toBe(status);
+  });
+
+  it("excludes parts of two codings, national tables and byte order marks", async () => {
+    const { session } = await bound();
+    const part = (segment: number, octets: Buffer, data_coding: number) =>
+      submit(session, "79164440031", Buffer.concat([Buffer.from([5, 0, 3, 77, 2, segment]), octets]), {
+        data_coding,
+        esm_class: 0x40,
+      });
+    const cyrillic = Buffer.from("fffe1f044004", "hex");
+    const [mixed] = await Promise.all([part(1, Buffer.from("Latin "), GSM), part(2, cyrillic, UCS_2)]);
+    expect((await stored(mixed.message_id)).payload.text).toBe("Latin Пр");
+    const turkish = Buffer.from("03240101 61 1b67 1b73 1b69".replaceAll(" ", ""), "hex");
+    const { message_id: id } = await submit(session, "79164440032", turkish, { esm_class: 0x40 });
+    expect((await stored(id)).payload.text).toBe("ağşı");
+  });
+});
+
+describe("Invalid data", () => {
   async function sent(octets: number[]): Promise<Buffer> {
     const socket = createConnection({ port: gateway.port!, host: "127.0.0.1" });
     const chunks: Buffer[] = [];
@@ -255,7 +305,7 @@ describe("Rubbish", () => {
     expect(answer.subarray(0, 12).toString("hex")).toBe("000000108000000000000002");
   });
 
-  it("an unknown command is answered with generic_nack, and the session goes on", async () => {
+  it("an unknown command is answered with generic_nack, and the session continues", async () => {
     const { session } = await bound();
     const nack = once(session, "generic_nack");
     session.socket.write(Buffer.from("00000010000000ee0000000000000063", "hex"));

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 
-/** A part's id: the message's reference and two hexadecimal digits. */
+/** A part's id: the message's reference plus two hexadecimal digits. */
 export const partId = (reference, segment) => `${reference}${segment.toString(16).padStart(2, "0")}`;
 
-/** Assigns an id to each submit_sm; the last part of a message returns the message. */
+/** Assigns an id to each submit_sm; returns the whole message with its last part. */
 export function joiner(session) {
   const open = new Map();
   return (pdu) => {

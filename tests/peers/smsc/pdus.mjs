@@ -22,9 +22,16 @@ export function receiptPdus({ reference, kind, recipient, sender, data, received
     const dlvrd = kind === "delivered" ? "001" : "000";
     const dates = `submit date:${stamp(receivedAt)} done date:${stamp(Date.now())}`;
     return {
-      ...{ source_addr_ton: 1, source_addr_npi: 1, source_addr: recipient },
-      ...{ dest_addr_ton: source_addr_ton, dest_addr_npi: source_addr_npi, destination_addr: sender },
-      ...{ esm_class: 4, data_coding: 0, receipted_message_id: id, message_state },
+      source_addr_ton: 1,
+      source_addr_npi: 1,
+      source_addr: recipient,
+      dest_addr_ton: source_addr_ton,
+      dest_addr_npi: source_addr_npi,
+      destination_addr: sender,
+      esm_class: 4,
+      data_coding: 0,
+      receipted_message_id: id,
+      message_state,
       short_message: `id:${id} sub:001 dlvrd:${dlvrd} ${dates} stat:${stat} err:${err} text:`,
     };
   });
@@ -33,8 +40,12 @@ export function receiptPdus({ reference, kind, recipient, sender, data, received
 export function messagePdus({ from, to, text }) {
   const isGsm = GSM.test(text);
   const addresses = {
-    ...{ source_addr_ton: 1, source_addr_npi: 1, source_addr: from },
-    ...{ dest_addr_ton: /^\d+$/.test(to) ? 1 : 5, dest_addr_npi: 0, destination_addr: to },
+    source_addr_ton: 1,
+    source_addr_npi: 1,
+    source_addr: from,
+    dest_addr_ton: /^\d+$/.test(to) ? 1 : 5,
+    dest_addr_npi: 0,
+    destination_addr: to,
   };
   const parts = partsOf(text, isGsm);
   number = (number + 1) & 0xff;
@@ -42,7 +53,8 @@ export function messagePdus({ from, to, text }) {
     const udh = Buffer.from([5, 0, 3, number, parts.length, index + 1]);
     return {
       ...addresses,
-      ...{ esm_class: parts.length > 1 ? 0x40 : 0, data_coding: isGsm ? 0 : 8 },
+      esm_class: parts.length > 1 ? 0x40 : 0,
+      data_coding: isGsm ? 0 : 8,
       short_message: parts.length > 1 ? { udh, message } : message,
     };
   });

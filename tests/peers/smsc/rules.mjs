@@ -3,7 +3,7 @@ import smpp from "smpp";
 const MOST_OCTETS = 140;
 const CODINGS = [0, 1, 3, 8];
 
-/** The status of a refused bind, or 0. */
+/** Status for a refused bind, else 0. */
 export function refusalOfBind({ system_id, password }, account) {
   if (system_id !== account.systemId) return smpp.ESME_RINVSYSID;
   return password === account.password ? 0 : smpp.ESME_RINVPASWD;

@@ -86,7 +86,7 @@ async function register(sandboxUrl, url) {
 }
 
 async function passOn(sandboxUrl, { data, ...message }, log) {
-  const asked = Date.now();
+  const askedAt = Date.now();
   try {
     const answer = await fetch(`${sandboxUrl}/smpp/messages`, {
       method: "POST",
@@ -95,7 +95,7 @@ async function passOn(sandboxUrl, { data, ...message }, log) {
     });
     if (!answer.ok) throw new Error(`it answered ${answer.status}`);
     const { verdict } = await answer.json();
-    if (Date.now() - asked > SILENCE_MS) return null;
+    if (Date.now() - askedAt > SILENCE_MS) return null;
     if (verdict === "rejected") return smpp.ESME_RINVDSTADR;
     if (verdict === "tooManyRequests") return smpp.ESME_RTHROTTLED;
     return verdict === "accepted" ? smpp.ESME_ROK : smpp.ESME_RSYSERR;
@@ -110,10 +110,11 @@ async function statusOf(sandboxUrl, reference) {
   return answer.ok ? (await answer.json()).status : undefined;
 }
 
-// Refused callbacks are repeated: 503 while no receiver is bound.
+// Rejected callbacks are retried: 503 while no receiver is bound.
 async function callBack(sessions, request, response, log) {
   const receivers = [...sessions].filter(({ mode }) => mode === "transceiver" || mode === "receiver");
-  // Receipts go to the sending session; a transmitter's to the account's receiver, or another session if it is gone.
+  // Receipts go to the sending session; a transmitter's go to the account's receiver, or to another session if that one
+  // is gone.
   const receiverOf = (number) =>
     receivers.find((session) => session.number === number) ??
     receivers.find(({ mode }) => mode === "receiver") ??
@@ -122,8 +123,11 @@ async function callBack(sessions, request, response, log) {
     const chunks = await Array.fromAsync(request);
     const { receipts = [], replies = [] } = JSON.parse(Buffer.concat(chunks).toString());
     const isHeard = receivers.length > 0;
-    const told = [...receipts.map((one) => [one, receiptPdus(one)]), ...replies.map((one) => [one, messagePdus(one)])];
-    const delivered = told.flatMap(([{ data }, pdus]) => {
+    const outgoing = [
+      ...receipts.map((one) => [one, receiptPdus(one)]),
+      ...replies.map((one) => [one, messagePdus(one)]),
+    ];
+    const delivered = outgoing.flatMap(([{ data }, pdus]) => {
       const receiver = receiverOf(JSON.parse(data).session);
       return isHeard ? pdus.map((pdu) => deliver(receiver, pdu)) : [];
     });

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { Provider, ProviderConfig, Submit } from "../../../app/domain/shared/ports/platform";
+import type { Provider, ProviderConfig, Submit } from "../../../app/domain/base/shared/ports/platform";
 import { smscVoice } from "../../../workers/providers/smsc-ru/voice";
 import { telegramBot } from "../../../workers/providers/telegram-bot/adapter";
 import { viberBusiness } from "../../../workers/providers/viber-business/adapter";
@@ -14,8 +14,13 @@ const TIMEOUT_MS = 10_000;
 const SLOW_MS = 3000;
 
 const config = (properties: object, secrets: object): ProviderConfig => ({
-  ...{ id: "p1", title: "Slow", processor: "slow", host: PROVIDER, port: null },
-  ...{ properties: { ...properties }, secrets },
+  id: "p1",
+  title: "Slow",
+  processor: "slow",
+  host: PROVIDER,
+  port: null,
+  properties: { ...properties },
+  secrets,
 });
 const opened = (protocol: typeof viberBusiness, properties: object, secrets: object) =>
   protocol.open(config(properties, secrets), CABINET_URL);
@@ -37,7 +42,7 @@ const CASES: [string, Provider, Partial<Submit>][] = [
 
 afterEach(() => vi.restoreAllMocks());
 
-/** The latest moment at which a request may still be pending, and the requests made. */
+/** Latest moment at which a request may still be pending, and the requests made. */
 async function lastMomentOf(provider: Provider, message: Submit) {
   const started = Date.now();
   let now = started;
@@ -82,7 +87,7 @@ function mvhd(): Uint8Array<ArrayBuffer> {
   return new Uint8Array(box);
 }
 
-describe("the time of a submit", () => {
+describe("the time limit of a submit", () => {
   it.each(CASES)("is shared by all requests of %s", async (_what, provider, change) => {
     const { lastMs, asked } = await lastMomentOf(provider, { ...MESSAGE, ...change });
     expect(asked.filter((host) => host === "provider.test").length).toBeGreaterThan(0);

@@ -10,7 +10,7 @@ function answering(work: () => Promise<Response>) {
   vi.spyOn(globalThis, "fetch").mockImplementation(work);
 }
 
-it("keeps what went out and what came back, every form of a secret masked", async () => {
+it("keeps request and response, with every form of a secret masked", async () => {
   answering(async () => Response.json({ echo: "p@ss word" }, { headers: { "set-cookie": "a=b" } }));
   const secrets = { token: "123:token-of-bot", password: "p@ss word", username: "someone" };
   const body = JSON.stringify({ login: btoa("someone:p@ss word"), text: "Hello" });
@@ -51,7 +51,7 @@ it("masks a short secret where it is a whole word, and leaves the words around i
   expect(exchanges[0]!.request).not.toMatch(/\bab\b/);
 });
 
-it("masks what an adapter derived from a secret", async () => {
+it("masks values that an adapter derived from a secret", async () => {
   answering(async () => Response.json({ echo: "derived-proof" }));
   const { exchanges } = await recorded({}, async () => {
     conceal("derived-proof");
@@ -69,7 +69,7 @@ it("records an unanswered request, but not the connection check after it", async
   expect(exchanges).toMatchObject([{ answer: null }]);
 });
 
-it("keeps nothing that is not asked for", async () => {
+it("records nothing unless requested", async () => {
   answering(async () => new Response("ok"));
   const first = await recorded({}, async () => {});
   await ask(URL_OF_BOT, {}, 1000);

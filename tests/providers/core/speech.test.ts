@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { TONES } from "../../../app/domain/channels/tones";
-import { kindOf } from "../../../app/domain/files/types";
+import { TONES } from "../../../app/domain/base/channels/tones";
+import { kindOf } from "../../../app/domain/library/files/types";
 import { chatCompletions } from "../../../workers/speech/chat-completions";
 import { openaiSpeech } from "../../../workers/speech/openai-speech";
 import { speechKit } from "../../../workers/speech/speechkit";
@@ -17,7 +17,7 @@ describe.each([
   ["SpeechKit", kit],
   ["OpenAI's speech", openai],
 ])("%s", (_, open) => {
-  it("reads a long text with each voice and tone, as a WAV file that knows its length", async () => {
+  it("reads a long text with each voice and tone, as a WAV file with its length in the header", async () => {
     const { voices, speak } = open();
     const orders = [
       ...voices.map(({ id }) => ({ text: "Да", voice: id, tone: "joyful" as const })),
@@ -49,7 +49,7 @@ describe.each([
   });
 });
 
-it("SpeechKit is asked for no role that a voice has not", async () => {
+it("SpeechKit is never requested with a role that the voice lacks", async () => {
   let body: { hints: object[] } | undefined;
   answering(async (request) => {
     body = await request.json();
@@ -65,7 +65,7 @@ describe("chat completions", () => {
   const writer = (key = "sandbox-generator-key") => chatCompletions({ url: SANDBOX_URL, key, model: "gpt-4o-mini" });
   const order = { prompt: "Скидка 20 % на велосипеды", tone: "joyful" as const, language: "ru", variants: 3 };
 
-  it("write as many texts as asked for, within their limit, and the sandbox always the same", async () => {
+  it("write as many texts as requested, within their limit, and the sandbox always the same ones", async () => {
     for (const characters of [20, 70, 300]) {
       const written = await writer().write({ ...order, characters });
       if ("failed" in written) throw new Error(written.detail);

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import type { Provider, ProviderConfig, Submit } from "../../../app/domain/shared/ports/platform";
+import type { Provider, ProviderConfig, Submit } from "../../../app/domain/base/shared/ports/platform";
+import { receive } from "../../../workers/providers/core/callback";
 import { fcm } from "../../../workers/providers/fcm/adapter";
 import { answering, describeRubbish, MESSAGE } from "../rubbish";
 
@@ -18,7 +19,11 @@ beforeAll(async () => {
 
 /** An account without a cached token. */
 const configOf = (change: Partial<ProviderConfig> = {}): ProviderConfig => ({
-  ...{ id: "p1", title: "FCM", processor: "fcm", host: "https://fcm.test", port: null },
+  id: "p1",
+  title: "FCM",
+  processor: "fcm",
+  host: "https://fcm.test",
+  port: null,
   properties: { project_id: "shop-1", client_email: `push-${++accounts}@shop-1.test`, token_url: TOKENS },
   secrets: { apikey: pem },
   ...change,
@@ -31,14 +36,16 @@ const refused = (status: number, word: string, errorCode?: string, headers: Head
   Response.json(
     {
       error: {
-        ...{ code: status, status: word, message: "why" },
+        code: status,
+        status: word,
+        message: "why",
         details: errorCode ? [{ "@type": "type.googleapis.com/google.firebase.fcm.v1.FcmError", errorCode }] : [],
       },
     },
     { status, headers },
   );
 
-/** Replies for the token endpoint; `answer` handles the rest. */
+/** Answers the token endpoint; `answer` handles all other requests. */
 const behind = (answer: (request: Request) => Response | Promise<Response>) =>
   answering((request) => (request.url === TOKENS ? access() : answer(request)));
 
@@ -48,7 +55,7 @@ afterEach(() => {
 });
 
 describe("FCM", () => {
-  it("is asked with a token for which the service account has signed", async () => {
+  it("is called with a token for an assertion signed by the service account", async () => {
     let form = new URLSearchParams();
     let body: unknown;
     const headers = vi.fn();
@@ -95,24 +102,24 @@ describe("FCM", () => {
     });
   });
 
-  it("asks for a token once in its life, and anew when it was refused", async () => {
-    const asked: string[] = [];
+  it("requests a token once per lifetime, and again after a refusal", async () => {
+    const requests: string[] = [];
     let status = 200;
     answering(({ url }) => {
-      asked.push(url === TOKENS ? "token" : "send");
-      if (url === TOKENS) return access(`access-${asked.length}`);
+      requests.push(url === TOKENS ? "token" : "send");
+      if (url === TOKENS) return access(`access-${requests.length}`);
       return status === 200 ? sent() : refused(status, "UNAUTHENTICATED");
     });
     const provider = open();
     for (let n = 0; n < 2; n++) await provider.submit([PUSH], 200);
-    expect(asked).toEqual(["token", "send", "send"]);
+    expect(requests).toEqual(["token", "send", "send"]);
     status = 401;
     expect(await provider.submit([PUSH], 200)).toMatchObject([{ kind: "retry", code: "UNAUTHENTICATED" }]);
     status = 200;
     await provider.submit([PUSH], 200);
     vi.useFakeTimers({ now: Date.now() + 3_600_000, toFake: ["Date"] });
     await provider.submit([PUSH], 200);
-    expect(asked.slice(3)).toEqual(["send", "token", "send", "token", "send"]);
+    expect(requests.slice(3)).toEqual(["send", "token", "send", "token", "send"]);
   });
 
   it.each([
@@ -126,7 +133,7 @@ describe("FCM", () => {
     [429, "RESOURCE_EXHAUSTED", "QUOTA_EXCEEDED", { kind: "retry", code: "QUOTA_EXCEEDED", afterMs: 60_000 }],
     [500, "INTERNAL", "INTERNAL", { kind: "unknown", code: "http500" }],
     [503, "UNAVAILABLE", "UNAVAILABLE", { kind: "retry", code: "UNAVAILABLE", afterMs: 60_000 }],
-  ])("knows what %i %s %s means", async (status, word, errorCode, outcome) => {
+  ])("maps %i %s %s", async (status, word, errorCode, outcome) => {
     behind(() => refused(status, word, errorCode));
     expect(await open().submit([PUSH], 200)).toMatchObject([outcome]);
   });
@@ -156,7 +163,7 @@ describe("FCM", () => {
     },
   );
 
-  it("begins its assertion with the header of Google's own example, RFC 7519's RS256, and claims an hour", async () => {
+  it("starts its assertion with the header of Google's own example, RFC 7519's RS256, and claims an hour", async () => {
     let assertion = "";
     answering(async (request) => {
       if (request.url !== TOKENS) return sent();
@@ -171,7 +178,7 @@ describe("FCM", () => {
     expect([exp - iat, Object.keys(rest).sort()]).toEqual([3600, ["aud", "iss", "scope"]]);
   });
 
-  it("waits as long as FCM asks", async () => {
+  it("waits as long as FCM requests", async () => {
     behind(() => refused(429, "RESOURCE_EXHAUSTED", "QUOTA_EXCEEDED", { "retry-after": "30" }));
     expect(await open().submit([PUSH], 200)).toMatchObject([{ kind: "retry", afterMs: 30_000 }]);
   });
@@ -186,7 +193,7 @@ describe("FCM", () => {
     expect(await open().submit([{ ...PUSH, addresses: [] }], 200)).toMatchObject([{ code: "addressUnknown" }]);
   });
 
-  it("sends nothing while no token is given out", async () => {
+  it("sends nothing while no token is issued", async () => {
     const answers: [() => Response | Promise<Response>, string][] = [
       [() => Response.json({ error: "invalid_grant" }, { status: 400 }), "http400"],
       [() => Response.json({ error: "internal" }, { status: 500 }), "accessToken"],
@@ -194,17 +201,17 @@ describe("FCM", () => {
       [() => Promise.reject(new TypeError("refused")), "unreachable"],
     ];
     for (const [answer, code] of answers) {
-      const asked: string[] = [];
+      const requests: string[] = [];
       answering(({ url, method }) => {
-        if (method === "POST") asked.push(url);
+        if (method === "POST") requests.push(url);
         return answer();
       });
       expect(await open().submit([PUSH], 200)).toMatchObject([{ kind: "retry", code }]);
-      expect(asked).toEqual([TOKENS]);
+      expect(requests).toEqual([TOKENS]);
     }
   });
 
-  it("rejects what is longer than 4 KB", async () => {
+  it("rejects messages longer than 4 KB", async () => {
     const fetch = answering(sent);
     expect(await open().submit([{ ...PUSH, text: "я".repeat(2100) }], 200)).toMatchObject([
       { kind: "rejected", code: "textTooLong" },
@@ -212,7 +219,7 @@ describe("FCM", () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  it("waits for a manager where the key is none", async () => {
+  it("waits for a manager where the key is missing", async () => {
     const fetch = answering(sent);
     for (const apikey of ["", "key", "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n"])
       expect(await open({ secrets: { apikey } }).submit([PUSH], 200)).toMatchObject([
@@ -223,7 +230,7 @@ describe("FCM", () => {
 
   it("has no callbacks", async () => {
     const request = new Request("https://cabinet.test/", { method: "POST" });
-    expect(await fcm.receive({ request, body: "{}", config: configOf() })).toEqual({ refused: 404 });
+    expect(await receive(fcm, { request, body: "{}", config: configOf() })).toEqual({ refused: 404 });
   });
 
   describe("by rubbish", () => {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { ProviderConfig } from "../../../app/domain/shared/ports/platform";
+import type { ProviderConfig } from "../../../app/domain/base/shared/ports/platform";
 import type { Outside, OwnNumbers, SenderOf } from "../../../workers/providers/core/protocol";
 import { greenApi } from "../../../workers/providers/green-api/adapter";
 import { CABINET_URL, SANDBOX_URL } from "../../support/run/hosts";
@@ -7,7 +7,11 @@ import { answering, describeRubbish, MESSAGE } from "../rubbish";
 
 const CALLBACK = `${CABINET_URL}/webhook/providers/green-api/p1/signature`;
 const CONFIG: ProviderConfig = {
-  ...{ id: "p1", title: "WAPI", processor: "green-api", host: `${SANDBOX_URL}/green-api`, port: null },
+  id: "p1",
+  title: "WAPI",
+  processor: "green-api",
+  host: `${SANDBOX_URL}/green-api`,
+  port: null,
   properties: {},
   secrets: { token: "partner-token" },
 };
@@ -35,13 +39,13 @@ afterEach(() => {
 });
 
 describe("a message by GREEN-API", () => {
-  it("goes out from its owner's own instance", async () => {
-    const asked: unknown[] = [];
+  it("is sent from its owner's own instance", async () => {
+    const lookups: unknown[] = [];
     const { url, body, outcome } = await wireOf({}, async (message, providerId) => {
-      asked.push([message.ownerId, message.sender, providerId]);
+      lookups.push([message.ownerId, message.sender, providerId]);
       return KEY;
     });
-    expect(asked).toEqual([[WAPI.ownerId, "79001112233", "p1"]]);
+    expect(lookups).toEqual([[WAPI.ownerId, "79001112233", "p1"]]);
     expect(url).toBe(`${SANDBOX_URL}/green-api/waInstance1101000001/sendMessage/instance%2Ftoken`);
     expect(body).toEqual({ chatId: `${WAPI.to}@c.us`, message: WAPI.text });
     expect(outcome).toEqual({ id: WAPI.id, kind: "accepted", ref: "BAE5F4886F6F2D05" });
@@ -53,7 +57,7 @@ describe("a message by GREEN-API", () => {
       { file: IMAGE, fileName: "Bill.pdf" },
       { urlFile: IMAGE, fileName: "Bill.pdf", caption: WAPI.text },
     ],
-  ])("carries %j by its address", async (payload, file) => {
+  ])("sends %j by its address", async (payload, file) => {
     const { url, body } = await wireOf({ payload });
     expect(url).toContain("/sendFileByUrl/");
     expect(body).toEqual({ chatId: `${WAPI.to}@c.us`, ...file });
@@ -67,7 +71,7 @@ describe("a message by GREEN-API", () => {
     [{ payload: { image: IMAGE, file: IMAGE } }, "tooManyMedia"],
     [{ payload: { button: { text: "Yes" } } }, "buttonsUnsupported"],
     [{ payload: { buttons: [{ text: "Yes" }] } }, "buttonsUnsupported"],
-  ])("is rejected where a person's WhatsApp cannot send it: %j", async (change, code) => {
+  ])("is rejected where WhatsApp cannot send it: %j", async (change, code) => {
     const { body, outcome } = await wireOf(change);
     expect(outcome).toMatchObject({ kind: "rejected", code });
     expect(body).toBeNull();
@@ -79,7 +83,7 @@ describe("a message by GREEN-API", () => {
     ["instanceBlocked", "rejected"],
     ["instanceExpired", "rejected"],
     ["instanceStarting", "retry"],
-  ])("meets a number that may not send: %s, %s", async (code, kind) => {
+  ])("reports a number that may not send: %s, %s", async (code, kind) => {
     const { body, outcome } = await wireOf({}, async () => ({ code }));
     expect(outcome).toMatchObject({ kind, code });
     expect(body).toBeNull();
@@ -106,7 +110,7 @@ describe("a message by GREEN-API", () => {
     [500, { message: "Internal" }, "unknown", "http500"],
     [200, { code: 401, description: "Unauthorized" }, "retry", "http401"],
     [200, { code: 404, description: "Not found" }, "retry", "http404"],
-  ])("is answered %i %j: %s, %s", async (status, body, kind, code) => {
+  ])("maps the answer %i %j: %s, %s", async (status, body, kind, code) => {
     answering(() => new Response(typeof body === "string" ? body : JSON.stringify(body), { status }));
     expect(await open().submit([WAPI], 200)).toMatchObject([{ id: WAPI.id, kind, code }]);
   });
@@ -120,7 +124,7 @@ describe("a message by GREEN-API", () => {
     expect(outcome).toEqual({ id: WAPI.id, kind: "rejected", code: "instanceNotAuthorized", detail: message });
   });
 
-  const told = { providerId: "p1", idInstance: KEY.idInstance, at: expect.any(Number) };
+  const report = { providerId: "p1", idInstance: KEY.idInstance, at: expect.any(Number) };
   it.each<[number, unknown, string]>([
     [400, { message: "instance account not authorized" }, "notAuthorized"],
     [400, { message: "instance in starting process try later" }, "starting"],
@@ -133,10 +137,10 @@ describe("a message by GREEN-API", () => {
     onRefusal = async (refusal) => void heard.push(refusal);
     answering(() => new Response(typeof body === "string" ? body : JSON.stringify(body), { status }));
     await open().submit([WAPI], 200);
-    expect(heard).toEqual([{ ...told, fault }]);
+    expect(heard).toEqual([{ ...report, fault }]);
   });
 
-  it("is rejected at once where its number turns out to be gone, and waits where it is still there", async () => {
+  it("is rejected at once if its number turns out to be gone, and waits if it still exists", async () => {
     let isGone = false;
     const senderOf: SenderOf = async () => (isGone ? { code: "instanceUnknown" } : KEY);
     answering(() => Response.json({ message: "Not found" }, { status: 404 }));

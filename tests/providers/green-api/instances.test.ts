@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { OwnNumberAccount } from "../../../app/domain/shared/ports/own-numbers";
-import type { ProviderConfig } from "../../../app/domain/shared/ports/platform";
+import type { OwnNumberAccount } from "../../../app/domain/base/shared/ports/own-numbers";
+import type { ProviderConfig } from "../../../app/domain/base/shared/ports/platform";
 import { greenApiInstances } from "../../../workers/providers/green-api/instances";
 import { webhookTokenOf } from "../../../workers/providers/green-api/set-up";
 import { soon } from "../../support/engine/soon";
@@ -9,7 +9,11 @@ import { answering } from "../rubbish";
 
 const CALLBACK = `${CABINET_URL}/webhook/providers/green-api/p1/signature`;
 const CONFIG: ProviderConfig = {
-  ...{ id: "p1", title: "WAPI", processor: "green-api", host: `${SANDBOX_URL}/green-api`, port: null },
+  id: "p1",
+  title: "WAPI",
+  processor: "green-api",
+  host: `${SANDBOX_URL}/green-api`,
+  port: null,
   properties: {},
   secrets: { token: "sandbox-green-token" },
 };
@@ -30,7 +34,7 @@ function worthOf<T>(answer: { ok: true; value: T } | { ok: false; fault: string 
 }
 
 describe("an instance", () => {
-  it("is made, scanned, logged out, restarted and removed", async () => {
+  it("is created, scanned, logged out, restarted and removed", async () => {
     const account = open();
     const key = worthOf(await account.create("number 1"));
     expect(worthOf(await account.named("number 1"))).toEqual(key);
@@ -61,8 +65,12 @@ describe("an instance", () => {
     });
     expect(worthOf(await open().create("number"))).toEqual(KEY);
     expect(sent).toMatchObject({
-      ...{ name: "number", webhookUrl: CALLBACK, webhookUrlToken: webhookTokenOf("sandbox-green-token", "p1") },
-      ...{ outgoingWebhook: "yes", incomingWebhook: "yes", stateWebhook: "yes" },
+      name: "number",
+      webhookUrl: CALLBACK,
+      webhookUrlToken: webhookTokenOf("sandbox-green-token", "p1"),
+      outgoingWebhook: "yes",
+      incomingWebhook: "yes",
+      stateWebhook: "yes",
     });
   });
 
@@ -97,7 +105,7 @@ describe("an instance", () => {
     }
   });
 
-  it("says that the phone lacks the beta of linked devices, or why else no code comes", async () => {
+  it("reports that the phone lacks the linked devices beta, or why else no code comes", async () => {
     answering(() => Response.json({ type: "error", message: "enable multi-device beta" }));
     expect(await open().qr(KEY)).toMatchObject({ ok: false, fault: "beta" });
     vi.restoreAllMocks();

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { ProviderConfig } from "../../../app/domain/shared/ports/platform";
+import type { ProviderConfig } from "../../../app/domain/base/shared/ports/platform";
 import { digestHeaders, hlrLookups } from "../../../workers/providers/hlr-lookups/adapter";
 import { CABINET_URL, SANDBOX_URL } from "../../support/run/hosts";
 import { answering, describeRubbish, MESSAGE } from "../rubbish";
@@ -43,8 +43,14 @@ afterEach(async () => {
 
 it("signs as hlr-lookups.com does", () => {
   const body = '{"msisdn":"+491788735000"}';
-  const asked = { key: "key", secret: "hlr-secret-value", path: "/hlr-lookup", body, now: 1_790_000_000_000 } as const;
-  expect(digestHeaders({ ...asked, method: "POST" })).toEqual({
+  const request = {
+    key: "key",
+    secret: "hlr-secret-value",
+    path: "/hlr-lookup",
+    body,
+    now: 1_790_000_000_000,
+  } as const;
+  expect(digestHeaders({ ...request, method: "POST" })).toEqual({
     "x-digest-key": "key",
     "x-digest-timestamp": "1790000000",
     "x-digest-signature": "997fc8db45a0ac1c0e8ecc70bb2de21de9967b3c3c8ae50803aece5962aec6c8",
@@ -63,17 +69,28 @@ describe("hlr-lookups.com", () => {
     });
   });
 
-  it("is put into our one shape", async () => {
+  it("is mapped to our common shape", async () => {
     answering(() => Response.json(ANSWER));
     const [outcome] = await open().submit([LOOK], 200);
     expect(outcome).toEqual({
-      ...{ id: LOOK.id, kind: "accepted", ref: "f94ef092cb53" },
+      id: LOOK.id,
+      kind: "accepted",
+      ref: "f94ef092cb53",
       receipt: {
-        ...{ status: "delivered", at: expect.any(Number) },
+        status: "delivered",
+        at: expect.any(Number),
         result: {
-          ...{ status: "reachable", reachable: true, operator: "E-Plus", country: "Germany", mcc: "262", mnc: "03" },
-          ...{ isPorted: true, portedOperator: "Telekom" },
-          ...{ isRoaming: false, roamingOperator: null, roamingCountry: null },
+          status: "reachable",
+          reachable: true,
+          operator: "E-Plus",
+          country: "Germany",
+          mcc: "262",
+          mnc: "03",
+          isPorted: true,
+          portedOperator: "Telekom",
+          isRoaming: false,
+          roamingOperator: null,
+          roamingCountry: null,
         },
       },
     });
@@ -85,14 +102,14 @@ describe("hlr-lookups.com", () => {
     ["INVALID_MSISDN", "unknownNumber", false],
     ["UNDETERMINED", "undetermined", null],
     ["SOMETHING_NEW", "undetermined", null],
-  ])("says %s, which is %s", async (connectivity_status, status, reachable) => {
+  ])("reports %s, which is %s", async (connectivity_status, status, reachable) => {
     answering(() => Response.json({ ...ANSWER, connectivity_status, is_ported: null, is_roaming: null }));
     const [outcome] = await open().submit([LOOK], 200);
     const result = { status, reachable, isPorted: null, isRoaming: null };
     expect(outcome).toMatchObject({ kind: "accepted", receipt: { status: "delivered", result } });
   });
 
-  it("refuses a number, or fails to ask", async () => {
+  it("distinguishes a refused number from a failed request", async () => {
     const problem = { error_code: 102, error_description: "no route" };
     answering(() => Response.json({ ...ANSWER, ...problem, processing_status: "REJECTED" }));
     expect(await open().submit([LOOK], 200)).toMatchObject([{ kind: "rejected", code: "HLR_102", detail: "no route" }]);
@@ -108,12 +125,12 @@ describe("hlr-lookups.com", () => {
     [403, 1300, "retry"],
     [400, 1100, "rejected"],
     [422, 1101, "rejected"],
-  ])("answers HTTP %i with code %i: %s", async (status, code, kind) => {
+  ])("maps HTTP %i with code %i: %s", async (status, code, kind) => {
     answering(() => Response.json({ success: false, errors: [{ code, message: "words" }] }, { status }));
     expect(await open().submit([LOOK], 200)).toMatchObject([{ kind, code: `HLR_${code}` }]);
   });
 
-  it("takes no forged request and no strange number", async () => {
+  it("refuses forged requests and unknown numbers", async () => {
     const forger = open({ secrets: { ...CONFIG.secrets, password: "another" } });
     expect(await forger.submit([LOOK], 5000)).toMatchObject([{ kind: "retry", code: "HLR_1000" }]);
     expect(await open().submit([{ ...LOOK, to: "12" }], 5000)).toMatchObject([{ kind: "rejected", code: "HLR_1100" }]);

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { newId } from "../../../app/domain/shared/ids";
+import { newId } from "../../../app/domain/base/shared/ids";
 import { marksUnder } from "../../../workers/providers/mail/marks";
 
 const marks = marksUnder("a secret of thirty-two letters or so");
 
-it("encodes a message's reference in characters that every relay keeps", () => {
+it("encodes a message's reference in characters that every relay preserves", () => {
   const least = "00000000-0000-0000-0000-000000000000";
   const most = "ffffffff-ffff-ffff-ffff-ffffffffffff";
   const made = Array.from({ length: 200 }, () => ({ ownerId: newId(), id: newId() }));
@@ -16,7 +16,7 @@ it("encodes a message's reference in characters that every relay keeps", () => {
   }
 });
 
-it("reads no message in anything else", () => {
+it("reads no reference from any other text", () => {
   for (const text of ["", "anna@example.com", `${"z".repeat(50)}@x`, `${"0".repeat(49)}@x`, `${"0".repeat(51)}@x`])
     expect(marks.in(text)).toBeNull();
 });
@@ -25,7 +25,8 @@ it("cannot be forged with the ids, another secret or references of other message
   const [message, other] = [newId(), newId()].map((id) => ({ ownerId: newId(), id })) as [Owned, Owned];
   const plain = [message.id, message.ownerId].map(inChars);
   const forged = [
-    ...[plain.join(""), plain.toReversed().join("")],
+    plain.join(""),
+    plain.toReversed().join(""),
     marksUnder("another secret of thirty-two letters").of(message),
     marks.of(other).slice(0, 25) + marks.of(message).slice(25),
     marks.of(message).slice(0, 25) + marks.of(other).slice(25),

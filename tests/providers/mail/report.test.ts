@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { receive } from "../../../workers/providers/core/callback";
 import { marksUnder } from "../../../workers/providers/mail/marks";
 import { smtp } from "../../../workers/providers/smtp/adapter";
 
@@ -13,7 +14,7 @@ function call(raw: string | Uint8Array, to = "") {
   const bytes = typeof raw === "string" ? new TextEncoder().encode(raw) : raw;
   const request = new Request("http://cabinet.test/", { headers: to ? { "x-envelope-to": to } : {} });
   const config = { id: "p1", title: "", processor: "smtp", host: "", port: null, properties: {}, secrets: {} };
-  return smtp.receive({ request, body: new TextDecoder().decode(bytes), bytes, config, secret: SECRET });
+  return receive(smtp, { request, body: new TextDecoder().decode(bytes), bytes, config, secret: SECRET });
 }
 
 const crlf = (text: string) => text.replace(/\n/g, "\r\n");
@@ -163,17 +164,17 @@ it.each([
   ["5.4.4", "Host not found", "noMailDomain"],
   ["5.0.0", "550 No", "undelivered"],
   ["5.0.0", "550 5.1.1 No such user here", "noMailbox"],
-])("reads why a mail came back: %s %s", async (status, diagnostic, code) => {
+])("reads why an e-mail bounced: %s %s", async (status, diagnostic, code) => {
   expect(await call(postfix("failed", status, diagnostic), VERP)).toMatchObject(
     failed(code, expect.stringContaining(diagnostic)),
   );
 });
 
-it("finds the message by the address it came to, by that of its header, or by the mail it brings along", async () => {
+it("finds the message by the recipient address, by that of the header, or by the enclosed e-mail", async () => {
   const raw = postfix("failed", "5.1.1", "550 5.1.1 Unknown");
   expect(await call(raw)).toMatchObject(failed("noMailbox", expect.anything()));
   const anonymous = raw.replaceAll(VERP, "bounces@mail.example");
-  expect(await call(anonymous)).toEqual({ receipts: [], incoming: [], optOuts: [] });
+  expect(await call(anonymous)).toEqual({ receipts: [], incoming: [] });
   const named = postfix("failed", "5.1.1", "550 5.1.1 Unknown", `Message-ID: ${MESSAGE_ID}\n`);
   expect(await call(named.replaceAll(VERP, "bounces@mail.example"))).toMatchObject(
     failed("noMailbox", expect.anything()),
@@ -191,15 +192,15 @@ it("recognises a delivery, and ignores a delay", async () => {
     expect(await call(postfix(action, "4.0.0", "451 Later"), VERP)).toMatchObject({ receipts: [], incoming: [] });
 });
 
-it("takes a complaint for a wish to be left alone", async () => {
+it("treats a complaint as an opt-out", async () => {
   expect(await call(complaint("abuse"))).toMatchObject({
     receipts: [{ ...MESSAGE, status: "delivered", code: "complaint", at: AT }],
     optOuts: [MESSAGE],
   });
-  expect(await call(complaint("not-spam"))).toEqual({ receipts: [], incoming: [], optOuts: [] });
+  expect(await call(complaint("not-spam"))).toEqual({ receipts: [], incoming: [] });
 });
 
-const letter = (headers: string, body: string) =>
+const email = (headers: string, body: string) =>
   crlf(`From: Анна <Anna@Example.com>
 To: Cabinet <news@mail.example>
 Date: Sun, 1 Nov 2026 10:00:00 +0000
@@ -211,34 +212,40 @@ Content-Transfer-Encoding: 8bit
 ${headers}
 ${body}`);
 
-it("brings what a person answered, without what is quoted", async () => {
+it("delivers a person's answer without the quoted text", async () => {
   const body =
     "Да, беру!\n\nСпасибо\n\nвс, 1 нояб. 2026 г. в 12:00, Cabinet <news@mail.example>:\n\n> Заказ готов\n> Ждём\n";
-  expect(await call(letter(`In-Reply-To: ${MESSAGE_ID}\n`, body), "news@mail.example")).toEqual({
+  expect(await call(email(`In-Reply-To: ${MESSAGE_ID}\n`, body), "news@mail.example")).toEqual({
     receipts: [],
     incoming: [
       {
-        ...{ type: "email", from: "anna@example.com", to: "news@mail.example", text: "Да, беру!\n\nСпасибо" },
-        ...{ at: AT, ref: "<reply-1@example.com> news@mail.example", answers: MESSAGE, isUnproven: true },
+        type: "email",
+        from: "anna@example.com",
+        to: "news@mail.example",
+        text: "Да, беру!\n\nСпасибо",
+        at: AT,
+        ref: "<reply-1@example.com> news@mail.example",
+        answers: MESSAGE,
+        isUnproven: true,
       },
     ],
   });
 });
 
 it("reads e-mails in other character sets and HTML-only e-mails", async () => {
-  const head = letter("", "").replace("charset=utf-8", "charset=windows-1251");
+  const head = email("", "").replace("charset=utf-8", "charset=windows-1251");
   const bytes = new Uint8Array([...new TextEncoder().encode(head), 0xd1, 0xf2, 0xee, 0xef]);
   expect(await call(bytes)).toMatchObject({ incoming: [{ text: "Стоп" }] });
-  const html = letter("", "<style>p{}</style><p>Yes &amp; no</p><blockquote>Hello</blockquote>");
+  const html = email("", "<style>p{}</style><p>Yes &amp; no</p><blockquote>Hello</blockquote>");
   expect(await call(html.replace("text/plain", "text/html"))).toMatchObject({ incoming: [{ text: "Yes & no" }] });
 });
 
 const inHtml = async (body: string) => {
-  const told = await call(letter("", body).replace("text/plain", "text/html"));
-  return "incoming" in told ? told.incoming[0]?.text : told;
+  const result = await call(email("", body).replace("text/plain", "text/html"));
+  return "incoming" in result ? result.incoming[0]?.text : result;
 };
 
-it("reads HTML as it is written: heads without an end, quotations in one another, entities, loose signs", async () => {
+it("reads HTML as it is written: unclosed heads, nested quotations, entities, stray characters", async () => {
   const page = "<html><head><title>T</title><body><p>Ja &auml; a < b&nbsp;&#33;</p><BR>2";
   expect(await inHtml(page)).toBe("Ja ä a < b !\n\n2");
   const quoted =
@@ -252,26 +259,159 @@ it.each([
   ["<style>", 100_000],
   ["<blockquote>", 80_000],
   ["<p ", 300_000],
-])("reads a mail of nothing but %s at once", async (sign, times) => {
+])("reads an e-mail of only %s at once", async (sign, times) => {
   const read = await inHtml(`Yes<br>${sign.repeat(times)}`);
   expect(read).toBe(sign === "<" ? `Yes\n${"<".repeat(times)}` : "Yes");
 });
 
 it("reads a line of many dashes at once", async () => {
   const line = `${"-".repeat(400_000)}a${"-".repeat(400_000)}b`;
-  expect(await call(letter("", `Yes\n${line}`))).toMatchObject({ incoming: [{ text: `Yes\n${line}` }] });
+  expect(await call(email("", `Yes\n${line}`))).toMatchObject({ incoming: [{ text: `Yes\n${line}` }] });
 });
 
 it("ignores automatic e-mails: absence notes, lists, robots", async () => {
   for (const header of ["Auto-Submitted: auto-replied", "X-Autoreply: yes", "Precedence: bulk", "List-Id: <x.example>"])
-    expect(await call(letter(`${header}\n`, "I am away"))).toEqual({ receipts: [], incoming: [] });
-  const robot = letter("", "Hi").replace("Anna@Example.com", "MAILER-DAEMON@example.com");
+    expect(await call(email(`${header}\n`, "I am away"))).toEqual({ receipts: [], incoming: [] });
+  const robot = email("", "Hi").replace("Anna@Example.com", "MAILER-DAEMON@example.com");
   expect(await call(robot)).toEqual({ receipts: [], incoming: [] });
-  expect(await call(letter("Auto-Submitted: no\n", "Hi"))).toMatchObject({ incoming: [{ text: "Hi" }] });
+  expect(await call(email("Auto-Submitted: no\n", "Hi"))).toMatchObject({ incoming: [{ text: "Hi" }] });
 });
 
-it("refuses what is no mail, and survives what is cut", async () => {
-  for (const nothing of ["", "\r\n\r\n", "<html>"]) expect(await call(nothing)).toEqual({ refused: 400 });
+it("refuses invalid e-mails, and survives truncated ones", async () => {
+  for (const nothing of ["", "\r\n\r\n", "<html>"]) {
+    const { answer } = (await call(nothing)) as { answer?: Response };
+    expect(answer?.status).toBe(400);
+  }
   const whole = postfix("failed", "5.1.1", "550 5.1.1 Unknown");
   for (let end = 0; end < whole.length; end += 97) expect(await call(whole.slice(0, end))).toBeTypeOf("object");
+});
+
+const daemon = (subject: string, words: string, headers = "") =>
+  crlf(`From: MAILER-DAEMON@mx.example
+To: ${VERP}
+Subject: ${subject}
+Date: Sun, 1 Nov 2026 10:00:00 +0000
+${headers}
+${words}
+`);
+
+const QMAIL = `Hi. This is the qmail-send program at mx.example.
+I'm afraid I wasn't able to deliver your message to the following addresses.
+This is a permanent error; I've given up. Sorry it didn't work out.
+
+<anna@example.com>:
+192.0.2.1 does not like recipient.
+Remote host said: 550 5.1.1 User unknown
+Giving up on 192.0.2.1.
+`;
+const EXIM = `A message that you sent could not be delivered to one or more of its recipients. This is a permanent error.
+
+  anna@example.com
+    SMTP error from remote mail server after RCPT TO:<anna@example.com>:
+    host mx.example.net [192.0.2.1]: 550 5.2.2 mailbox full
+`;
+
+it.each<[string, string, object]>([
+  [
+    "qmail's words",
+    daemon("failure notice", QMAIL),
+    { code: "noMailbox", detail: "Remote host said: 550 5.1.1 User unknown" },
+  ],
+  [
+    "Exim's header",
+    daemon("Mail failed", EXIM, "X-Failed-Recipients: anna@example.com\nAuto-Submitted: auto-replied\n"),
+    { code: "mailboxFull" },
+  ],
+  [
+    "a robot named in a header alone",
+    daemon("Mail", EXIM, "X-Failed-Recipients: anna@example.com\n").replace("MAILER-DAEMON@", "system@"),
+    { code: "mailboxFull" },
+  ],
+  [
+    "words without a status",
+    daemon("Undelivered", "Your message could not be delivered. 550 No such user"),
+    { code: "noMailbox" },
+  ],
+  ["words alone", daemon("Returned mail", "It did not work."), { code: "undelivered" }],
+  [
+    "an empty sender's words",
+    daemon("Undeliverable: Hello", EXIM, "Return-Path: <>\n").replace("MAILER-DAEMON@", "info@"),
+    { code: "mailboxFull" },
+  ],
+  [
+    "an action with a comment",
+    postfix("failed (delivery to mailbox failed)", "5.1.1", "550 5.1.1 unknown"),
+    { code: "noMailbox" },
+  ],
+  [
+    "a report without a status",
+    postfix("failed", "5.1.1", "550 5.1.1 unknown").replace(/Status: .*\r\n/, ""),
+    { code: "noMailbox" },
+  ],
+  [
+    "a report without an action",
+    postfix("failed", "5.1.1", "550 5.1.1 unknown").replace(/Action: .*\r\n/, ""),
+    { code: "noMailbox" },
+  ],
+  [
+    "a report in UTF-8",
+    postfix("failed", "5.1.1", "550 5.1.1 unknown").replace(
+      "message/delivery-status",
+      "message/global-delivery-status",
+    ),
+    { code: "noMailbox" },
+  ],
+])("treats %s as a failure", async (_what, raw, receipt) => {
+  expect(await call(raw, VERP)).toMatchObject({
+    receipts: [{ ...MESSAGE, status: "failed", ...receipt }],
+    incoming: [],
+  });
+});
+
+it("finds the message of a daemon's text by the copy after it", async () => {
+  const copy = `--- Below this line is a copy of the message.\n\nMessage-ID: ${MESSAGE_ID}\n`;
+  const raw = daemon("failure notice", QMAIL + copy).replace(VERP, "news@mail.example");
+  expect(await call(raw, "news@mail.example")).toMatchObject({ receipts: [{ ...MESSAGE, code: "noMailbox" }] });
+});
+
+it.each([
+  [
+    "a warning",
+    daemon("Warning: message 1abc delayed 24 hours", "It has not yet been delivered. No action is required."),
+  ],
+  ["a deferral", daemon("Mail deferred", "450 4.2.0 Greylisted; we will keep trying.")],
+  ["a postmaster's own words", daemon("Your newsletter", "Please call me.").replace(VERP, "news@mail.example")],
+])("fails nothing by %s", async (_what, raw) => {
+  expect(await call(raw, raw.includes(VERP) ? VERP : "news@mail.example")).toMatchObject({
+    receipts: [],
+    incoming: [],
+  });
+});
+
+it("treats a read receipt as such, not as an answer", async () => {
+  const receipt = (what: string) =>
+    crlf(`From: Anna <anna@example.com>
+To: news@mail.example
+Date: Sun, 1 Nov 2026 10:00:00 +0000
+MIME-Version: 1.0
+Content-Type: multipart/report; report-type=disposition-notification; boundary="b"
+
+--b
+Content-Type: text/plain
+
+Your message was read.
+--b
+Content-Type: message/disposition-notification
+
+Final-Recipient: rfc822; anna@example.com
+Original-Message-ID: ${MESSAGE_ID}
+Disposition: manual-action/MDN-sent-manually; ${what}
+
+--b--
+`);
+  expect(await call(receipt("displayed"))).toEqual({
+    receipts: [{ ...MESSAGE, status: "seen", at: AT }],
+    incoming: [],
+  });
+  expect(await call(receipt("deleted"))).toEqual({ receipts: [], incoming: [] });
 });

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { ProviderConfig } from "../../../app/domain/shared/ports/platform";
+import type { ProviderConfig } from "../../../app/domain/base/shared/ports/platform";
+import { receive } from "../../../workers/providers/core/callback";
 import { plusofonFlashcall } from "../../../workers/providers/plusofon/adapter";
 import { CABINET_URL, SANDBOX_URL } from "../../support/run/hosts";
 import { answering, describeRubbish, MESSAGE } from "../rubbish";
@@ -31,7 +32,7 @@ describe("Plusofon's flash calls", () => {
     expect(String(call?.from).endsWith(code)).toBe(true);
   });
 
-  it("go out with the token, the client and the digits", async () => {
+  it("are sent with the token, the client and the digits", async () => {
     let sent: [Headers, unknown] | undefined;
     answering(async (request) => {
       sent = [request.headers, await request.json()];
@@ -56,20 +57,20 @@ describe("Plusofon's flash calls", () => {
     [{ success: false, code: 422, message: "Номер" }, "rejected", "PLUSOFON_422"],
     [{ success: false, code: 404, message: "Нет" }, "retry", "PLUSOFON_404"],
     [{ success: false }, "retry", "PLUSOFON_200"],
-  ])("know HTTP 200 with %j: %s", async (answer, kind, code) => {
+  ])("map HTTP 200 with %j: %s", async (answer, kind, code) => {
     answering(() => Response.json(answer));
     expect(await open().submit([CODE], 200)).toMatchObject([{ kind, code }]);
   });
 
-  it("wait where the token is that of the cabinet", async () => {
+  it("wait where the token belongs to the cabinet", async () => {
     const [outcome] = await open({ secrets: { token: "of the cabinet" } }).submit([CODE], 5000);
     expect(outcome).toMatchObject({ kind: "retry", code: "PLUSOFON_500" });
     expect(await open({ secrets: {} }).submit([CODE], 200)).toMatchObject([{ code: "misconfigured" }]);
   });
 
-  it("are not reported about", async () => {
+  it("have no reports", async () => {
     const request = new Request(CABINET_URL, { method: "POST" });
-    expect(await plusofonFlashcall.receive({ request, body: "{}", config: CONFIG })).toEqual({ refused: 404 });
+    expect(await receive(plusofonFlashcall, { request, body: "{}", config: CONFIG })).toEqual({ refused: 404 });
     expect(await open().find([{ ownerId: CODE.ownerId, id: CODE.id, ref: null }])).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 import { Webhook } from "standardwebhooks";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { ProviderConfig, Submit } from "../../../app/domain/shared/ports/platform";
+import type { ProviderConfig, Submit } from "../../../app/domain/base/shared/ports/platform";
+import { receive } from "../../../workers/providers/core/callback";
 import { resend } from "../../../workers/providers/resend/adapter";
 import { soon } from "../../support/engine/soon";
 import { CABINET_URL, SANDBOX_URL } from "../../support/run/hosts";
@@ -9,13 +10,21 @@ import { clear, received, set } from "../sandbox";
 
 const TOKEN = "whsec_c2FuZGJveC1tYWlsLXdlYmhvb2s=";
 const CONFIG: ProviderConfig = {
-  ...{ id: "p1", title: "Resend", processor: "resend", host: SANDBOX_URL, port: null },
+  id: "p1",
+  title: "Resend",
+  processor: "resend",
+  host: SANDBOX_URL,
+  port: null,
   properties: { from: "Cabinet <news@cabinet.test>" },
   secrets: { apikey: "sandbox-mail-key", token: TOKEN },
 };
 const open = (change: Partial<ProviderConfig> = {}) => resend.open({ ...CONFIG, ...change }, CABINET_URL);
 const MAIL: Submit = {
-  ...{ ...MESSAGE, type: "email", to: "anna@example.com", sender: "Shop", text: "Hello" },
+  ...MESSAGE,
+  type: "email",
+  to: "anna@example.com",
+  sender: "Shop",
+  text: "Hello",
   payload: { subject: "Hello", html: "<p>Hello</p>" },
   unsubscribe: "https://cabinet.test/unsubscribe/token",
 };
@@ -27,21 +36,26 @@ afterEach(async () => {
   await clear();
 });
 
-describe("Mails by Resend", () => {
-  it("go alone, with what they carry, and once only", async () => {
+describe("E-mails by Resend", () => {
+  it("go alone, with all their fields, and once only", async () => {
     const outcomes = await open().submit([MAIL], 5000);
     expect(outcomes).toMatchObject([{ id: MAIL.id, kind: "accepted", ref: expect.stringMatching(/^[\w-]{36}$/) }]);
     expect(await open().submit([MAIL], 5000)).toEqual(outcomes);
     const rows = await received();
     expect(rows).toHaveLength(1);
     expect(rows[0]).toMatchObject({
-      ...{ channel: "email", provider: "resend-mail", reference: MAIL.id, to: MAIL.to, subject: "Hello" },
-      ...{ from: '"Shop" <news@cabinet.test>', html: "<p>Hello</p>" },
+      channel: "email",
+      provider: "resend-mail",
+      reference: MAIL.id,
+      to: MAIL.to,
+      subject: "Hello",
+      from: '"Shop" <news@cabinet.test>',
+      html: "<p>Hello</p>",
       headers: expect.stringContaining("List-Unsubscribe-Post: List-Unsubscribe=One-Click"),
     });
   });
 
-  it("go together, and what is wrong with one is no matter of the others", async () => {
+  it("go together, and a fault in one does not affect the others", async () => {
     const mails = [
       mailTo("a@x.example", 1),
       mailTo("anna00@x.example", 2),
@@ -59,7 +73,7 @@ describe("Mails by Resend", () => {
     expect((await received()).map(({ to }) => to).sort()).toEqual(["a@x.example", "anna00@x.example", "b@x.example"]);
   });
 
-  it("go alone where they have a file, which no batch takes", async () => {
+  it("go alone if they have a file, which no batch accepts", async () => {
     const paths: string[] = [];
     answering(async (request) => {
       paths.push(new URL(request.url).pathname);
@@ -83,27 +97,27 @@ describe("Mails by Resend", () => {
     [429, "rate_limit_exceeded", "retry"],
     [409, "concurrent_idempotent_requests", "retry"],
     [500, "internal_server_error", "unknown"],
-  ])("know %i %s: %s", async (statusCode, name, kind) => {
+  ])("map %i %s: %s", async (statusCode, name, kind) => {
     answering(() => Response.json({ statusCode, name, message: "Why" }, { status: statusCode }));
     expect(await open().submit([MAIL], 200)).toMatchObject([{ id: MAIL.id, kind, code: name }]);
-    // The error does not name the e-mail of the batch, so each is sent again alone.
+    // The error does not name an e-mail of the batch, so each is resent separately.
     const batch = await open().submit([mailTo("a@x.example", 1), mailTo("b@x.example", 2)], 200);
     const isLost = kind === "unknown" || statusCode === 409;
     const together = isLost ? { kind: "unknown", isLost: true } : { kind: "retry" };
     expect(batch).toMatchObject(Array(2).fill({ ...together, code: name }));
   });
 
-  it("arrived by an earlier try where their key is known with another content", async () => {
+  it("arrived by an earlier attempt where their key has another content", async () => {
     answering(() =>
       Response.json({ statusCode: 409, name: "invalid_idempotent_request", message: "Why" }, { status: 409 }),
     );
     expect(await open().submit([MAIL], 200)).toEqual([{ id: MAIL.id, kind: "accepted", ref: "" }]);
     const batch = await open().submit([mailTo("a@x.example", 1), mailTo("b@x.example", 2)], 200);
     expect(batch).toMatchObject([{ kind: "accepted" }, { kind: "accepted" }]);
-    const asked = answering(() => Response.json({})).mockClear();
+    const requests = answering(() => Response.json({})).mockClear();
     const { ownerId, id } = MAIL;
     expect(await open().find([{ ownerId, id, ref: "" }])).toEqual([]);
-    expect(asked).not.toHaveBeenCalled();
+    expect(requests).not.toHaveBeenCalled();
   });
 
   it("wait for a manager where the set-up is wrong", async () => {
@@ -115,7 +129,7 @@ describe("Mails by Resend", () => {
       expect(await open(change).submit([MAIL], 200)).toMatchObject([{ kind: "retry", code: "misconfigured" }]);
   });
 
-  it("are asked after by the name that Resend gave them", async () => {
+  it("are looked up by the id that Resend gave them", async () => {
     const [outcome] = await open().submit([MAIL], 5000);
     const ref = outcome?.kind === "accepted" ? outcome.ref : "";
     const { ownerId, id } = MAIL;
@@ -149,7 +163,7 @@ describe("Resend's webhooks", () => {
       "svix-timestamp": `${Math.floor(at.getTime() / 1000)}`,
       "svix-signature": signature,
     };
-    return resend.receive({ request: new Request(CABINET_URL, { headers }), body, config: CONFIG });
+    return receive(resend, { request: new Request(CABINET_URL, { headers }), body, config: CONFIG });
   }
 
   it.each([
@@ -164,13 +178,13 @@ describe("Resend's webhooks", () => {
     ],
     ["email.bounced", { bounce: { subType: "General" } }, { status: "failed", code: "undelivered" }],
     ["email.failed", { failed: { reason: "quota" } }, { status: "failed", code: "failed", detail: "quota" }],
-  ])("turn %s into ours", async (type, data, ours) => {
+  ])("map %s to ours", async (type, data, ours) => {
     const { ownerId, id } = MAIL;
     const receipts = [{ ownerId, id, ref: "e1", at: Date.parse(AT), ...ours }];
-    expect(await call(event(type, data))).toEqual({ receipts, incoming: [], optOuts: [] });
+    expect(await call(event(type, data))).toEqual({ receipts, incoming: [] });
   });
 
-  it("take a complaint for a wish to be left alone", async () => {
+  it("treat a complaint as an opt-out", async () => {
     const { ownerId, id } = MAIL;
     expect(await call(event("email.complained"))).toMatchObject({
       receipts: [{ status: "delivered", code: "complaint" }],
@@ -178,19 +192,20 @@ describe("Resend's webhooks", () => {
     });
   });
 
-  it("ignore e-mails that are no messages, and unknown events", async () => {
+  it("ignore e-mails without a message of ours, and unknown events", async () => {
     expect(await call(event("email.delivered", { tags: undefined }))).toEqual({ receipts: [], incoming: [] });
     expect(await call(event("email.delivery_delayed"))).toEqual({ receipts: [], incoming: [] });
     const list = Object.entries(tags).map(([name, value]) => ({ name, value }));
     expect(await call(event("email.delivered", { tags: list }))).toMatchObject({ receipts: [{ id: MAIL.id }] });
   });
 
-  it("are refused with another signature, another time or another body", async () => {
+  it("are refused with another signature, another time or another body, and acknowledged when unreadable", async () => {
     const body = event("email.delivered");
     expect(await call(body, { secret: "whsec_b3RoZXI=" })).toEqual({ refused: 401 });
     expect(await call(body, { at: new Date(Date.now() - 6 * 60_000) })).toEqual({ refused: 401 });
     const bare = { request: new Request(CABINET_URL), body, config: CONFIG };
-    expect(await resend.receive(bare)).toEqual({ refused: 401 });
-    for (const wrong of ["", "{}", "[]", "<html>"]) expect(await call(wrong)).toEqual({ refused: 400 });
+    expect(await receive(resend, bare)).toEqual({ refused: 401 });
+    for (const wrong of ["", "{}", "[]", "<html>"])
+      expect(await call(wrong)).toMatchObject({ receipts: [], incoming: [] });
   });
 });

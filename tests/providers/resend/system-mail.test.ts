@@ -19,7 +19,7 @@ it("sends an e-mail once per key", async () => {
   expect(await received()).toBe(1);
 });
 
-it("may try again after a fault of the provider or the network", async () => {
+it("may retry after a fault of the provider or the network", async () => {
   await control({ failShare: 1 });
   const failed = await resendMail(options).send({ ...LETTER, idempotencyKey: "b" });
   expect(failed).toEqual({ failed: "internal_server_error", retry: true });
@@ -27,7 +27,7 @@ it("may try again after a fault of the provider or the network", async () => {
   expect(await nowhere.send({ ...LETTER, idempotencyKey: "c" })).toMatchObject({ retry: true });
 });
 
-it("does not repeat what the provider will never take", async () => {
+it("does not retry what the provider refuses for good", async () => {
   const stranger = resendMail({ ...options, apiKey: "wrong" });
   expect(await stranger.send({ ...LETTER, idempotencyKey: "d" })).toEqual({ failed: "invalid_api_key", retry: false });
   const nobody = { ...LETTER, to: "nobody", idempotencyKey: "e" };

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { ProviderConfig } from "../../../app/domain/shared/ports/platform";
+import type { ProviderConfig } from "../../../app/domain/base/shared/ports/platform";
+import { receive } from "../../../workers/providers/core/callback";
 import { smscHlr } from "../../../workers/providers/smsc-ru/hlr";
 import { soon } from "../../support/engine/soon";
 import { CABINET_URL, SANDBOX_URL } from "../../support/run/hosts";
@@ -19,7 +20,7 @@ const CONFIG: ProviderConfig = {
 const open = () => smscHlr.open(CONFIG, CALLBACK);
 const LOOK = { ...MESSAGE, type: "hlr", text: "", sender: "" };
 const { ownerId, id, to } = LOOK;
-/** SMSC's ids of look-ups made in one moment share the last 31 bits. */
+/** SMSC's ids of simultaneous look-ups share the last 31 bits. */
 const SHARED = 0x20000000;
 
 afterEach(async () => {
@@ -28,7 +29,7 @@ afterEach(async () => {
 });
 
 describe("SMSC's look-ups", () => {
-  it("are requested in batches and answered when they are polled", async () => {
+  it("are requested in batches and answered when polled", async () => {
     const phones = [to, "79990000001", "79990000007"];
     const batch = phones.map((phone, n) => ({ ...LOOK, id: `0199a000-0000-7000-8000-0000000000c${n}`, to: phone }));
     const outcomes = await open().submit(batch, 5000);
@@ -52,7 +53,7 @@ describe("SMSC's look-ups", () => {
     });
   });
 
-  it("whose answer was lost are each found by themselves, none is bought again", async () => {
+  it("with lost answers are found one by one, and none is bought again", async () => {
     const phones = [to, "79990000001", "79990000007"];
     const batch = phones.map((phone, n) => ({ ...LOOK, id: `0199a000-0000-7000-8000-0000000000d${n}`, to: phone }));
     await open().submit(batch, 5000);
@@ -61,20 +62,20 @@ describe("SMSC's look-ups", () => {
     expect(await open().find([lost[2]!])).toMatchObject([{ id: lost[2]!.id }]);
   });
 
-  it("of two moments go in two requests", async () => {
-    const asked: string[] = [];
+  it("accepted at two moments go in two requests", async () => {
+    const requests: string[] = [];
     answering(async (request) => {
       const form = new URLSearchParams(await request.text());
-      asked.push(`${form.get("id")} ${form.get("phones")}`);
+      requests.push(`${form.get("id")} ${form.get("phones")}`);
       return Response.json({ id: Number(form.get("id")), cnt: 1 });
     });
     const later = { ...LOOK, id: "0199a000-0001-7000-8000-0000000000c2", to: "79990000001" };
     const outcomes = await open().submit([LOOK, later], 200);
-    expect(asked).toEqual([`${SHARED} ${to}`, `${SHARED + 1} 79990000001`]);
+    expect(requests).toEqual([`${SHARED} ${to}`, `${SHARED + 1} 79990000001`]);
     expect(outcomes.map((outcome) => outcome.id)).toEqual([LOOK.id, later.id]);
   });
 
-  it("of a batch that was refused go again in smaller ones, of one alone end", async () => {
+  it("of a refused batch are retried in smaller ones, and fail when alone", async () => {
     answering(() => Response.json({ error: "invalid number", error_code: 7 }));
     const two = [LOOK, { ...LOOK, id: `${id.slice(0, -1)}2` }];
     expect(await open().submit(two, 200)).toMatchObject([{ kind: "retry" }, { kind: "retry", afterMs: 1000 }]);
@@ -85,9 +86,9 @@ describe("SMSC's look-ups", () => {
 });
 
 describe("SMSC's callbacks about look-ups", () => {
-  const call = (given: Record<string, string>) =>
-    smscHlr.receive({
-      request: new Request(`${CALLBACK}?${new URLSearchParams({ id: "5", phone: to, ...given })}`),
+  const call = (fields: Record<string, string>) =>
+    receive(smscHlr, {
+      request: new Request(`${CALLBACK}?${new URLSearchParams({ id: "5", phone: to, ...fields })}`),
       body: "",
       config: CONFIG,
     });
@@ -99,13 +100,13 @@ describe("SMSC's callbacks about look-ups", () => {
     [{ status: "3" }, "absent", false],
     [{ status: "22" }, "unknownNumber", false],
     [{ status: "25" }, "unknownNumber", false],
-  ] as [Record<string, string>, string, boolean][])("with %j find %s", async (given, status, reachable) => {
-    expect(await call(given)).toMatchObject({
-      receipts: [{ ref: `5-${to}`, status: "delivered", result: { status, reachable, operator: given.net ?? null } }],
+  ] as [Record<string, string>, string, boolean][])("with %j find %s", async (fields, status, reachable) => {
+    expect(await call(fields)).toMatchObject({
+      receipts: [{ ref: `5-${to}`, status: "delivered", result: { status, reachable, operator: fields.net ?? null } }],
     });
   });
 
-  it("of one that was not carried out are failures", async () => {
+  it("that were not carried out are failures", async () => {
     expect(await call({ status: "24" })).toMatchObject({ receipts: [{ status: "failed", code: "SMSC_STATUS_24" }] });
     expect(await call({ status: "0" })).toMatchObject({ receipts: [{ status: "sent" }] });
   });

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { ProviderConfig } from "../../../app/domain/shared/ports/platform";
+import type { ProviderConfig } from "../../../app/domain/base/shared/ports/platform";
+import { receive } from "../../../workers/providers/core/callback";
 import { telegramBot } from "../../../workers/providers/telegram-bot/adapter";
 import { CABINET_URL, SANDBOX_URL } from "../../support/run/hosts";
 import { answering, describeRubbish, MESSAGE } from "../rubbish";
@@ -85,7 +86,7 @@ describe("a Telegram bot", () => {
     expect(outcome).toEqual({ id: MESSAGE.id, kind: "accepted", ref: "42:7" });
   });
 
-  it("keeps to the 64 bytes of a button that answers", async () => {
+  it("keeps a reply button's data within 64 bytes", async () => {
     const { sent } = await wireOf({ payload: { buttons: [{ text: "я".repeat(30) }] } });
     const data = dataOf(sent);
     expect(data).toHaveLength(44 + 10);
@@ -101,7 +102,7 @@ describe("a Telegram bot", () => {
     [{ payload: { image: IMAGE, video: IMAGE } }, "oneFileOnly"],
     [{ payload: { button: { text: "Call", url: "tel:+79161234567" } } }, "buttonInvalid"],
     [{ addresses: [] }, "addressUnknown"],
-  ])("rejects what no method carries: %j", async (change, code) => {
+  ])("rejects content without a method: %j", async (change, code) => {
     const { sent, outcome } = await wireOf(change);
     expect(outcome).toMatchObject({ kind: "rejected", code });
     expect(sent).toEqual([]);
@@ -122,13 +123,13 @@ describe("a Telegram bot", () => {
     [404, "Not Found", { kind: "retry", code: "http404" }],
     [409, "Conflict", { kind: "retry", code: "http409" }],
     [500, "Internal Server Error", { kind: "unknown", code: "http500" }],
-  ])("knows %i %s", async (error_code, description, expected) => {
+  ])("maps %i %s", async (error_code, description, expected) => {
     const { outcome } = await wireOf({}, { ok: false, error_code, description });
     const detail = expected.kind === "rejected" ? { detail: description } : {};
     expect(outcome).toMatchObject({ id: MESSAGE.id, ...expected, ...detail });
   });
 
-  it("waits as long as Telegram says in its own words", async () => {
+  it("waits as long as Telegram's error text states", async () => {
     const busy = { ok: false, error_code: 429, description: "Too Many Requests", parameters: { retry_after: 9 } };
     expect((await wireOf({}, busy)).outcome).toMatchObject({ kind: "retry", code: "tooManyRequests", afterMs: 9000 });
   });
@@ -140,7 +141,7 @@ describe("a Telegram bot", () => {
     expect(outcome).toMatchObject({ kind: "accepted", gone: [String(chatOf("79161239999"))] });
   });
 
-  it("waits for a manager when no token is set up, or one that cannot be", async () => {
+  it("waits for a manager when the token is missing or malformed", async () => {
     for (const token of ["", "rubbish", "1:../deleteWebhook"]) {
       const [outcome] = await open({ secrets: { token } }).submit([BOT], 200);
       expect(outcome).toMatchObject({ kind: "retry", code: "misconfigured" });
@@ -153,7 +154,7 @@ describe("a Telegram bot", () => {
     expect(open({ secrets: {} }).keep).toBeUndefined();
   });
 
-  it("sets the webhook once, and anew for another token", async () => {
+  it("sets the webhook once, and again for another token", async () => {
     const known = { url: "" };
     const calls: string[] = [];
     answering(async (request) => {
@@ -185,8 +186,8 @@ describe("a Telegram bot", () => {
 
 describe("a bot's updates", () => {
   const SECRET = createHmac("sha256", String(CONFIG.secrets.token)).update("webhook:p1").digest("base64url");
-  const tell = (update: unknown, secret = SECRET) =>
-    telegramBot.receive({
+  const sendUpdate = (update: unknown, secret = SECRET) =>
+    receive(telegramBot, {
       request: new Request(CALLBACK, { method: "POST", headers: { "x-telegram-bot-api-secret-token": secret } }),
       body: typeof update === "string" ? update : JSON.stringify(update),
       config: CONFIG,
@@ -201,61 +202,64 @@ describe("a bot's updates", () => {
       ...change,
     },
   });
-  const saidBy = async (callback: Awaited<ReturnType<typeof tell>>) =>
+  const saidBy = async (callback: Awaited<ReturnType<typeof sendUpdate>>) =>
     "answer" in callback ? ((await callback.answer?.json()) as Record<string, unknown>) : undefined;
 
-  it("are refused without the bot's secret, and when unreadable", async () => {
-    expect(await tell(message({ text: "hi" }), "")).toEqual({ refused: 401 });
-    expect(await tell(message({ text: "hi" }), "x".repeat(43))).toEqual({ refused: 401 });
+  it("are refused without the bot's secret, and acknowledged when unreadable", async () => {
+    expect(await sendUpdate(message({ text: "hi" }), "")).toEqual({ refused: 401 });
+    expect(await sendUpdate(message({ text: "hi" }), "x".repeat(43))).toEqual({ refused: 401 });
     for (const body of ["", "<html>", "[]", "{}", '{"update_id":1,"message":{"mess'])
-      expect(await tell(body)).toEqual({ refused: 400 });
+      expect(await sendUpdate(body)).toMatchObject({ receipts: [], incoming: [] });
   });
 
-  it("of a start ask for the phone in the person's language", async () => {
-    const said = await saidBy(await tell(message({ text: "/start" })));
+  it("request the phone after a start, in the person's language", async () => {
+    const said = await saidBy(await sendUpdate(message({ text: "/start" })));
     expect(said).toMatchObject({
       method: "sendMessage",
       chat_id: 42,
       text: expect.stringContaining("Telefonnummer"),
       reply_markup: { keyboard: [[{ request_contact: true }]] },
     });
-    const other = await saidBy(await tell(message({ text: "/start" }, "ja")));
+    const other = await saidBy(await sendUpdate(message({ text: "/start" }, "ja")));
     expect(other?.text).toContain("phone number");
   });
 
-  it("of a contact link the chat to the phone, if the contact is the sender's own", async () => {
+  it("with a contact link the chat to the phone, if the contact is the sender's own", async () => {
     const contact = { phone_number: "+7 916 123-45-67", user_id: 42 };
-    const callback = await tell(message({ contact }));
+    const callback = await sendUpdate(message({ contact }));
     expect(callback).toMatchObject({
       addresses: [{ address: "42", phone: "79161234567", ownerId: null, isEnded: false }],
       incoming: [],
     });
     expect(await saidBy(callback)).toMatchObject({ reply_markup: { remove_keyboard: true } });
     for (const foreign of [{ ...contact, user_id: 43 }, { phone_number: contact.phone_number }]) {
-      const refused = await tell(message({ contact: foreign }));
+      const refused = await sendUpdate(message({ contact: foreign }));
       expect(refused).not.toHaveProperty("addresses");
       expect(await saidBy(refused)).toMatchObject({ reply_markup: { keyboard: [[{ request_contact: true }]] } });
     }
   });
 
-  it("of a block end the chat, of a return and of groups say nothing", async () => {
+  it("end the chat after a block, and ignore a return and groups", async () => {
     const member = (status: string, type = "private") =>
-      tell({ update_id: 1, my_chat_member: { chat: { id: 42, type }, new_chat_member: { status } } });
+      sendUpdate({ update_id: 1, my_chat_member: { chat: { id: 42, type }, new_chat_member: { status } } });
     expect(await member("kicked")).toMatchObject({ addresses: [{ address: "42", phone: null, isEnded: true }] });
     expect(await member("member")).toEqual({ receipts: [], incoming: [] });
     expect(await member("kicked", "group")).toEqual({ receipts: [], incoming: [] });
     const group = { text: "hi", chat: { id: -1, type: "group" } };
-    expect(await tell(message(group))).toEqual({ receipts: [], incoming: [] });
-    expect(await tell({ update_id: 1, poll: {} })).toEqual({ receipts: [], incoming: [] });
+    expect(await sendUpdate(message(group))).toEqual({ receipts: [], incoming: [] });
+    expect(await sendUpdate({ update_id: 1, poll: {} })).toEqual({ receipts: [], incoming: [] });
   });
 
-  it("bring what people write, under their chat", async () => {
+  it("deliver incoming messages under their chat", async () => {
     const said = { type: "telegram", from: "42", to: "cabinet_bot", at: 1_700_000_000_000, ref: "42:5" };
-    expect(await tell(message({ text: "Stop" }))).toEqual({ receipts: [], incoming: [{ ...said, text: "Stop" }] });
-    expect(await tell(message({ text: "Yes", reply_to_message: { message_id: 4 } }))).toMatchObject({
+    expect(await sendUpdate(message({ text: "Stop" }))).toEqual({
+      receipts: [],
+      incoming: [{ ...said, text: "Stop" }],
+    });
+    expect(await sendUpdate(message({ text: "Yes", reply_to_message: { message_id: 4 } }))).toMatchObject({
       incoming: [{ text: "Yes", answers: { ref: "42:4" } }],
     });
-    expect(await tell(message({ photo: [], caption: "Look" }))).toEqual({
+    expect(await sendUpdate(message({ photo: [], caption: "Look" }))).toEqual({
       receipts: [],
       incoming: [{ ...said, text: "Look" }],
     });
@@ -272,25 +276,25 @@ describe("a bot's updates", () => {
     [{ location: { latitude: 55.7, longitude: 37.6 } }, "55.7, 37.6"],
     [{ location: { latitude: 55.7, longitude: 37.6 }, venue: { title: "Shop" } }, "Shop 55.7, 37.6"],
   ])("describe a message without text by its name or kind: %j", async (change, text) => {
-    expect(await tell(message(change))).toMatchObject({ incoming: [{ text }] });
+    expect(await sendUpdate(message(change))).toMatchObject({ incoming: [{ text }] });
   });
 
-  it("bring nothing of what Telegram itself notes in a chat", async () => {
-    expect(await tell(message({ pinned_message: { message_id: 4 } }))).toEqual({ receipts: [], incoming: [] });
+  it("ignore Telegram's own service messages in a chat", async () => {
+    expect(await sendUpdate(message({ pinned_message: { message_id: 4 } }))).toEqual({ receipts: [], incoming: [] });
   });
 
-  it("of a press bring the button's words and the message it answers, and confirm it", async () => {
+  it("with a button press include the button's text and the message it answers, and confirm it", async () => {
     const { sent } = await wireOf({ payload: { buttons: [REPLY] } });
     const reply_markup = sent[0]?.body.reply_markup;
     const data = dataOf(sent);
     const press = (message: object) =>
-      tell({ update_id: 1, callback_query: { id: "77", from: { id: 42 }, data, message } });
+      sendUpdate({ update_id: 1, callback_query: { id: "77", from: { id: 42 }, data, message } });
     const chat = { id: 42, type: "private" };
     const callback = await press({ chat, reply_markup });
     const answers = { ownerId: MESSAGE.ownerId, id: MESSAGE.id };
     expect(callback).toMatchObject({ incoming: [{ from: "42", text: REPLY.text, ref: "press:77", answers }] });
     expect(await saidBy(callback)).toEqual({ method: "answerCallbackQuery", callback_query_id: "77" });
-    // Telegram omits old messages: the button's data contains the beginning of the text.
+    // Telegram omits old messages, so the button's data contains the beginning of the text.
     expect(await press({ chat, date: 0 })).toMatchObject({ incoming: [{ text: "Confirm the booking ", answers }] });
   });
 });

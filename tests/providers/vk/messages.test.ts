@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { receive } from "../../../workers/providers/core/callback";
 import { vkMessages } from "../../../workers/providers/vk/messages";
 import { invitationTo } from "../../../workers/providers/vk/refs";
 import { answering, describeRubbish, MESSAGE } from "../rubbish";
@@ -24,13 +25,13 @@ afterEach(async () => {
 });
 
 describe("messages of a VK community", () => {
-  it("go to people who let it write, once however often they are repeated", async () => {
+  it("reach people who allowed messages, once despite retries", async () => {
     await act("79161234501", "vk-messages", "allow");
     const message = { ...VK, payload: { buttons: [LINK, REPLY] } };
     const [first] = await open().submit([message], 5000);
-    const [again] = await open().submit([message], 5000);
+    const [repeated] = await open().submit([message], 5000);
     expect(first).toMatchObject({ kind: "accepted", ref: expect.stringMatching(/^\d+$/) });
-    expect(again).toEqual(first);
+    expect(repeated).toEqual(first);
     const rows = await received();
     expect(rows).toHaveLength(1);
     expect(rows[0]).toMatchObject({
@@ -41,7 +42,7 @@ describe("messages of a VK community", () => {
     });
   });
 
-  it("carry their own number, its files as addresses after the text", async () => {
+  it("have their own random id, with files as addresses after the text", async () => {
     const { sent } = await wireOf({ payload: { image: "https://example.com/a.png" } });
     expect(sent).toEqual([
       {
@@ -71,7 +72,7 @@ describe("messages of a VK community", () => {
     [{ payload: { button: { text: "Call", url: "tel:+79161234567" } } }, "buttonInvalid"],
     [{ payload: { button: { text: "x".repeat(41) } } }, "buttonInvalid"],
     [{ addresses: [] }, "addressUnknown"],
-  ])("are rejected where VK has no words for them: %j", async (change, code) => {
+  ])("are rejected where VK cannot express them: %j", async (change, code) => {
     const { sent, outcome } = await wireOf(change);
     expect(outcome).toMatchObject({ kind: "rejected", code });
     expect(sent).toEqual([]);
@@ -91,7 +92,7 @@ describe("messages of a VK community", () => {
     [912, "retry", "CHATBOT_DISABLED"],
     [914, "rejected", "textTooLong"],
     [999, "rejected", "VK_999"],
-  ])("know error %i: %s, %s", async (error_code, kind, code) => {
+  ])("map error %i: %s, %s", async (error_code, kind, code) => {
     const { outcome } = await wireOf({}, { error: { error_code, error_msg: "Said by VK" } });
     const detail = kind === "rejected" ? { detail: `${error_code} Said by VK` } : {};
     expect(outcome).toMatchObject({ id: MESSAGE.id, kind, code, ...detail });
@@ -104,12 +105,12 @@ describe("messages of a VK community", () => {
     [902, "blocked"],
     [917, "addressUnknown"],
     [18, "addressUnknown"],
-  ])("know from error %i that the person is out of reach: %s", async (error_code, code) => {
+  ])("treat error %i as an unreachable person: %s", async (error_code, code) => {
     const { outcome } = await wireOf({}, { error: { error_code, error_msg: "" } });
     expect(outcome).toMatchObject({ kind: "rejected", code, gone: ["161234501"] });
   });
 
-  it("wait for a manager while something is missing", async () => {
+  it("wait for a manager while a setting is missing", async () => {
     for (const change of [{ secrets: { token: "t" } }, { properties: { group_id: "1" } }]) {
       const [outcome] = await open(change).submit([VK], 200);
       expect(outcome).toMatchObject({ kind: "retry", code: "misconfigured" });
@@ -132,15 +133,15 @@ describe("messages of a VK community", () => {
 });
 
 describe("VK's events", () => {
-  const tell = (event: unknown) =>
-    vkMessages.receive({
+  const post = (event: unknown) =>
+    receive(vkMessages, {
       request: new Request(CALLBACK, { method: "POST" }),
       body: typeof event === "string" ? event : JSON.stringify(event),
       config: CONFIG,
     });
   const event = (type: string, object: object, secret = COMMUNITY.password) =>
-    tell({ type, object, group_id: 220000001, event_id: "e1", v: "5.199", secret });
-  const told = async (type: string, object: object) => {
+    post({ type, object, group_id: 220000001, event_id: "e1", v: "5.199", secret });
+  const contentOf = async (type: string, object: object) => {
     const callback = await event(type, object);
     const { answer, ...rest } = callback as Extract<typeof callback, { answer?: Response }>;
     expect(await answer?.text()).toBe("ok");
@@ -152,27 +153,28 @@ describe("VK's events", () => {
   });
   const said = { type: "vk", from: "42", to: "220000001", text: "Stop", at: 1_700_000_000_000, ref: "5" };
 
-  it("confirm the address with the community's word, of this community only", async () => {
-    const callback = await tell({ type: "confirmation", group_id: 220000001 });
+  it("confirm the address with the community's string, for this community only", async () => {
+    const callback = await post({ type: "confirmation", group_id: 220000001 });
     expect("answer" in callback && (await callback.answer?.text())).toBe("5a0d80c5");
-    expect(await tell({ type: "confirmation", group_id: 7 })).toEqual({ refused: 401 });
+    expect(await post({ type: "confirmation", group_id: 7 })).toEqual({ refused: 401 });
   });
 
-  it("are refused without the secret, and when unreadable", async () => {
+  it("are refused without the secret, and acknowledged when unreadable", async () => {
     expect(await event("message_new", message({}), "")).toEqual({ refused: 401 });
     expect(await event("message_new", message({}), "x".repeat(17))).toEqual({ refused: 401 });
-    expect(await event("message_new", { message: { id: 5 } })).toEqual({ refused: 400 });
+    const { unread } = await contentOf("message_new", { message: { id: 5 } });
+    expect(unread).toEqual([expect.stringContaining('"message":{"id":5}')]);
     for (const body of ["", "<html>", "[]", "{}", '{"type":"message_new","obj'])
-      expect(await tell(body)).toEqual({ refused: 400 });
+      expect(await post(body)).toEqual({ refused: 401 });
   });
 
-  it("bring what people write, not what chats of many say", async () => {
-    expect(await told("message_new", message({}))).toEqual({ receipts: [], incoming: [said], addresses: [] });
-    expect(await told("message_new", message({ peer_id: 2_000_000_001 }))).toEqual({ receipts: [], incoming: [] });
-    expect(await told("message_new", message({ reply_message: { id: 4 } }))).toMatchObject({
+  it("deliver direct messages, but not those of group chats", async () => {
+    expect(await contentOf("message_new", message({}))).toEqual({ receipts: [], incoming: [said], addresses: [] });
+    expect(await contentOf("message_new", message({ peer_id: 2_000_000_001 }))).toEqual({ receipts: [], incoming: [] });
+    expect(await contentOf("message_new", message({ reply_message: { id: 4 } }))).toMatchObject({
       incoming: [{ ...said, answers: { ref: "4" } }],
     });
-    expect(await told("wall_post_new", {})).toEqual({ receipts: [], incoming: [] });
+    expect(await contentOf("wall_post_new", {})).toEqual({ receipts: [], incoming: [] });
   });
 
   it.each([
@@ -190,37 +192,39 @@ describe("VK's events", () => {
     [{ geo: { coordinates: { latitude: 55.7, longitude: 37.6 }, place: { title: "Shop" } } }, "Shop 55.7, 37.6"],
     [{ fwd_messages: [{ id: 1 }] }, "[message]"],
   ])("describe a message without text by its name or kind: %j", async (change, text) => {
-    expect(await told("message_new", message({ text: "", ...change }))).toMatchObject({ incoming: [{ text }] });
-    expect(await told("message_new", message(change))).toMatchObject({ incoming: [{ text: "Stop" }] });
+    expect(await contentOf("message_new", message({ text: "", ...change }))).toMatchObject({ incoming: [{ text }] });
+    expect(await contentOf("message_new", message(change))).toMatchObject({ incoming: [{ text: "Stop" }] });
   });
 
-  it("of a press name the message that it answers", async () => {
+  it("with a button press name the message that it answers", async () => {
     const { sent } = await wireOf({ payload: { buttons: [REPLY] } });
     const { payload } = JSON.parse(sent[0]?.keyboard ?? "").buttons[0][0].action;
-    expect(await told("message_new", message({ payload }))).toMatchObject({
+    expect(await contentOf("message_new", message({ payload }))).toMatchObject({
       incoming: [{ ...said, answers: { ownerId: MESSAGE.ownerId, id: MESSAGE.id } }],
     });
   });
 
-  it("link a user to a phone by our signed address only", async () => {
+  it("link a user to a phone only by our signed address", async () => {
     expect(invitationTo("79161234567", COMMUNITY)).toMatch(
       /^https:\/\/vk\.me\/club220000001\?ref=79161234567-[\w-]{22}$/,
     );
-    const learnt = { address: "42", data: null, phone: "79161234567", ownerId: null, isEnded: false };
-    expect(await told("message_new", message({ ref: REF }))).toMatchObject({ addresses: [learnt] });
-    expect(await told("message_allow", { user_id: 42, key: REF })).toMatchObject({ addresses: [learnt] });
+    const savedAddress = { address: "42", data: null, phone: "79161234567", ownerId: null, isEnded: false };
+    expect(await contentOf("message_new", message({ ref: REF }))).toMatchObject({ addresses: [savedAddress] });
+    expect(await contentOf("message_allow", { user_id: 42, key: REF })).toMatchObject({ addresses: [savedAddress] });
     const foreign = new URL(invitationTo("79161234567", { ...COMMUNITY, group_id: "7" })).searchParams.get("ref");
     for (const ref of ["", "79161234567", `79161234568${REF.slice(11)}`, foreign])
-      expect(await told("message_allow", { user_id: 42, key: ref ?? "" })).toMatchObject({ addresses: [] });
+      expect(await contentOf("message_allow", { user_id: 42, key: ref ?? "" })).toMatchObject({ addresses: [] });
   });
 
   it("end the address of a user that forbids messages", async () => {
     const ended = { address: "42", data: null, phone: null, ownerId: null, isEnded: true };
-    expect(await told("message_deny", { user_id: 42 })).toMatchObject({ addresses: [ended] });
+    expect(await contentOf("message_deny", { user_id: 42 })).toMatchObject({ addresses: [ended] });
   });
 
-  it("say what was seen by VK's own number", async () => {
+  it("report reads by VK's own number", async () => {
     const read = { from_id: 42, peer_id: 42, read_message_id: 77 };
-    expect(await told("message_read", read)).toMatchObject({ receipts: [{ ref: "77", isUpTo: true, status: "seen" }] });
+    expect(await contentOf("message_read", read)).toMatchObject({
+      receipts: [{ ref: "77", isUpTo: true, status: "seen" }],
+    });
   });
 });

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { ProviderConfig } from "../../../app/domain/shared/ports/platform";
+import type { ProviderConfig } from "../../../app/domain/base/shared/ports/platform";
+import { receive } from "../../../workers/providers/core/callback";
 import { vkNotify } from "../../../workers/providers/vk/notify";
 import { CABINET_URL, SANDBOX_URL } from "../../support/run/hosts";
 import { answering, describeRubbish, MESSAGE } from "../rubbish";
@@ -86,7 +87,7 @@ describe("VK Notify", () => {
     ["INSUFFICIENT_FUNDS", "retry"],
     ["SERVICE_BLOCKED", "retry"],
     ["INTERNAL_ERROR", "unknown"],
-  ])("knows the result %s: %s", async (code, kind) => {
+  ])("maps the result %s: %s", async (code, kind) => {
     expect(await answeredBy([{ code }])).toMatchObject([{ kind, code }]);
   });
 
@@ -96,7 +97,7 @@ describe("VK Notify", () => {
     expect(await answeredBy([{ code: "OK" }])).toMatchObject([{ kind: "unknown", code: "unreadable" }]);
   });
 
-  it("waits for a manager where the key is wrong or the set-up lacks something", async () => {
+  it("waits for a manager where the key is wrong or the set-up is incomplete", async () => {
     const [wrong] = await open({ secrets: { apikey: "x" } }).submit([VK], 5000);
     expect(wrong).toMatchObject({ kind: "retry", code: "UNAUTHORIZED" });
     const [none] = await open({ properties: {} }).submit([VK], 200);
@@ -119,8 +120,8 @@ describe("VK Notify", () => {
 });
 
 describe("VK Notify's statuses", () => {
-  const tell = (body: unknown) =>
-    vkNotify.receive({
+  const post = (body: unknown) =>
+    receive(vkNotify, {
       request: new Request(CALLBACK, { method: "POST" }),
       body: typeof body === "string" ? body : JSON.stringify(body),
       config: CONFIG,
@@ -141,19 +142,19 @@ describe("VK Notify's statuses", () => {
     ["UNDELIVERED", { status: "failed", code: "undelivered", detail: "UNDELIVERED" }],
     ["EXPIRED", { status: "failed", code: "expired", detail: "EXPIRED" }],
     ["REJECTED", { status: "failed", code: "rejected", detail: "REJECTED" }],
-  ])("turn %s into ours", async (name, ours) => {
-    expect(await tell(status(name))).toEqual({ receipts: [{ ...known, ...ours }], incoming: [] });
+  ])("map %s to ours", async (name, ours) => {
+    expect(await post(status(name))).toEqual({ receipts: [{ ...known, ...ours }], incoming: [] });
   });
 
   it("come one by one or together, and unknown ones are accepted", async () => {
-    expect(await tell([status("SENT"), status("READ")])).toMatchObject({
+    expect(await post([status("SENT"), status("READ")])).toMatchObject({
       receipts: [{ status: "sent" }, { status: "seen" }],
     });
-    expect(await tell(status("PONDERED"))).toEqual({ receipts: [], incoming: [] });
+    expect(await post(status("PONDERED"))).toEqual({ receipts: [], incoming: [] });
   });
 
-  it("are refused when unreadable", async () => {
+  it("are acknowledged when unreadable", async () => {
     for (const body of ["", "<html>", "[]", "{}", '{"messageId":1', { ...status("SENT"), callbackData: null }])
-      expect(await tell(body)).toEqual({ refused: 400 });
+      expect(await post(body)).toMatchObject({ receipts: [], incoming: [] });
   });
 });

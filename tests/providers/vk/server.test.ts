@@ -54,7 +54,7 @@ function community(servers: Partial<Server>[] = [], fails: string[] = []) {
 
 const keep = (change: Record<string, string> = {}) => open({ secrets: { ...SECRETS, ...change } }).keep?.();
 
-/** Our address after the first minute. */
+/** Our server's address after the first minute. */
 async function address(): Promise<string> {
   const { known } = community();
   await keep();
@@ -67,7 +67,7 @@ afterEach(async () => {
 });
 
 describe("the callback address of a VK community", () => {
-  it("is added where the community has it not, all events on, and left alone then", async () => {
+  it("is added if the community lacks it, with all events on, and then left alone", async () => {
     const { known, calls } = community([{ url: "https://elsewhere.test" }]);
     await keep();
     expect(calls).toEqual(["getCallbackServers", "addCallbackServer", "getCallbackSettings", "setCallbackSettings"]);
@@ -107,14 +107,14 @@ describe("the callback address of a VK community", () => {
     expect(calls).not.toContain("editCallbackServer");
   });
 
-  it("that was entered by hand is taken over", async () => {
+  it("entered by hand is adopted", async () => {
     const { known } = community([{ url: CALLBACK, secret_key: "of old", api_version: "5.80", events: {} }]);
     await keep();
     expect(known).toMatchObject([{ secret_key: "secret", api_version: "5.199", events: { message_read: 1 } }]);
   });
 
   it.each(["failed", "unconfigured"])(
-    "that is %s is confirmed anew, not added again, and spoken of",
+    "with the status %s is confirmed again, not added twice, and reported",
     async (status) => {
       const { known, calls } = community([{ url: await address(), status }]);
       await expect(keep()).rejects.toThrow(`VK: callback server ${status}`);
@@ -123,7 +123,7 @@ describe("the callback address of a VK community", () => {
     },
   );
 
-  it("is the one that works where there are several", async () => {
+  it("is the working one of several", async () => {
     const url = await address();
     const { calls } = community([{ url: CALLBACK }, { url, status: "failed" }, { url }]);
     await keep();
@@ -138,7 +138,7 @@ describe("the callback address of a VK community", () => {
     },
   );
 
-  it("is left to people where the token may not", async () => {
+  it("is left to people where the token lacks the right", async () => {
     const failing = (error_code: number) =>
       answering(() => Response.json({ error: { error_code, error_msg: "Said" } }));
     failing(15);
@@ -147,7 +147,7 @@ describe("the callback address of a VK community", () => {
     await expect(keep()).rejects.toThrow("VK: 5 Said");
   });
 
-  it("is kept at the sandbox without the confirmation string", async () => {
+  it("is stored at the sandbox without the confirmation string", async () => {
     await set({ callbacks: { "vk-messages": null } });
     await expect(open({ secrets: { ...CONFIG.secrets, token: "x" } }).keep?.()).rejects.toThrow("VK: 5 ");
     await open().keep?.();

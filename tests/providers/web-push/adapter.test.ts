@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import type { Address, ProviderConfig, Submit } from "../../../app/domain/shared/ports/platform";
+import type { Address, ProviderConfig, Submit } from "../../../app/domain/base/shared/ports/platform";
 import { webPush } from "../../../workers/providers/web-push/adapter";
 import { CABINET_URL } from "../../support/run/hosts";
 import { answering, describeRubbish, MESSAGE } from "../rubbish";
@@ -26,7 +26,11 @@ async function pair() {
 beforeAll(async () => {
   Object.assign(KEYS, await pair());
   config = {
-    ...{ id: "p1", title: "Web Push", processor: "web-push", host: "http://push.test", port: null },
+    id: "p1",
+    title: "Web Push",
+    processor: "web-push",
+    host: "http://push.test",
+    port: null,
     properties: { subject: "mailto:push@cabinet.test", public_key: KEYS.public },
     secrets: { apikey: KEYS.private },
   };
@@ -45,14 +49,14 @@ const submit = (change: Partial<Submit> = {}) => open().submit([{ ...push(), ...
 afterEach(() => vi.restoreAllMocks());
 
 describe("Web Push", () => {
-  it("goes to the subscription's endpoint and is called what the push service calls it", async () => {
-    const asked: string[] = [];
+  it("goes to the subscription's endpoint and gets the push service's id", async () => {
+    const requests: string[] = [];
     answering(({ method, url }) => {
-      asked.push(`${method} ${url}`);
+      requests.push(`${method} ${url}`);
       return created();
     });
     expect(await submit()).toEqual([{ id: MESSAGE.id, kind: "accepted", ref: "https://push.example/m/1" }]);
-    expect(asked).toEqual(["POST https://push.example/1"]);
+    expect(requests).toEqual(["POST https://push.example/1"]);
   });
 
   it.each([
@@ -79,7 +83,7 @@ describe("Web Push", () => {
     [500, "unknown", "http500"],
     [503, "retry", "http503"],
     [202, "accepted", undefined],
-  ])("knows what %i means: %s, %s", async (status, kind, code) => {
+  ])("maps %i: %s, %s", async (status, kind, code) => {
     answering(() => new Response("why", { status }));
     const [outcome] = await submit();
     expect(outcome).toMatchObject({ kind, ...(code && { code }) });
@@ -91,7 +95,7 @@ describe("Web Push", () => {
     expect(await submit()).toMatchObject([{ detail: "400 bad crypto-key" }]);
   });
 
-  it("waits as long as a broken push service asks", async () => {
+  it("waits as long as a broken push service requests", async () => {
     answering(() => new Response("", { status: 500, headers: { "retry-after": "9" } }));
     expect(await submit()).toMatchObject([{ kind: "retry", code: "http500", afterMs: 9000 }]);
   });
@@ -115,7 +119,7 @@ describe("Web Push", () => {
     ]);
   });
 
-  it("takes what is no subscription for a gone one, without asking", async () => {
+  it("treats an invalid subscription as a gone one, without a request", async () => {
     const fetch = answering(created);
     const { data } = device;
     for (const broken of [
@@ -131,7 +135,7 @@ describe("Web Push", () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  it("is called over plain http only where the set-up says so", async () => {
+  it("uses plain http only where the set-up allows it", async () => {
     const fetch = answering(created);
     expect(await submit({ addresses: [{ ...device, address: "http://push.test/1" }] })).toMatchObject([
       { kind: "accepted" },

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { ProviderConfig } from "../../../app/domain/shared/ports/platform";
+import type { ProviderConfig } from "../../../app/domain/base/shared/ports/platform";
 import { whatsappCloud } from "../../../workers/providers/whatsapp-cloud/adapter";
 import { CABINET_URL, SANDBOX_URL } from "../../support/run/hosts";
 import { answering, describeRubbish, MESSAGE } from "../rubbish";
@@ -74,7 +74,7 @@ describe("WhatsApp messages", () => {
     expect(await open().submit([{ ...WHATSAPP, payload }], 5000)).toMatchObject([{ kind: "rejected", code }]);
   });
 
-  it("go out by the version, the number and the token of their set-up", async () => {
+  it("use the version, the number and the token of their set-up", async () => {
     const properties = { version: "v24.0", phone_number_id: 1, phone_numbers: { CABINET: "2002" } };
     const { url, authorization, body } = await wireOf({}, { properties });
     expect([url, authorization]).toEqual([
@@ -168,7 +168,27 @@ describe("WhatsApp messages", () => {
         },
       },
     ],
-  ])("write %j in Meta's words", async (change, wire) => {
+    [
+      // Meta rejects line breaks, tabs and more than four spaces (132018).
+      {
+        payload: { template: { name: "sale", parameters: { header: "A\n17", 1: "A\n17\t  x      y ", 2: "\u2028z" } } },
+      },
+      {
+        template: {
+          components: [
+            { type: "header", parameters: [{ type: "text", text: "A 17" }] },
+            {
+              type: "body",
+              parameters: [
+                { type: "text", text: "A 17 x y" },
+                { type: "text", text: "z" },
+              ],
+            },
+          ],
+        },
+      },
+    ],
+  ])("write %j in Meta's format", async (change, wire) => {
     expect((await wireOf(change)).body).toMatchObject(wire);
   });
 
@@ -189,7 +209,7 @@ describe("WhatsApp messages", () => {
     [{ payload: { button: { text: "Call", url: "tel:+79161234567" } } }, "buttonInvalid"],
     [{ payload: { template: { name: "Order ready" } } }, "templateInvalid"],
     [{ payload: { template: { name: "a", parameters: { "First name": "x" } } } }, "templateParametersInvalid"],
-  ])("are rejected where WhatsApp has no words for them: %j", async (change, code) => {
+  ])("are rejected where WhatsApp cannot express them: %j", async (change, code) => {
     const { body, outcome } = await wireOf(change);
     expect(outcome).toMatchObject({ kind: "rejected", code });
     expect(body).toBeNull();
@@ -230,7 +250,7 @@ describe("WhatsApp messages", () => {
     [132016, "rejected", "templateDisabled"],
     [199_999, "rejected", "WHATSAPP_199999"],
     [131000, "unknown", "WHATSAPP_131000"],
-  ])("know error %i: %s, %s", async (code, kind, ours, afterMs?: number) => {
+  ])("map error %i: %s, %s", async (code, kind, ours, afterMs?: number) => {
     const details = "Why it is so";
     answering(() => Response.json({ error: { message: "No", code, error_data: { details } } }, { status: 400 }));
     const [outcome] = await open().submit([WHATSAPP], 200);
@@ -238,13 +258,13 @@ describe("WhatsApp messages", () => {
     if (kind === "rejected") expect(outcome).toMatchObject({ detail: `${code} No: Why it is so` });
   });
 
-  it("blame the set-up, not the message, for a number that is not ours", async () => {
+  it("attribute an unknown number to the set-up, not to the message", async () => {
     const error = { message: "Unsupported post request", code: 100, error_subcode: 33 };
     answering(() => Response.json({ error }, { status: 400 }));
     expect(await open().submit([WHATSAPP], 200)).toMatchObject([{ kind: "retry", code: "WHATSAPP_100" }]);
   });
 
-  it("wait as long as a busy Meta asks, and ask nobody what became of a request without an answer", async () => {
+  it("wait as long as a busy Meta requests, and look up no unanswered request", async () => {
     const headers = { "retry-after": "30" };
     const network = answering(() => Response.json({ error: { code: 130429 } }, { status: 429, headers }));
     expect(await open().submit([WHATSAPP], 200)).toMatchObject([{ kind: "retry", afterMs: 30_000 }]);

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
-import { contacts as words } from "../../../app/i18n/locales/ru/contacts";
-import { errors } from "../../../app/i18n/locales/ru/errors";
+import { contacts as words } from "../../../app/i18n/contacts/ru";
+import { errors } from "../../../app/i18n/errors/ru";
 import { openEngine } from "../../support/engine/engine";
 import { call, submit, visit } from "../../support/forms/open-screen";
 import { createUser, type Session, signInAs } from "../../support/world/people";
@@ -21,7 +21,7 @@ beforeEach(async () => {
 const send = (path: string, fields: Record<string, string>) => submit(path, fields, session, RUSSIAN);
 const stored = () => rowsOf("SELECT phone, email, name FROM contacts WHERE list_id = ? ORDER BY phone", listId);
 
-it("adds an e-mail by the form and by pasting, and asks for one address of both", async () => {
+it("adds an e-mail by the form and by pasting, and requires one of the two addresses", async () => {
   expect((await send(`/contacts/${listId}/new`, { phone: "", email: "Anna@x.ru" })).status).toBe(303);
   expect((await send(`/contacts/${listId}/phones`, { phones: "bob@x.ru" })).status).toBe(303);
   const none = await send(`/contacts/${listId}/new`, { phone: "", email: "" });
@@ -30,7 +30,7 @@ it("adds an e-mail by the form and by pasting, and asks for one address of both"
   expect((await stored()).map(({ phone }) => phone)).toEqual([PHONE, "anna@x.ru", "bob@x.ru"]);
 });
 
-it("writes only what its form changed, after a refusal too", async () => {
+it("writes only the fields that its form changed, also after a refusal", async () => {
   const [row] = await rowsOf<{ id: string }>("SELECT id FROM contacts WHERE list_id = ?", listId);
   const path = `/contacts/${listId}/${row?.id}/edit`;
   const shownIn = (html: string) =>
@@ -47,13 +47,13 @@ it("writes only what its form changed, after a refusal too", async () => {
   expect(await stored()).toEqual([{ phone: PHONE, email: "a@x.ru", name: "Anna" }]);
 });
 
-it("takes back over REST what REST showed of a contact without a phone", async () => {
+it("accepts back over REST its own reading of a contact without a phone", async () => {
   const ask = async (method: string, path: string, body: unknown) => {
     const answer = await call(method, `/api/contacts${path}`, { session, body });
     return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
   };
   const { body: made } = await ask("POST", "", { ListId: listId, email: "Anna@x.ru" });
-  expect(made).toMatchObject({ phone: null, email: "Anna@x.ru" });
+  expect(made).toMatchObject({ phone: null, email: "anna@x.ru" });
   expect((await ask("PUT", `/${made.id}`, made)).status).toBe(200);
   expect((await ask("PATCH", `/${made.id}`, { email: "lee@x.ru" })).status).toBe(200);
   expect((await stored()).map(({ phone }) => phone)).toEqual([PHONE, "lee@x.ru"]);

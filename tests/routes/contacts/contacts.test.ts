@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { newId } from "../../../app/domain/shared/ids";
-import { contactList as words } from "../../../app/i18n/locales/ru/contactList";
-import { contactPages as pages } from "../../../app/i18n/locales/ru/contactPages";
+import { newId } from "../../../app/domain/base/shared/ids";
+import { contactList as words } from "../../../app/i18n/contactList/ru";
+import { contactPages as pages } from "../../../app/i18n/contactPages/ru";
 import { openEngine } from "../../support/engine/engine";
 import { submit, visit } from "../../support/forms/open-screen";
 import { createUser, type Session, signInAs } from "../../support/world/people";
@@ -43,7 +43,7 @@ const counts = async () =>
   );
 
 describe("a list of contacts", () => {
-  it("is filtered by its address, with chips that take one filter away", async () => {
+  it("is filtered by its address, with chips that each remove one filter", async () => {
     const { html } = await open(`/contacts/${listId}?q=8+916&gender=female`);
     expect(html).toContain(words.noMatch);
     expect(html).toContain(`href="/contacts/${listId}?gender=female"`);
@@ -54,20 +54,20 @@ describe("a list of contacts", () => {
   });
 
   it.each(["bornFrom=31.11", "bornTo=1+%D1%8F%D0%BD%D0%B2%D0%B0%D1%80%D1%8F"])(
-    "finds nobody by a day that no year has (%s), says so, and changes nobody",
-    async (asked) => {
-      const { html } = await open(`/contacts/${listId}?${asked}`);
+    "matches no contact by an impossible date (%s), explains it, and changes none",
+    async (query) => {
+      const { html } = await open(`/contacts/${listId}?${query}`);
       expect(html).toContain(words.noMatch);
       expect(html).toContain(words.chipNoDay.split("}}").at(-1));
-      expect(html).toMatch(new RegExp(`id="filter-${asked.split("=")[0]}-error"`));
-      const path = `/contacts/${listId}/bulk?scope=all&do=remove&${asked}`;
+      expect(html).toMatch(new RegExp(`id="filter-${query.split("=")[0]}-error"`));
+      const path = `/contacts/${listId}/bulk?scope=all&do=remove&${query}`;
       expect((await open(path)).html).toContain(pages.nobody);
       await send(path, {});
       expect(await counts()).toEqual([3]);
     },
   );
 
-  it("moves ticked contacts without JavaScript, and says how many", async () => {
+  it("moves ticked contacts without JavaScript, and shows the count", async () => {
     const list = await openList(openEngine(), userId, []);
     const path = `/contacts/${listId}/bulk?id=${ids[0]}&id=${ids[1]}&do=move`;
     expect((await open(path)).html).toContain(pages.title_move);
@@ -76,7 +76,7 @@ describe("a list of contacts", () => {
     expect(await counts()).toEqual([1, 2]);
   });
 
-  it("gives all that match to a background task", async () => {
+  it("passes all matches to a background task", async () => {
     const answer = await send(`/contacts/${listId}/bulk?q=7916&scope=all&do=set`, { field: "gender", value: "ж" });
     const path = answer.headers.get("location")!;
     expect(path).toMatch(/^\/messages\/tasks\//);
@@ -88,21 +88,21 @@ describe("a list of contacts", () => {
     });
   });
 
-  it("says what is wrong with a value and changes nothing", async () => {
+  it("reports an invalid value and changes nothing", async () => {
     const answer = await send(`/contacts/${listId}/bulk?id=${ids[0]}&do=set`, { field: "date", value: "31.02.2000" });
     expect(answer.status).toBe(422);
     expect((await send(`/contacts/${listId}/bulk?do=remove`, {})).status).toBe(422);
     expect(await counts()).toEqual([3]);
   });
 
-  it("takes pasted numbers, and refuses the whole where one is none", async () => {
+  it("accepts pasted numbers, and refuses all of them if one is invalid", async () => {
     expect((await send(`/contacts/${listId}/phones`, { phones: "8 916 000-00-09\nabc" })).status).toBe(422);
     expect(await counts()).toEqual([3]);
     await send(`/contacts/${listId}/phones`, { phones: "8 916 000-00-09, +7 916 000 00 01" });
     expect(await counts()).toEqual([4]);
   });
 
-  it("takes one cell, and says what is wrong with it", async () => {
+  it("accepts a single cell, and reports its error", async () => {
     const cell = (value: string) => send(`/contacts/${listId}/${ids[0]}/edit`, { cell: "email", value });
     expect((await cell("nobody")).status).toBe(422);
     expect((await cell("a@example.ru")).status).toBe(200);
@@ -111,7 +111,7 @@ describe("a list of contacts", () => {
     ]);
   });
 
-  it("shows who is blacklisted", async () => {
+  it("shows blacklisted contacts", async () => {
     await send(`/contacts/${listId}/bulk?id=${ids[0]}&do=blacklist`, {});
     expect((await open(`/contacts/${listId}`)).html).toContain(words.blacklisted);
     expect((await open(`/contacts/${listId}/${ids[0]}`)).html).toContain(words.blacklisted);
@@ -119,7 +119,7 @@ describe("a list of contacts", () => {
   });
 });
 
-it("a contact's page leads to its neighbours in the filtered list, and others' pages do not exist", async () => {
+it("a contact's page leads to its neighbours in the filtered list, and answers 404 for other accounts", async () => {
   const { html } = await open(`/contacts/${listId}/${ids[1]}?order=phone`);
   expect(html).toContain(`href="/contacts/${listId}/${ids[0]}?order=phone"`);
   expect(html).toContain(`href="/contacts/${listId}/${ids[2]}?order=phone"`);

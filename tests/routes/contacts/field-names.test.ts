@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
-import { contactPages as pages } from "../../../app/i18n/locales/ru/contactPages";
-import { contacts as words } from "../../../app/i18n/locales/ru/contacts";
-import { errors } from "../../../app/i18n/locales/ru/errors";
+import { contactPages as pages } from "../../../app/i18n/contactPages/ru";
+import { contacts as words } from "../../../app/i18n/contacts/ru";
+import { errors } from "../../../app/i18n/errors/ru";
 import { openEngine } from "../../support/engine/engine";
 import { call, submit, visit } from "../../support/forms/open-screen";
 import { mailing, write } from "../../support/forms/wizard";
@@ -29,7 +29,7 @@ const open = async (path: string) => (await (await visit(path, session, RUSSIAN)
 const named = async () =>
   (await call("GET", `/api/settingsUser/${session.id}/contacts.fieldNames`, { session })).json();
 
-it("are given in a dialog without any script, which leads back to where it was opened", async () => {
+it("are edited in a dialog without any script, which leads back to where it was opened", async () => {
   const back = `/contacts/${listId}/${contact}`;
   expect(await open(back)).toContain(`href="/contacts/fields?back=${encodeURIComponent(back)}"`);
   expect(await open("/contacts")).toContain(pages.fieldNames);
@@ -45,7 +45,7 @@ it("are given in a dialog without any script, which leads back to where it was o
   expect((await call("GET", `/api/settingsUser/${session.id}/contacts.fieldNames`, { session })).status).toBe(404);
 });
 
-it("come back with what is wrong beside the field", async () => {
+it("return with the error beside the field", async () => {
   const answer = await send("/contacts/fields", { custom01: "Город", custom02: "ГОРОД", custom03: "Имя" });
   const html = await answer.text();
   expect(answer.status).toBe(422);
@@ -65,7 +65,10 @@ it("are shown wherever a field is named", async () => {
   ]) {
     const html = await open(path);
     expect([path, html.includes("Скидка"), html.includes("Поле 07"), html.includes("Поле 08")]).toEqual([
-      ...[path, true, false, true],
+      path,
+      true,
+      false,
+      true,
     ]);
   }
   const made = mailing({ phones: "+79160000001", text: "${custom07} off" });
@@ -76,7 +79,7 @@ it("are shown wherever a field is named", async () => {
   expect(await open(`/send/preview?d=${made.id}`)).toContain("Скидка ${custom07}: нет значения у 1 получателя");
 });
 
-it("are proposed by the columns of an import, before it begins", async () => {
+it("are suggested from the columns of an import, before it begins", async () => {
   await send("/contacts/fields", { custom02: "Город" });
   const form = new FormData();
   form.set("file", new File(["Телефон;город;Карта\r\n79160000009;Псков;77\r\n"], "people.csv"));
@@ -90,7 +93,7 @@ it("are proposed by the columns of an import, before it begins", async () => {
   expect(begun.status).toBe(303);
 });
 
-it("are shown to nobody as a form who may not change contacts", async () => {
+it("are shown as a form only to users who may change contacts", async () => {
   const other = await signInAs((await createUser({ grants: { "contacts.update": false } })).username);
   expect((await visit("/contacts/fields", other, RUSSIAN)).headers.get("location")).toBe("/forbidden");
   expect((await send("/contacts/fields", NAMES, other)).headers.get("location")).toBe("/forbidden");

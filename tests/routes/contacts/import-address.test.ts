@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import { tasks } from "../../../app/i18n/locales/ru/tasks";
+import { tasks } from "../../../app/i18n/tasks/ru";
 import { openActors, sessionOf } from "../../matrix/actors";
 import { importOf, taskOf } from "../../matrix/objects";
 import { submit, visit } from "../../support/forms/open-screen";
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 const at = (answer: Response) => new URL(answer.headers.get("location") ?? "", "http://localhost").pathname;
 
-it("stands under contacts as the third step of an import", async () => {
+it("is under contacts as the third step of an import", async () => {
   const answer = await visit(`/contacts/imports/${load}`, session, { "accept-language": "ru" });
   expect(answer.status).toBe(200);
   const html = await answer.text();
@@ -28,7 +28,7 @@ it("stands under contacts as the third step of an import", async () => {
   expect(html).not.toContain(`/messages/tasks/${load}/undo`);
 });
 
-it("leads to a mailing to its list once it is loaded, unless the list has nobody or is a blacklist", async () => {
+it("leads to a campaign to its list once loaded, unless the list is empty or a blacklist", async () => {
   const page = async () => (await visit(`/contacts/imports/${load}`, session)).text();
   const [task] = await rowsOf<{ list: string }>("SELECT data ->> 'listId' AS list FROM tasks WHERE id = ?", load);
   const to = `href="/send?include=${task!.list}"`;
@@ -45,7 +45,7 @@ it("leads to a mailing to its list once it is loaded, unless the list has nobody
   await rowsOf("UPDATE tasks SET state = ? WHERE id = ?", known!.state, load);
 });
 
-it("is found at the address that it had among tasks, and a mailing at none of contacts", async () => {
+it("redirects from its old address among tasks, and never shows a campaign under contacts", async () => {
   const [old, odd] = [
     await visit(`/messages/tasks/${load}?whose=mine`, session),
     await visit(`/contacts/imports/${mailing}`, session),
@@ -55,7 +55,7 @@ it("is found at the address that it had among tasks, and a mailing at none of co
   expect([odd.status, at(odd)]).toEqual([302, `/messages/tasks/${mailing}`]);
 });
 
-it("is paused and undone where it stands", async () => {
+it("is paused and undone in place", async () => {
   const changed = await submit(`/contacts/imports/${load}`, { intent: "pause" }, session);
   expect([changed.status, at(changed)]).toEqual([303, `/contacts/imports/${load}`]);
   const undone = await submit(`/contacts/imports/${load}/undo`, {}, session);

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
-import { newId } from "../../../app/domain/shared/ids";
-import { contactList as words } from "../../../app/i18n/locales/ru/contactList";
-import { errors } from "../../../app/i18n/locales/ru/errors";
+import { newId } from "../../../app/domain/base/shared/ids";
+import { contactList as words } from "../../../app/i18n/contactList/ru";
+import { errors } from "../../../app/i18n/errors/ru";
 import { openEngine } from "../../support/engine/engine";
 import { call, submit, visit } from "../../support/forms/open-screen";
 import { createUser, type Session, signInAs } from "../../support/world/people";
@@ -25,7 +25,7 @@ async function open(type: "regular" | "blacklist") {
   return listId;
 }
 
-it("proposes that a contact with a phone stays, and keeps the phone where an older e-mail is chosen", async () => {
+it("suggests keeping a contact with a phone, and keeps the phone where an older e-mail is chosen", async () => {
   const listId = await open("regular");
   const places = [EMAIL, PHONE].map((phone) => ({ listId, phone }));
   const path = `/contacts/${listId}/duplicates`;
@@ -54,18 +54,18 @@ it("proposes that a contact with a phone stays, and keeps the phone where an old
   ]);
 });
 
-it("offers no duplicates in a blacklist, and merges nobody there over REST", async () => {
+it("offers no duplicates in a blacklist, and merges none there over REST", async () => {
   const listId = await open("blacklist");
   const page = await (await visit(`/contacts/${listId}`, session, RUSSIAN)).text();
   expect(page).toContain("/phones");
   expect(page).not.toContain(words.duplicatesMore);
   expect((await visit(`/contacts/${listId}/duplicates`, session, RUSSIAN)).status).toBe(404);
   const [keep, other] = await rowsOf<{ id: string }>("SELECT id FROM contacts WHERE list_id = ?", listId);
-  const asked = [
+  const requests = [
     ["/contacts/merge", { keep: keep?.id, ids: [other?.id] }],
     ["/contacts/duplicates", { ListId: listId, by: "email" }],
   ] as const;
-  for (const [path, body] of asked) {
+  for (const [path, body] of requests) {
     const answer = await call("POST", `/api${path}`, { session, body });
     expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining(errors.mergeInBlacklist)]);
   }

@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from "vitest";
-import { newId } from "../../../app/domain/shared/ids";
-import { errors } from "../../../app/i18n/locales/ru/errors";
-import { tasks as words } from "../../../app/i18n/locales/ru/tasks";
-import { toasts } from "../../../app/i18n/locales/ru/toasts";
+import { newId } from "../../../app/domain/base/shared/ids";
+import { errors } from "../../../app/i18n/errors/ru";
+import { tasks as words } from "../../../app/i18n/tasks/ru";
+import { toasts } from "../../../app/i18n/toasts/ru";
 import { openEngine } from "../../support/engine/engine";
 import { submit, visit } from "../../support/forms/open-screen";
 import { createUser, type Session, signInAs } from "../../support/world/people";
@@ -36,7 +36,7 @@ it("edits a contact that has no phone, by its form and in its row", async () => 
   const form = await (await visit(`/contacts/${listId}/${ids[1]}/edit`, session, RUSSIAN)).text();
   expect(form.match(/<input[^>]*name="phone"[^>]*>/)![0]).toMatch(/value=""/);
   expect((await edit({ phone: "", email: "Lee@x.ru", name: "Lee" })).status).toBe(303);
-  expect(await stored()).toEqual({ phone: "lee@x.ru", email: "Lee@x.ru", name: "Lee" });
+  expect(await stored()).toEqual({ phone: "lee@x.ru", email: "lee@x.ru", name: "Lee" });
   expect((await edit({ cell: "email", value: "anna@x.ru" })).status).toBe(200);
   expect(await stored()).toEqual({ phone: "anna@x.ru", email: "anna@x.ru", name: "Lee" });
   const cleared = await edit({ phone: "", email: "" });
@@ -48,7 +48,7 @@ it("edits a contact that has no phone, by its form and in its row", async () => 
   expect((await edit({ phone: "", email: "" })).status).toBe(422);
 });
 
-it("says how many contacts were skipped for their only address", async () => {
+it("shows how many contacts were skipped for their only address", async () => {
   const all = ids.map((id) => `id=${id}`).join("&");
   const answer = await send(`/contacts/${listId}/bulk?${all}&do=set`, { field: "email", value: "" });
   const cookie = `${session.cookie}; ${answer.headers.get("set-cookie")!.split(";")[0]}`;
@@ -64,7 +64,7 @@ it("shows on the task's page which contacts a change by filter skipped", async (
   await expect.poll(page).toContain(words.skipped);
 });
 
-it("leads to a message to the only e-mail that is known of a contact", async () => {
+it("links to a message to a contact's only known e-mail", async () => {
   const page = await (await visit(`/contacts/${listId}/${ids[1]}`, session, RUSSIAN)).text();
   expect(page).toContain('href="/send?phone=anna%40x.ru"');
 });

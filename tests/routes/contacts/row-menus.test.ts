@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
-import type { Permission } from "../../../app/domain/access/permissions";
-import { newId } from "../../../app/domain/shared/ids";
-import { contacts as words } from "../../../app/i18n/locales/ru/contacts";
+import type { Permission } from "../../../app/domain/base/access/permissions";
+import { newId } from "../../../app/domain/base/shared/ids";
+import { contacts as words } from "../../../app/i18n/contacts/ru";
 import { openEngine } from "../../support/engine/engine";
 import { submit, visit } from "../../support/forms/open-screen";
 import { menuOf } from "../../support/forms/row-menus";
@@ -30,7 +30,7 @@ async function begin(as: Session) {
 
 beforeEach(async () => begin(await reader()));
 
-it("offers with a contact all that its owner may do, and keeps the filter where it comes back", async () => {
+it("offers all of the owner's actions on a contact, and keeps the filter on return", async () => {
   const query = "?q=79160000001&order=phone";
   expect(await menuOf(`/contacts/${list}${query}`, NAME, session)).toEqual([
     `/contacts/${list}/${id}${query}`,
@@ -56,7 +56,7 @@ it.each<[Permission[], string[]]>([
     ["edit", "move", "copy", "blacklist"],
   ],
   [["sendings.generate", ...CHANGES], []],
-])("leaves out of a contact's menu what needs %j", async (denied, left) => {
+])("omits actions from a contact's menu without %j", async (denied, left) => {
   await begin(await reader(...denied));
   const [opened, ...rest] = await menuOf(`/contacts/${list}`, NAME, session);
   expect(opened).toBe(`/contacts/${list}/${id}`);
@@ -70,7 +70,7 @@ it("offers neither to write to a blacklisted contact, nor to blacklist it again"
   expect(menu).toContain("do=move");
 });
 
-it("names the contact that it asks about, and none of another list", async () => {
+it("names the contact in its question, but not from another list", async () => {
   const dialog = async (path: string) => (await visit(path, session, RUSSIAN)).text();
   const title = words.removeContactTitle.replace("{{phone}}", NAME);
   expect(await dialog(`/contacts/${list}/bulk?do=remove&id=${id}`)).toContain(title);
@@ -78,7 +78,7 @@ it("names the contact that it asks about, and none of another list", async () =>
   expect(await dialog(`/contacts/${another}/bulk?do=remove&id=${id}`)).not.toContain(title);
 });
 
-it("offers with a list what its owner may do", async () => {
+it("offers the owner's actions on a list", async () => {
   expect(await menuOf("/contacts", "List", session)).toEqual([
     `/contacts/${list}`,
     `/send?include=${list}`,

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
-import { contacts as german } from "../../../app/i18n/locales/de/contacts";
-import { contacts as english } from "../../../app/i18n/locales/en/contacts";
+import { contacts as german } from "../../../app/i18n/contacts/de";
+import { contacts as english } from "../../../app/i18n/contacts/en";
 import { openEngine } from "../../support/engine/engine";
 import { visit } from "../../support/forms/open-screen";
 import { createUser, type Session, signInAs } from "../../support/world/people";
@@ -10,7 +10,7 @@ import { openList } from "../../support/world/scene";
 let session: Session;
 let at: Record<"list" | "other" | "contact", string>;
 
-/** A stop list made while its owner read English, beside a list of theirs. */
+/** A stop list created while its owner used English, and a regular list of the same owner. */
 beforeAll(async () => {
   session = await signInAs((await createUser({ balance: 100_000_000 })).username);
   const list = await openList(openEngine(), session.id, ["79160000001"], "blacklist");
@@ -29,7 +29,7 @@ it.each([
   "/contacts/:other/:contact",
   "/contacts/:other/bulk?do=blacklist&id=:contact",
   "/messages/incoming/bulk?do=blacklist&scope=all",
-])("%s names a list that the cabinet made by itself in its reader's language", async (path) => {
+])("%s titles a list made by the cabinet in the reader's language", async (path) => {
   const to = path.replaceAll(/:(\w+)/g, (_, name: keyof typeof at) => at[name]);
   const html = (await (await visit(to, session, { "accept-language": "de" })).text()).replace(
     /<script[\s\S]*?<\/script>/g,
@@ -39,7 +39,7 @@ it.each([
   expect(named).toEqual([true, false]);
 });
 
-it("finds it among lists by a part of its reader's words", async () => {
+it("finds it among lists by part of its translated title", async () => {
   const found = async (title: string) =>
     (await visit(`/contacts?title=${encodeURIComponent(title)}`, session, { "accept-language": "de" })).text();
   const html = await found(german.stopListTitle.slice(2).toUpperCase());

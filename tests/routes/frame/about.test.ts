@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { about } from "../../../app/i18n/locales/ru/about";
+import { about } from "../../../app/i18n/about/ru";
 import { visit } from "../../support/forms/open-screen";
 import { createUser, type Session, signInAs } from "../../support/world/people";
 import { rowsOf } from "../../support/world/rows";
@@ -32,7 +32,7 @@ it("always names a contact: the own manager, else the reseller, else the platfor
   expect(await shown(session)).toContain(named(first.username));
 });
 
-it("names nobody who left neither an e-mail nor a phone", async () => {
+it("omits people without an e-mail and a phone", async () => {
   await rowsOf("UPDATE users SET is_active = 0 WHERE level = 'manager'");
   const silent = await createUser({ level: "manager" });
   const reachable = await createUser({ level: "manager" });
@@ -48,6 +48,6 @@ it("names nobody who left neither an e-mail nor a phone", async () => {
   expect(html).toContain(`href="mailto:${reachable.id}@example.com"`);
 });
 
-it("tells a stranger that nobody is named yet, and who names somebody", async () => {
+it("shows a stranger that no contact is set yet, and who can set one", async () => {
   expect(await shown()).toContain(about.supportNobody);
 });

@@ -1,12 +1,13 @@
 import { expect, it } from "vitest";
-import { common } from "../../../app/i18n/locales/ru/common";
-import { errors } from "../../../app/i18n/locales/ru/errors";
-import { kit } from "../../../app/i18n/locales/ru/kit";
+import { common } from "../../../app/i18n/common/ru";
+import { errors } from "../../../app/i18n/errors/ru";
+import { kit } from "../../../app/i18n/kit/ru";
 import { submit, visit } from "../../support/forms/open-screen";
 import { createUser, signInAs } from "../../support/world/people";
 
 const RUSSIAN = { "accept-language": "ru" };
-const page = async (path = "/debug") => (await visit(path, undefined, RUSSIAN)).text();
+const MANAGER = (await createUser({ level: "manager" })).username;
+const page = async (path = "/debug") => (await visit(path, await signInAs(MANAGER), RUSSIAN)).text();
 
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const whole = () => ({
@@ -21,10 +22,13 @@ const whole = () => ({
   to: day(0),
 });
 
-it("is open to strangers and to signed-in users", async () => {
-  expect((await visit("/debug")).status).toBe(200);
-  const { username } = await createUser();
-  expect((await visit("/debug", await signInAs(username))).status).toBe(200);
+it("is open to managers only", async () => {
+  expect((await visit("/debug")).headers.get("location")).toContain("/login");
+  for (const level of ["me", "reseller"] as const) {
+    const { username } = await createUser({ level });
+    expect((await visit("/debug", await signInAs(username))).headers.get("location")).toBe("/forbidden");
+  }
+  expect((await visit("/debug", await signInAs(MANAGER))).status).toBe(200);
 });
 
 it("shows every part under its name", async () => {
@@ -36,14 +40,14 @@ it("shows every part under its name", async () => {
   for (const [, name] of names) expect(html).toMatch(new RegExp(`<h2[^>]*>${name}</h2>`));
 });
 
-it("draws fields that need no script: kinds, bounds, lists, the only item of a required select", async () => {
+it("draws fields that need no script: types, bounds, lists, the only item of a required select", async () => {
   const earliest = [day(-90)];
   const html = await page();
   expect(html).toMatch(/<input inputMode="tel" autoComplete="tel"[^>]*name="phone"[^>]*type="tel"/i);
   for (const name of ["day", "from", "to"]) {
     expect(html).toMatch(new RegExp(`<input[^>]*(name="${name}"[^>]*type="date"|type="date"[^>]*name="${name}")`));
   }
-  // Midnight may have passed.
+  // It may be past midnight by now.
   earliest.push(day(-90));
   expect(earliest.some((first) => html.includes(`min="${first}"`))).toBe(true);
   const [, list] = /name="country"[^>]*list="([^"]+)"/.exec(html)!;
@@ -61,7 +65,7 @@ it("shows the list ready, loading, loaded and failed", async () => {
   expect(failed).toMatch(new RegExp(`href="/debug\\?list=success"[^>]*>.*?${common.retry}`));
 });
 
-it("answers a wrong form with what was typed and what is wrong, field by field", async () => {
+it("answers an invalid form with the typed values and errors, field by field", async () => {
   const wrong = {
     ...whole(),
     name: "В",
@@ -72,7 +76,7 @@ it("answers a wrong form with what was typed and what is wrong, field by field",
     country: "Нет",
     day: "",
   };
-  const answer = await submit("/debug", { ...wrong, from: day(3), to: day(1) }, undefined, RUSSIAN);
+  const answer = await submit("/debug", { ...wrong, from: day(3), to: day(1) }, await signInAs(MANAGER), RUSSIAN);
   expect(answer.status).toBe(422);
   const html = await answer.text();
   expect(html).toContain('value="25:00"');
@@ -81,32 +85,32 @@ it("answers a wrong form with what was typed and what is wrong, field by field",
 });
 
 it("refuses a period that ends before it begins, and a day outside the bounds", async () => {
-  const backwards = await submit("/debug", { ...whole(), from: day(3), to: day(1) }, undefined, RUSSIAN);
+  const backwards = await submit("/debug", { ...whole(), from: day(3), to: day(1) }, await signInAs(MANAGER), RUSSIAN);
   expect(await backwards.text()).toContain(errors.rangeInvalid);
-  const far = await submit("/debug", { ...whole(), day: day(91) }, undefined, RUSSIAN);
+  const far = await submit("/debug", { ...whole(), day: day(91) }, await signInAs(MANAGER), RUSSIAN);
   expect(await far.text()).toContain(errors.dayOutside.split("{{")[0]);
-  const none = await (await submit("/debug", { ...whole(), day: "" }, undefined, RUSSIAN)).text();
+  const none = await (await submit("/debug", { ...whole(), day: "" }, await signInAs(MANAGER), RUSSIAN)).text();
   expect(none).toContain(errors.dateInvalid);
   expect(none).not.toContain(errors.dayOutside.split("{{")[0]);
 });
 
-it("takes a right form in either spelling and leaves a notice", async () => {
+it("accepts a valid form in either spelling and leaves a notice", async () => {
   for (const amount of ["1 234,50", "1234.5"]) {
-    const answer = await submit("/debug", { ...whole(), amount }, undefined, RUSSIAN);
+    const answer = await submit("/debug", { ...whole(), amount }, await signInAs(MANAGER), RUSSIAN);
     expect(answer.status).toBe(303);
     expect(answer.headers.get("location")).toBe("/debug");
     expect(answer.headers.get("set-cookie")).toContain("toast=");
   }
 });
 
-it("opens its dialog as a page of its own", async () => {
+it("opens its dialog as a separate page", async () => {
   const html = await page("/debug/dialog");
   expect(html).toMatch(/<dialog class="dialog" open=""/);
   expect(html).toContain(kit.dialogTitle);
   expect(html).toContain('href="/debug"');
 });
 
-it("refuses a form that another site posts", async () => {
+it("refuses a form posted by another site", async () => {
   const answer = await submit("/debug", { notice: "ok" }, undefined, { "sec-fetch-site": "cross-site" });
   expect(answer.status).toBe(403);
 });

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import type { LoaderFunctionArgs, ServerBuild } from "@remix-run/cloudflare";
 import { afterEach, expect, it, vi } from "vitest";
-import { CodedError } from "../../../app/domain/shared/errors/errors";
-import { newId } from "../../../app/domain/shared/ids";
-import { failurePages as pages } from "../../../app/i18n/locales/ru/failurePages";
+import { CodedError } from "../../../app/domain/base/shared/errors/errors";
+import { newId } from "../../../app/domain/base/shared/ids";
+import { failurePages as pages } from "../../../app/i18n/failurePages/ru";
 import { answeringThrown } from "../../../app/web/http/thrown";
 import { visit } from "../../support/forms/open-screen";
 import { createUser, signInAs } from "../../support/world/people";
@@ -39,12 +39,12 @@ it("shows only a reference to the log for an unexpected error", async () => {
   expect(JSON.stringify(entry)).not.toContain("secret");
 });
 
-it("lets redirects and answers pass", async () => {
+it("passes redirects and answers through", async () => {
   const redirect = new Response(null, { status: 302 });
   expect(await doorThrowing(redirect)).toBe(redirect);
 });
 
-it("shows a missing record inside the frame, with 404 and a way on", async () => {
+it("shows a missing record inside the frame, with 404 and a link onward", async () => {
   const { username } = await createUser();
   const answer = await visit(`/messages/tasks/${newId()}`, await signInAs(username));
   expect(answer.status).toBe(404);
@@ -53,7 +53,7 @@ it("shows a missing record inside the frame, with 404 and a way on", async () =>
   expect(html).toContain(pages.failure_notFound);
 });
 
-it("shows an unforeseen failure inside the frame, with 500 and its reference", async () => {
+it("shows an unexpected failure inside the frame, with 500 and its reference", async () => {
   const { username } = await createUser();
   const session = await signInAs(username);
   await env.DB.exec("ALTER TABLE tasks RENAME TO tasks_away");

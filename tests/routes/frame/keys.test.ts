@@ -13,13 +13,13 @@ const key = (pressed: Partial<Parameters<typeof pressOf>[0]>) =>
     ...pressed,
   });
 
-it("reads the key's place, so that a Russian layout works as a Latin one", () => {
+it("reads the key's position, so that a Russian layout works like a Latin one", () => {
   expect(key({ key: "с", code: "KeyC" })).toBe("c");
   expect(key({ key: "?", code: "Digit7", shiftKey: true })).toBe("help");
   expect(key({ key: "ы", code: "KeyS", ctrlKey: true })).toBe("save");
 });
 
-it("leaves alone what the browser and the reader mean otherwise", () => {
+it("ignores keys that belong to the browser or the reader", () => {
   expect(key({ key: "c", code: "KeyC", ctrlKey: true })).toBeNull();
   expect(key({ key: "C", code: "KeyC", shiftKey: true })).toBeNull();
   expect(key({ key: "c", code: "KeyC", altKey: true })).toBeNull();

@@ -52,7 +52,7 @@ it("opens one socket at its own origin and passes events on", () => {
   expect(listener.onReturn).not.toHaveBeenCalled();
 });
 
-it("comes back after 1 to 5 seconds, as often as it takes, and asks once for what it missed", () => {
+it("reconnects after 1 to 5 seconds, without a limit, and catches up on missed events once", () => {
   last().open();
   last().close(1006);
   expect(listener.onLost).toHaveBeenLastCalledWith(true);
@@ -70,7 +70,7 @@ it("comes back after 1 to 5 seconds, as often as it takes, and asks once for wha
   expect(listener.onLost).toHaveBeenLastCalledWith(false);
 });
 
-it("asks for what it missed when its first connection comes late, or not at the first try", () => {
+it("catches up on missed events when its first connection is late or needs retries", () => {
   vi.spyOn(performance, "now").mockReturnValue(9000);
   last().open();
   expect(listener.onReturn).toHaveBeenCalledTimes(1);
@@ -84,12 +84,12 @@ it("asks for what it missed when its first connection comes late, or not at the 
   expect(listener.onReturn).toHaveBeenCalledTimes(2);
 });
 
-it("says nothing of a connection that never worked", () => {
+it("reports no loss of a connection that never worked", () => {
   last().close(1006);
   expect(listener.onLost).toHaveBeenLastCalledWith(false);
 });
 
-it("notices a silent connection by a ping without an answer", () => {
+it("detects a silent connection by an unanswered ping", () => {
   last().open();
   vi.advanceTimersByTime(30_000);
   expect(last().sent).toEqual(["ping"]);
@@ -102,7 +102,7 @@ it("notices a silent connection by a ping without an answer", () => {
   expect(Socket.all.length).toBe(2);
 });
 
-it("stops when the session is over, and when the page leaves", () => {
+it("stops when the session is over, and when the page closes", () => {
   last().open();
   last().close(4401);
   vi.advanceTimersByTime(60_000);

@@ -26,10 +26,10 @@ beforeEach(() => {
 });
 
 const FILE = "https://cabinet.test/assets/part.js";
-/** What the server says of the file; null: no connection. */
+/** The server's status for the file; null: no connection. */
 let served: number | null = 404;
 
-/** A file fails to load in this router state; returns whether it was handled at once. */
+/** Simulates a failed load of a file in this router state; returns whether it was handled at once. */
 async function fail(navigation: object | null = { state: "idle" }): Promise<boolean> {
   vi.stubGlobal("__remixRouter", navigation ? { state: { navigation } } : undefined);
   vi.stubGlobal("fetch", (file: string) => {
@@ -46,13 +46,13 @@ async function fail(navigation: object | null = { state: "idle" }): Promise<bool
   return isHandled;
 }
 
-it("opens the page that was pressed where a file of it did not come, however often", async () => {
+it("opens the pressed page if one of its files did not load, every time", async () => {
   const navigation = { state: "loading", location: { pathname: "/contacts/1", search: "?page=2", hash: "#top" } };
   expect([await fail(navigation), await fail(navigation)]).toEqual([true, true]);
   expect(went).toEqual(["/contacts/1?page=2#top", "/contacts/1?page=2#top"]);
 });
 
-it("reloads the page where no navigation is pending and the file is gone, once a minute", async () => {
+it("reloads the page once a minute if no navigation is pending and the file is gone", async () => {
   await fail();
   await fail();
   expect(went).toEqual(["again"]);
@@ -61,7 +61,7 @@ it("reloads the page where no navigation is pending and the file is gone, once a
   expect(went).toEqual(["again", "again"]);
 });
 
-it("keeps the page, and what is typed in it, where only the connection failed the file", async () => {
+it("keeps the page and its typed values if only the connection failed", async () => {
   served = null;
   await fail();
   served = 200;
@@ -70,12 +70,12 @@ it("keeps the page, and what is typed in it, where only the connection failed th
   expect(went).toEqual([]);
 });
 
-it("opens no address that a form is only being sent to", async () => {
+it("opens no address that is only the target of a form", async () => {
   await fail({ state: "submitting", location: { pathname: "/send/draft", search: "", hash: "" } });
   expect(went).toEqual(["again"]);
 });
 
-it("works before the router is there", async () => {
+it("works before the router has loaded", async () => {
   await fail(null);
   expect(went).toEqual(["again"]);
 });

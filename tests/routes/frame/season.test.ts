@@ -15,11 +15,11 @@ it.each([
   ["2027-03-11T23:59:59", "mimosa"],
   ["2027-03-12T00:00:00", null],
   ["2028-02-29T12:00:00", null],
-])("at %s in Moscow the mark wears %s", (moscow, season) => {
+])("at %s in Moscow the logo has %s", (moscow, season) => {
   expect(at(moscow)).toBe(season);
 });
 
-it("goes by Moscow's day, not by London's", () => {
+it("follows Moscow's day, not London's", () => {
   expect(seasonAt(Date.parse("2026-12-14T21:00:00Z"))).toBe("snow");
   expect(seasonAt(Date.parse("2027-03-11T21:00:00Z"))).toBeNull();
 });

@@ -1,10 +1,10 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { newId } from "../../../app/domain/shared/ids";
-import { newTask } from "../../../app/domain/tasks/start-job";
-import { failurePages as en } from "../../../app/i18n/locales/en/failurePages";
-import { screens as ru } from "../../../app/i18n/locales/ru/screens";
+import { newId } from "../../../app/domain/base/shared/ids";
+import { newTask } from "../../../app/domain/base/tasks/start-job";
+import { failurePages as en } from "../../../app/i18n/failurePages/en";
+import { screens as ru } from "../../../app/i18n/screens/ru";
 import { redirectWithToast } from "../../../app/web/http/toast";
 import { openDatabase } from "../../../db/client";
 import { accounts } from "../../../db/schema/billing";
@@ -19,19 +19,19 @@ async function someone(wanted: Parameters<typeof createUser>[0] = {}) {
   return signInAs(user.username);
 }
 
-it("asks a stranger to sign in on every screen", async () => {
+it("requires a visitor to sign in on every screen", async () => {
   expect((await visit("/")).headers.get("location")).toBe("/login");
   expect((await visit("/forbidden")).headers.get("location")).toBe("/login?to=%2Fforbidden");
   expect((await visit("/_root.data")).status).toBe(202);
 });
 
-it("sends an unknown path home, and a moved one to where it lives now", async () => {
+it("redirects an unknown path home, and a moved one to its new address", async () => {
   expect((await visit("/no-such-page")).headers.get("location")).toBe("/");
   expect((await visit("/sendings?status=failed")).headers.get("location")).toBe("/messages/outgoing?status=failed");
   expect((await visit("/sendingsIncoming")).headers.get("location")).toBe("/messages/incoming");
 });
 
-it("lets only scripts of this very answer run", async () => {
+it("allows only this response's own scripts to run", async () => {
   const answer = await visit("/login");
   const policy = answer.headers.get("content-security-policy")!;
   const nonce = /'nonce-([^']+)'/.exec(policy)![1]!;
@@ -59,7 +59,7 @@ it("uses the reader's language and remembers the choice", async () => {
   );
 });
 
-it("offers no language without words and leads nowhere else", async () => {
+it("offers only languages with a catalog and redirects to no other site", async () => {
   const html = await (await visit("/login")).text();
   const offered = [...html.matchAll(/name="language" value="(\w+)"/g)].map(([, language]) => language);
   expect(offered).toEqual(expect.arrayContaining(["ru", "en", "es"]));
@@ -68,7 +68,7 @@ it("offers no language without words and leads nowhere else", async () => {
   expect(answer.headers.get("location")).toBe("/");
 });
 
-it("wears the chosen theme, and the system's by default", async () => {
+it("uses the chosen theme, and the system's by default", async () => {
   expect(await (await visit("/login")).text()).not.toContain("data-theme");
   const answer = await submit("/theme", { theme: "dark", to: "/login" });
   const cookie = answer.headers.get("set-cookie")!;
@@ -90,7 +90,7 @@ it("shows a notice once, on the next page", async () => {
   expect(await (await visit("/", session)).text()).not.toMatch(/class="toast"/);
 });
 
-/** Another test of this runtime may have named the platform otherwise. */
+/** Another test in this runtime may have renamed the platform. */
 const productOf = (html: string) => /class="brand" title="([^"]+)"/.exec(html)?.[1];
 
 it("titles a page with the product and the screen", async () => {
@@ -124,7 +124,7 @@ it("shows the available sum, balance plus overdraft, to viewers that may see mon
   expect((await visit("/balance/available", blind)).headers.get("location")).toBe("/forbidden");
 });
 
-it("shows a request's error on a page of its own, in the reader's language", async () => {
+it("shows a request's error on its own page, in the reader's language", async () => {
   const session = await someone();
   const answer = await submit("/forbidden", {}, session, { "accept-language": "en" });
   expect(answer.status).toBe(405);
@@ -133,13 +133,13 @@ it("shows a request's error on a page of its own, in the reader's language", asy
   expect(html).toContain(en.help_client);
 });
 
-it("has an import's page under the contacts, where it began", async () => {
+it("shows an import's page under the contacts, where it began", async () => {
   const session = await someone();
   const now = Date.now();
-  const given = { id: newId(), title: "people.csv", data: { listId: newId() }, cursor: {}, total: 1 };
+  const input = { id: newId(), title: "people.csv", data: { listId: newId() }, cursor: {}, total: 1 };
   const page = async (type: "contacts:import" | "contacts:export") => {
-    const data = { ...given.data, format: {}, header: [] };
-    const row = newTask(session.id, { ...given, data, id: newId(), type }, now);
+    const data = { ...input.data, format: {}, header: [] };
+    const row = newTask(session.id, { ...input, data, id: newId(), type }, now);
     await openDatabase(env.DB).insert(tasks).values(row);
     const path = type === "contacts:import" ? "/contacts/imports" : "/messages/tasks";
     const html = await (await visit(`${path}/${row.id}`, session, { "accept-language": "ru" })).text();

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
-import { screens } from "../../../app/i18n/locales/ru/screens";
+import { screens } from "../../../app/i18n/screens/ru";
 import { openDatabase } from "../../../db/client";
 import { settings } from "../../../db/schema/accounts";
 import { visit } from "../../support/forms/open-screen";
@@ -35,7 +35,7 @@ it("shows no movements and no balance without the permission", async () => {
   expect((await visit("/toolbar/balance", blind)).headers.get("location")).toBe("/forbidden");
 });
 
-it("says when the money is below a limit of the owner or below zero", async () => {
+it("shows when the money is below a limit of the owner or below zero", async () => {
   const rich = await someone({ balance: 100 * RUB });
   expect((await money(rich)).isLow).toBe(false);
   await db
@@ -53,7 +53,7 @@ it("counts the messages of the last five minutes for viewers that may see them",
   expect((await visit("/toolbar/messages", blind)).headers.get("location")).toBe("/forbidden");
 });
 
-it("shows a stranger nothing", async () => {
+it("shows a visitor nothing", async () => {
   for (const path of ["/toolbar/balance", "/toolbar/messages"]) {
     expect((await visit(path)).headers.get("location")).toMatch(/^\/login/);
   }

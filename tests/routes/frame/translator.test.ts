@@ -7,7 +7,7 @@ import { languages, resources } from "../../../app/i18n/resources.server";
 const COUNTS = [0, 1, 2, 5, 11, 21, 22, 1.5, 1_000_000];
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 
-it.each(languages)("reads in %s exactly what i18next reads", async (language) => {
+it.each(languages)("translates in %s exactly as i18next does", async (language) => {
   const i18n = createInstance();
   await i18n.init({ ...options, supportedLngs: [...LANGUAGES], lng: language, fallbackLng: language, resources });
   const catalogs = resources[language]!;
@@ -35,7 +35,7 @@ it("returns a key without a translation as it is", () => {
   expect(t("nobodyWroteThis")).toBe("nobodyWroteThis");
 });
 
-it("waits for a namespace that is not there yet", async () => {
+it("waits for a namespace that has not loaded", async () => {
   const reader = openReader("ru", { common: {} }, async (namespace) => ({ title: `${namespace}!` }));
   expect(reader.hasLoadedNamespace("send")).toBe(false);
   await reader.loadNamespaces(["send"], () => undefined);
@@ -43,11 +43,11 @@ it("waits for a namespace that is not there yet", async () => {
   expect((reader.getFixedT("ru", "send") as unknown as (key: string) => string)("title")).toBe("send!");
 });
 
-it("asks a second time for a namespace that did not come, then draws its screen with keys", async () => {
-  const asked: string[] = [];
+it("retries a namespace that did not load, then draws its screen with keys", async () => {
+  const requested: string[] = [];
   const reader = openReader("ru", { common: {} }, async (namespace) => {
-    asked.push(namespace);
-    if (namespace === "lost" || asked.length === 1) throw new Error("no file");
+    requested.push(namespace);
+    if (namespace === "lost" || requested.length === 1) throw new Error("no file");
     return { title: `${namespace}!` };
   });
   const read = async (namespace: string) => {
@@ -57,5 +57,5 @@ it("asks a second time for a namespace that did not come, then draws its screen 
   };
   expect(await read("send")).toBe("send!");
   expect(await read("lost")).toBe("title");
-  expect(asked).toEqual(["send", "send", "lost", "lost"]);
+  expect(requested).toEqual(["send", "send", "lost", "lost"]);
 });

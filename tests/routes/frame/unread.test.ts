@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
-import { common } from "../../../app/i18n/locales/ru/common";
+import { common } from "../../../app/i18n/common/ru";
 import { openDatabase } from "../../../db/client";
 import { visit } from "../../support/forms/open-screen";
 import { incomingOf } from "../../support/world/incoming";
@@ -20,16 +20,16 @@ const open = async (path: string) => {
   return { html: page.replace(/<script[\s\S]*?<\/script>/g, "") };
 };
 
-const given = () => incomingOf(db, { ownerId: session.id });
+const storeIncoming = () => incomingOf(db, { ownerId: session.id });
 
 describe("the menu", () => {
   const count = (html: string) =>
     /<b><span class="sr-only">([^<]*)<\/span><span aria-hidden="true">([^<]*)</.exec(html)?.slice(1);
   const named = (number: number | string) => common.incomingUnread.replace("{{number}}", String(number));
 
-  it("counts what is not read on every page, in words too, and nothing where all is read", async () => {
-    const id = await given();
-    await given();
+  it("counts unread messages on every page, in text too, and shows nothing at zero", async () => {
+    const id = await storeIncoming();
+    await storeIncoming();
     expect(count((await open("/contacts")).html)).toEqual([named(2), "2"]);
     expect(count((await open(`/messages/incoming/${id}`)).html)).toEqual([named(1), "1"]);
     await rowsOf("UPDATE accounts SET unread_incoming = 100 WHERE owner_id = ?", session.id);
@@ -39,8 +39,8 @@ describe("the menu", () => {
   });
 
   it("shows one figure in the menu, the tab and the bar of narrow screens", async () => {
-    await given();
-    await given();
+    await storeIncoming();
+    await storeIncoming();
     const { html } = await open("/messages/outgoing");
     const bar = /<nav class="dock"[\s\S]*?<\/nav>/.exec(html)![0];
     const tabs = /<nav class="tabs [^"]*"[\s\S]*?<\/nav>/.exec(html)![0];
@@ -49,8 +49,8 @@ describe("the menu", () => {
     expect(tabs).toMatch(/ (<!-- -->)?2<\/span>/);
   });
 
-  it("counts the own ones only, for viewers that may read them", async () => {
-    await given();
+  it("counts only one's own, for viewers that may read them", async () => {
+    await storeIncoming();
     expect(await (await visit("/messages/incoming/unread", session)).json()).toEqual({ unread: 1 });
     session = await signInAs((await createUser()).username);
     expect(await (await visit("/messages/incoming/unread", session)).json()).toEqual({ unread: 0 });

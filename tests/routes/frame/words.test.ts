@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { NotificationRow } from "../../../app/domain/notifications/view";
+import type { NotificationRow } from "../../../app/domain/base/notifications/view";
 import { LANGUAGES } from "../../../app/i18n/options";
 import { cautionWriter } from "../../../app/web/words/caution-text.server";
 import { isEcho } from "../../../app/web/words/notification-list.server";
@@ -24,13 +24,13 @@ describe("an operator", () => {
     expect(operatorName(name, language)).toBe(called);
   });
 
-  it("is found by the name that its reader sees, and by that of the numbering", () => {
+  it("is found by the name shown to the reader, and by that of the numbering plan", () => {
     expect(["МТС", "мегафон", "MTS", "Билайн"].map(operatorMeant)).toEqual(["MTS", "MegaFon", "MTS", "Beeline"]);
     expect(operatorMeant("Vodafone")).toBe("Vodafone");
   });
 });
 
-it.each(LANGUAGES)("the lists that the cabinet makes by itself are called in %s by whoever made them", (language) => {
+it.each(LANGUAGES)("the cabinet's own lists are titled in %s whatever language they were created in", (language) => {
   const titles = LANGUAGES.map((born) => shownTitle("Отписались ответом", born));
   expect(titles.map((title) => shownTitle(title, language))).toEqual(
     LANGUAGES.map(() => shownTitle("Отписались ответом", language)),
@@ -38,14 +38,14 @@ it.each(LANGUAGES)("the lists that the cabinet makes by itself are called in %s 
   expect(shownTitle("Spring", language)).toBe("Spring");
 });
 
-it("a fallback's wait is told in minutes and by what it waits for", () => {
+it("a fallback's wait is shown in minutes with its condition", () => {
   const text = (timeout: number, except: string[]) => plain(timeoutText({ timeout, except }, "ru"));
   expect(text(300, ["delivered", "seen"])).toBe("Если за 5 минут не доставлено");
   expect(text(60, ["seen"])).toBe("Если за 1 минуту не прочитано");
   expect(text(90, [])).toBe("Через 90 секунд после предыдущего");
 });
 
-it("a caution names the place whose clocks it means", () => {
+it("a warning names the time zone that it uses", () => {
   const warning = { step: 1, kind: "night", key: "firesAtNight", values: { time: "23:00", zone: "Europe/Moscow" } };
   const said = cautionWriter("ru")(warning as Parameters<ReturnType<typeof cautionWriter>>[0]);
   expect(plain(said)).toBe("Шаг может уйти ночью: в 23:00 по времени получателя (Москва).");
@@ -58,16 +58,28 @@ it.each([
   ["bulkPaused", { reason: "insufficientFunds" }, false],
   ["bulkCompleted", {}, false],
   ["accrual", {}, false],
-])("of %s with %j its reader was told already: %s", (type, data, expected) => {
+])("an event %s with %j already shown to its reader is an echo: %s", (type, data, expected) => {
   expect(isEcho({ type, data } as Parameters<typeof isEcho>[0])).toBe(expected);
 });
 
 it.each([
-  [0, "Arrived: 2. Not delivered: 1."],
-  [3, "Arrived: 2. Not delivered: 1. Not sent: 3."],
-  [undefined, "Arrived: 2. Not delivered: 1."],
-])("a finished mailing with %s not sent says so", (unsent, text) => {
-  const row = { type: "bulkCompleted", title: null, data: { title: "Spring", delivered: 2, errored: 1, unsent } };
+  [{}, "The provider is not responding."],
+  [{ way: "wayAll" }, "The provider is not responding. Messages are sent through other providers."],
+  [{ way: "wayNone" }, "The provider is not responding. No other provider is available, so messages wait."],
+])("an outage with %j states whether another way exists", (more, text) => {
+  const row = { type: "routingIssue", title: null, data: { details: "SMS", reason: "providerSilent", ...more } };
+  const reading = { language: "en", currency: "RUB", now: 0 } as const;
+  expect(notificationWords(row as unknown as NotificationRow, reading).text).toBe(text);
+});
+
+it.each([
+  [{ unsent: 0 }, "Reached: 2. Not delivered: 1."],
+  [{ unsent: 3 }, "Reached: 2. Not delivered: 1. Cancelled: 3."],
+  [{ unsent: 0, silent: 4 }, "Reached: 2. Not delivered: 1. No receipt: 4."],
+  [{ unsent: 3, silent: 4 }, "Reached: 2. Not delivered: 1. Cancelled: 3. No receipt: 4."],
+  [{}, "Reached: 2. Not delivered: 1."],
+])("a finished campaign with %j counts every recipient", (more, text) => {
+  const row = { type: "bulkCompleted", title: null, data: { title: "Spring", delivered: 2, errored: 1, ...more } };
   const reading = { language: "en", currency: "RUB", now: 0 } as const;
   expect(notificationWords(row as unknown as NotificationRow, reading).text).toBe(text);
 });

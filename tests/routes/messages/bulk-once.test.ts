@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import { beforeEach, expect, it } from "vitest";
-import { newId } from "../../../app/domain/shared/ids";
-import { newTask } from "../../../app/domain/tasks/start-job";
-import { sending } from "../../../app/i18n/locales/ru/errors/sending";
+import { newId } from "../../../app/domain/base/shared/ids";
+import { newTask } from "../../../app/domain/base/tasks/start-job";
+import { sending } from "../../../app/i18n/errors/sending/ru";
 import { openDatabase } from "../../../db/client";
 import { sendings } from "../../../db/schema/sendings";
 import { tasks } from "../../../db/schema/tasks";
@@ -24,10 +24,10 @@ beforeEach(async () => {
 const keyIn = async (path: string) =>
   /name="key" value="([^"]*)"/.exec(await (await visit(path, session, RUSSIAN)).text())?.[1] ?? "";
 
-/** Where a reply leads, and the text there. */
+/** Redirect target of a press, and the text there. */
 async function press(path: string, fields: Record<string, string>) {
   const { status, headers } = await submit(path, fields, session, RUSSIAN);
-  return { status, to: headers.get("location"), said: headers.get("set-cookie") };
+  return { status, to: headers.get("location"), said: headers.getSetCookie().find((cookie) => /^toast=/.test(cookie)) };
 }
 
 const tasksThere = () => rowsOf<{ id: string }>("SELECT id FROM tasks WHERE owner_id = ?", session.id);
@@ -48,7 +48,7 @@ async function message(status: "pending" | "failed") {
   return id;
 }
 
-it("a change of all contacts is one task, pressed twice at once and once more", async () => {
+it("a change of all contacts is one task after two presses at once and a third one", async () => {
   const { listId } = await listOfThree();
   const path = `/contacts/${listId}/bulk?scope=all&do=set`;
   const form = { key: await keyIn(path), field: "gender", value: "ж" };
@@ -64,7 +64,7 @@ const hiddenIn = (page: string) =>
     [...page.matchAll(/<input type="hidden" name="(key|count|amount)" value="([^"]*)"/g)].map(([, ...said]) => said),
   );
 
-it("a paid check of numbers is one task, pressed twice at once and once more", async () => {
+it("a paid check of numbers is one task after two presses at once and a third one", async () => {
   await giveTariff(session.id, "sendings.hlr");
   const path = `/contacts/${(await listOfThree()).listId}/check`;
   const form = hiddenIn(await (await visit(path, session, RUSSIAN)).text());
@@ -75,7 +75,7 @@ it("a paid check of numbers is one task, pressed twice at once and once more", a
   expect([second, await press(path, form)]).toEqual([first, first]);
 });
 
-it("a check of numbers that costs something else by now is asked for again", async () => {
+it("a check of numbers whose price changed requires another confirmation", async () => {
   await giveTariff(session.id, "sendings.hlr");
   const { listId } = await listOfThree();
   const path = `/contacts/${listId}/check`;
@@ -86,9 +86,9 @@ it("a check of numbers that costs something else by now is asked for again", asy
   const page = await answer.text();
   expect(page).toContain(sending.estimateChanged);
   expect(await tasksThere()).toEqual([]);
-  const asked = hiddenIn(page);
-  expect(asked).toMatchObject({ count: "4", amount: String((Number(form.amount) / 3) * 4) });
-  expect((await press(path, asked)).status).toBe(303);
+  const fields = hiddenIn(page);
+  expect(fields).toMatchObject({ count: "4", amount: String((Number(form.amount) / 3) * 4) });
+  expect((await press(path, fields)).status).toBe(303);
   expect(await tasksThere()).toHaveLength(1);
 });
 
@@ -100,7 +100,7 @@ it("a search for duplicates is one task", async () => {
   expect(await tasksThere()).toHaveLength(1);
 });
 
-it("chosen contacts are moved once, and both presses say how many", async () => {
+it("chosen contacts are moved once, and both presses show the count", async () => {
   const { listId, ids } = await listOfThree();
   const list = await openList(openEngine(), session.id, []);
   const path = `/contacts/${listId}/bulk?id=${ids[0]}&id=${ids[1]}&do=move`;
@@ -112,7 +112,7 @@ it("chosen contacts are moved once, and both presses say how many", async () => 
   expect(await rowsOf("SELECT 1 FROM contacts WHERE list_id = ?", list)).toHaveLength(3);
 });
 
-it("what was refused may be corrected under the same key", async () => {
+it("a refused form may be corrected under the same key", async () => {
   const { listId, ids } = await listOfThree();
   const path = `/contacts/${listId}/bulk?id=${ids[0]}&do=set`;
   const form = { key: await keyIn(path), field: "date", value: "31.02.2000" };
@@ -129,7 +129,7 @@ it("failed messages become one draft", async () => {
   expect(await rowsOf("SELECT 1 FROM drafts WHERE owner_id = ?", session.id)).toHaveLength(1);
 });
 
-it("waiting messages are cancelled once, and both presses say so", async () => {
+it("waiting messages are cancelled once, and both presses show it", async () => {
   const path = `/messages/outgoing/bulk?do=cancel&id=${await message("pending")}`;
   const form = { key: await keyIn(path) };
   const first = await press(path, form);
@@ -137,7 +137,7 @@ it("waiting messages are cancelled once, and both presses say so", async () => {
   expect(await press(path, form)).toEqual(first);
 });
 
-it("writers go on the blacklist once, and both presses say how many", async () => {
+it("senders are blacklisted once, and both presses show the count", async () => {
   const row = await incomingOf(db, { ownerId: session.id });
   const path = `/messages/incoming/bulk?do=blacklist&id=${row}`;
   const form = { key: await keyIn(path) };
@@ -146,10 +146,10 @@ it("writers go on the blacklist once, and both presses say how many", async () =
   expect(await press(path, form)).toEqual(first);
 });
 
-it("tasks are paused and stopped once, and both presses say so", async () => {
+it("tasks are paused and stopped once, and both presses show it", async () => {
   const id = newId();
-  const given = { id, title: "Idle", type: "contacts:bulk", data: {}, cursor: {}, total: 3 } as const;
-  await db.insert(tasks).values(newTask(session.id, given, Date.now()));
+  const input = { id, title: "Idle", type: "contacts:bulk", data: {}, cursor: {}, total: 3 } as const;
+  await db.insert(tasks).values(newTask(session.id, input, Date.now()));
   const list = "/messages/tasks";
   const pause = { key: await keyIn(list), intent: "pause", id };
   const paused = await press(list, pause);
@@ -166,6 +166,6 @@ it.each([
   ["/messages/tasks", { intent: "pause", id: "none" }],
   ["/messages/tasks/stop?id=none", {}],
   ["/contacts/none/check", {}],
-])("nothing is done without the key of a form: %s", async (path, fields: Record<string, string>) => {
+])("a form without its key is refused: %s", async (path, fields: Record<string, string>) => {
   expect((await press(path, fields)).status).toBe(400);
 });

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeAll, expect, it } from "vitest";
-import { answers } from "../../../app/i18n/locales/ru/answers";
-import { rail } from "../../../app/i18n/locales/ru/rail";
+import { answers } from "../../../app/i18n/answers/ru";
+import { rail } from "../../../app/i18n/rail/ru";
 import { call, visit } from "../../support/forms/open-screen";
 import { createUser, type Session, signInAs } from "../../support/world/people";
 import { phones } from "../../support/world/scene";
@@ -38,7 +38,7 @@ it.each([
   for (const { payload } of [first, second]) expect(html).toContain(payload.text);
 });
 
-it("draws the speed of a mailing that runs, with what it comes to in words and as a table", async () => {
+it("draws the speed of a running campaign, with a summary in words and as a table", async () => {
   const body = { ...sending, schedule: { delay: startsAt } };
   const made = (await (await call("POST", "/api/sendings", { session, body })).json()) as { TaskId: string };
   const draw = async () => {
@@ -55,7 +55,7 @@ it("draws the speed of a mailing that runs, with what it comes to in words and a
     .run();
   const html = await draw();
   expect(html).toMatch(/<svg[^>]*role="img" aria-labelledby="speed-title speed-finding"/);
-  expect(html).toMatch(/: 1,000 in the last full minute, 3,000 in the fastest\./);
+  expect(html).toMatch(/: 1,000 in the last full minute, 3,000 at peak\./);
   const rows = html.slice(html.indexOf('id="speed"')).match(/<tr role="row">/g);
   expect(rows).toHaveLength(4);
 });

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import { beforeEach, expect, it } from "vitest";
-import { newId } from "../../../app/domain/shared/ids";
-import { codes } from "../../../app/i18n/locales/ru/codes";
-import { incoming } from "../../../app/i18n/locales/ru/incoming";
-import { messages } from "../../../app/i18n/locales/ru/messages";
+import { newId } from "../../../app/domain/base/shared/ids";
+import { codes } from "../../../app/i18n/codes/ru";
+import { incoming } from "../../../app/i18n/incoming/ru";
+import { messages } from "../../../app/i18n/messages/ru";
 import { openDatabase } from "../../../db/client";
 import { sendings } from "../../../db/schema/sendings";
 import { visit } from "../../support/forms/open-screen";
@@ -26,11 +26,16 @@ async function contact(lastName: string | null = "Лебедева"): Promise<st
   await rowsOf(
     `INSERT INTO contact_lists (owner_id, id, title, type, contacts, created_at, updated_at)
       VALUES (?, ?, 'Autumn', 'regular', 1, 1, 1)`,
-    ...[session.id, list],
+    session.id,
+    list,
   );
   await rowsOf(
     "INSERT INTO contacts (owner_id, list_id, phone, id, last_name, created_at, updated_at) VALUES (?, ?, ?, ?, ?, 1, 1)",
-    ...[session.id, list, PHONE, id, lastName],
+    session.id,
+    list,
+    PHONE,
+    id,
+    lastName,
   );
   return `/contacts/${list}/${id}`;
 }
@@ -51,7 +56,7 @@ async function shown(path: string, who = session): Promise<string> {
 
 const linked = (to: string, words: string) => `href="${to}">${words}</a>`;
 
-it("is named beside a message that was sent, and where its number is to be mended", async () => {
+it("is named beside a sent message, also where its number needs a correction", async () => {
   const id = await failed();
   const advice = codes.go_contacts;
   expect(await shown(`/messages/outgoing/${id}`)).toContain(linked("/contacts", advice));
@@ -62,7 +67,7 @@ it("is named beside a message that was sent, and where its number is to be mende
   expect(page).not.toContain(linked("/contacts", advice));
 });
 
-it("is named in the list of incoming messages and on its page, by the number where it has no name", async () => {
+it("is named in the list of incoming messages and on its page, by the number if it has no name", async () => {
   const to = await contact();
   const id = await incomingOf(db, { ownerId: session.id, sender: PHONE });
   expect(await shown("/messages/incoming")).toMatch(/Лебедева[\s\S]*\+7 916 123-45-67/);
@@ -71,7 +76,7 @@ it("is named in the list of incoming messages and on its page, by the number whe
   expect(await shown(`/messages/incoming/${id}`)).toContain(linked(to, NUMBER));
 });
 
-it.each(["outgoing", "incoming"])("leads by its name to its messages in the list of %s ones", async (list) => {
+it.each(["outgoing", "incoming"])("links by name to its messages in the list of %s ones", async (list) => {
   const path = `/messages/${list}`;
   await contact();
   await failed();

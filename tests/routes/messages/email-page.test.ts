@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import { newId } from "../../../app/domain/shared/ids";
+import { newId } from "../../../app/domain/base/shared/ids";
 import { submit, visit } from "../../support/forms/open-screen";
 import { press } from "../../support/forms/wizard";
 import { createUser, giveTariff, type Session, signInAs } from "../../support/world/people";
@@ -31,24 +31,24 @@ function expectSandboxed({ headers }: Response) {
   expect(headers.get("cache-control")).toBe("private, no-store");
 }
 
-it("is drawn by its own policy, in which nothing runs", async () => {
+it("is drawn under its own policy, which allows no scripts", async () => {
   const answer = await visit(`/send/letter?d=${id}`, session);
   expectSandboxed(answer);
   expect(await answer.text()).toContain('<p style="color: rgb(1, 2, 3)">Sale for');
 });
 
-it("is its owner's alone", async () => {
+it("is visible only to its owner", async () => {
   const other = await visit(`/send/letter?d=${id}`, await someone());
   expect(await other.text()).toBe("");
   expectSandboxed(other);
   expect((await visit(`/send/letter?d=${id}`)).headers.get("location")).toMatch(/^\/login/);
 });
 
-it("of a fallback that is not there is not found", async () => {
+it("of a missing fallback is not found", async () => {
   expect((await visit(`/send/letter?d=${id}&step=2`, session)).status).toBe(404);
 });
 
-it("that is being written comes back under the same policy, to nobody from elsewhere", async () => {
+it("being written is returned under the same policy, and never to another site", async () => {
   const posted = await submit("/letter", { html: HTML }, session);
   expectSandboxed(posted);
   expect(await posted.text()).toBe(HTML);

@@ -1,10 +1,10 @@
 import { env } from "cloudflare:test";
 import { beforeEach, expect, it } from "vitest";
-import { newId } from "../../../app/domain/shared/ids";
-import { joined } from "../../../app/domain/tables/lines";
-import { sheetText } from "../../../app/domain/tables/xlsx/convert";
-import { errors } from "../../../app/i18n/locales/ru/errors";
-import { exportPages as words } from "../../../app/i18n/locales/ru/exportPages";
+import { newId } from "../../../app/domain/base/shared/ids";
+import { joined } from "../../../app/domain/base/tables/lines";
+import { sheetText } from "../../../app/domain/base/tables/xlsx/convert";
+import { errors } from "../../../app/i18n/errors/ru";
+import { exportPages as words } from "../../../app/i18n/exportPages/ru";
 import { openDatabase } from "../../../db/client";
 import { sendings } from "../../../db/schema/sendings";
 import { submit, visit } from "../../support/forms/open-screen";
@@ -21,14 +21,23 @@ beforeEach(async () => {
   session = await signInAs((await createUser()).username);
 });
 
-async function sent(recipient: string, given: Partial<typeof sendings.$inferInsert> = {}) {
+async function sent(recipient: string, values: Partial<typeof sendings.$inferInsert> = {}) {
   const at = Date.now();
   const [id, ownerId] = [newId(), session.id];
   await db.insert(sendings).values({
-    ...{ ownerId, id, type: "sms", sender: "CABINET", recipient, text: "Hello", segments: 1, price: 1 },
-    ...{ status: "delivered", createdAt: at, updatedAt: at },
+    ownerId,
+    id,
+    type: "sms",
+    sender: "CABINET",
+    recipient,
+    text: "Hello",
+    segments: 1,
+    price: 1,
+    status: "delivered",
+    createdAt: at,
+    updatedAt: at,
     timeline: [{ at, status: "sent", provider: "Infobip" }],
-    ...given,
+    ...values,
   });
   return id;
 }
@@ -47,7 +56,7 @@ async function linesOf(path: string) {
   return { name, lines: text.trimEnd().split("\r\n") };
 }
 
-it("the list leads to a dialog that offers the list's columns, and its file follows the filter", async () => {
+it("the list opens a dialog with the list's columns, and its file follows the filter", async () => {
   await sent("79161234567");
   await sent("79160000001", { status: "failed", error: "noRoute" });
   expect((await open("/messages/outgoing?status=failed")).html).toContain(
@@ -60,13 +69,13 @@ it("the list leads to a dialog that offers the list's columns, and its file foll
   const chosen = boxes.filter((rest) => rest.includes("checked")).map((rest) => /value="(\w+)"/.exec(rest)?.[1]);
   expect(chosen).toEqual(["createdAt", "recipient", "type", "sender", "text", "status", "statusAt", "reason", "price"]);
   expect(boxes.join()).not.toContain("provider");
-  const asked = "columns=recipient&columns=error&columns=provider&encoding=utf-8&delimiter=%3B";
-  const { name, lines } = await linesOf(`/messages/outgoing/export/file?status=failed&${asked}`);
+  const query = "columns=recipient&columns=error&columns=provider&encoding=utf-8&delimiter=%3B";
+  const { name, lines } = await linesOf(`/messages/outgoing/export/file?status=failed&${query}`);
   expect(name).toContain("Исходящие, Не доставлено.csv");
   expect(lines).toEqual(["Получатель;Код ошибки", "+79160000001;noRoute"]);
 });
 
-it("chosen rows alone go into the file, others' never", async () => {
+it("only chosen rows go into the file, and never another account's", async () => {
   const ids = [await sent("79161234567"), await sent("79160000001")];
   await sent("79160000002");
   const theirs = await sent("79160000003", { ownerId: (await createUser()).id });
@@ -77,7 +86,7 @@ it("chosen rows alone go into the file, others' never", async () => {
   expect((await open("/messages/outgoing/export?do=export")).html).toContain(words.nothing);
 });
 
-it("incoming messages are written as they are found or chosen", async () => {
+it("incoming messages are exported as filtered or chosen", async () => {
   const id = await incomingOf(db, { ownerId: session.id, text: "Да", isRead: true });
   await incomingOf(db, { ownerId: session.id, text: "Нет" });
   await incomingOf(db, { ownerId: (await createUser()).id, text: "Чужое" });
@@ -98,12 +107,12 @@ it("a file without columns is refused in the dialog", async () => {
   }
 });
 
-it.each(["outgoing", "incoming"] as const)("many %s become a task whose page says what was asked for", async (list) => {
+it.each(["outgoing", "incoming"] as const)("many %s become a task whose page shows the request", async (list) => {
   await rowsOf(
     `WITH RECURSIVE n (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM n WHERE n < 3100)
     ${
       list === "outgoing"
-        ? "INSERT INTO sendings (owner_id, id, type, sender, recipient, text, segments, price, status, timeline, created_at, updated_at) SELECT ?1, '018d0000-0000-7000-8000-' || printf('%012x', n), 'sms', 'CABINET', '79161234567', 'Hi', 1, 1, 'delivered', '[]', 1, 1 FROM n"
+        ? "INSERT INTO sendings (owner_id, id, type, sender, recipient, text, segments, price, status, timeline, created_at, updated_at) SELECT ?1, '018d0000-0000-7000-8000-' || printf('%012x', n * 256), 'sms', 'CABINET', '79161234567', 'Hi', 1, 1, 'delivered', '[]', 1, 1 FROM n"
         : "INSERT INTO incoming (owner_id, id, type, sender, recipient, text, provider, provider_ref, keywords, is_stop, sent_at, created_at) SELECT ?1, '018d0000-0000-7000-8000-' || printf('%012x', n), 'sms', '79161234567', 'CABINET', 'Hi', 'p', ?1 || n, '[]', 0, 1, 1 FROM n"
     }`,
     session.id,
@@ -134,20 +143,17 @@ it.each(["outgoing", "incoming"] as const)("many %s become a task whose page say
   expect(page.html).toContain(`href="/messages/${list}?phone=%2B79161234567&amp;view=none"`);
 });
 
-it.each(["outgoing", "incoming"] as const)(
-  "the dialog of %s offers a spreadsheet, and answers with one",
-  async (list) => {
-    await sent("79161234567");
-    await incomingOf(db, { ownerId: session.id });
-    expect((await open(`/messages/${list}/export`)).html).toMatch(/<select[^>]*name="format"[\s\S]*value="xlsx"/);
-    const answer = await visit(
-      `/messages/${list}/export/file?columns=text&format=xlsx&encoding=windows-1252`,
-      session,
-      RUSSIAN,
-    );
-    expect(answer.headers.get("content-type")).toContain("spreadsheetml");
-    expect(decodeURIComponent(answer.headers.get("content-disposition")!)).toMatch(/\.xlsx$/);
-    const { pieces } = await sheetText(new Uint8Array(await answer.arrayBuffer()));
-    expect(new TextDecoder().decode(joined(pieces))).toMatch(/^Текст\nHello/);
-  },
-);
+it.each(["outgoing", "incoming"] as const)("the dialog of %s offers a spreadsheet, and returns one", async (list) => {
+  await sent("79161234567");
+  await incomingOf(db, { ownerId: session.id });
+  expect((await open(`/messages/${list}/export`)).html).toMatch(/<select[^>]*name="format"[\s\S]*value="xlsx"/);
+  const answer = await visit(
+    `/messages/${list}/export/file?columns=text&format=xlsx&encoding=windows-1252`,
+    session,
+    RUSSIAN,
+  );
+  expect(answer.headers.get("content-type")).toContain("spreadsheetml");
+  expect(decodeURIComponent(answer.headers.get("content-disposition")!)).toMatch(/\.xlsx$/);
+  const { pieces } = await sheetText(new Uint8Array(await answer.arrayBuffer()));
+  expect(new TextDecoder().decode(joined(pieces))).toMatch(/^Текст\nHello/);
+});

@@ -1,15 +1,16 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
-import { findSendings } from "../../../app/domain/sendings/list/find";
-import { newId } from "../../../app/domain/shared/ids";
-import { codes } from "../../../app/i18n/locales/ru/codes";
-import { messages as words } from "../../../app/i18n/locales/ru/messages";
-import { taskStops as haltWords } from "../../../app/i18n/locales/ru/taskStops";
+import { newId } from "../../../app/domain/base/shared/ids";
+import { findSendings } from "../../../app/domain/messaging/sendings/list/find";
+import { codes } from "../../../app/i18n/codes/ru";
+import { messages as words } from "../../../app/i18n/messages/ru";
+import { taskStops as haltWords } from "../../../app/i18n/taskStops/ru";
 import { openDatabase } from "../../../db/client";
 import type { TaskState } from "../../../db/schema/tasks";
 import { meterOf } from "../../support/engine/meter";
-import { type Given, storeMessages, storeTask } from "../../support/engine/stored-messages";
+import { type MessageOptions, storeMessages, storeTask } from "../../support/engine/stored-messages";
 import { submit, visit } from "../../support/forms/open-screen";
+import { storeMany } from "../../support/samples/many-messages";
 import { createUser, type Session, signInAs } from "../../support/world/people";
 import { rowsOf } from "../../support/world/rows";
 import { phones, RUB } from "../../support/world/scene";
@@ -30,15 +31,15 @@ const open = async (path: string) => {
   return { status: answer.status, location: answer.headers.get("location"), html };
 };
 
-const given = (numbers: string[], rest: Partial<Given> = {}) =>
+const store = (numbers: string[], rest: Partial<MessageOptions> = {}) =>
   storeMessages(numbers, { ownerId: session.id, ...rest });
 
-const givenTask = (state: TaskState, ownerId = session.id, counters = {}) => storeTask(state, ownerId, counters);
+const storedTask = (state: TaskState, ownerId = session.id, counters = {}) => storeTask(state, ownerId, counters);
 
 const stateOf = async (id: string) =>
   (await rowsOf<{ state: string }>("SELECT state FROM tasks WHERE id = ?", id))[0]?.state;
 
-describe("the doors", () => {
+describe("access", () => {
   const screens = [
     "/messages",
     "/messages/outgoing",
@@ -47,13 +48,13 @@ describe("the doors", () => {
     `/messages/tasks/${newId()}`,
   ];
 
-  it("ask a stranger to sign in", async () => {
+  it("requires a visitor to sign in", async () => {
     for (const path of [...screens, `/messages/tasks/${newId()}/stop`, `/messages/tasks/${newId()}/rejects`]) {
       expect((await visit(path)).headers.get("location")).toBe(`/login?to=${encodeURIComponent(path)}`);
     }
   });
 
-  it("open by right, and the section opens at the first tab one may see", async () => {
+  it("follows the permission, and the section opens at the first accessible tab", async () => {
     expect((await open("/messages")).location).toBe("/messages/outgoing");
     session = await signInAs((await createUser({ grants: { "sendings.get": false } })).username);
     expect((await open("/messages/outgoing")).location).toBe("/forbidden");
@@ -62,9 +63,9 @@ describe("the doors", () => {
     expect(html).not.toContain('href="/messages/outgoing"');
   });
 
-  it("hide a task's buttons without the permission", async () => {
+  it("hides a task's buttons without the permission", async () => {
     session = await signInAs((await createUser({ grants: { "tasks.update": false } })).username);
-    const id = await givenTask("running");
+    const id = await storedTask("running");
     expect((await open(`/messages/tasks/${id}`)).html).not.toContain('value="pause"');
     expect((await submit(`/messages/tasks/${id}`, { intent: "pause" }, session)).headers.get("location")).toBe(
       "/forbidden",
@@ -75,14 +76,14 @@ describe("the doors", () => {
 });
 
 describe("the list of messages", () => {
-  it("says what will be here while there is nothing", async () => {
+  it("describes itself while empty", async () => {
     const { html } = await open("/messages/outgoing");
     expect(html).toContain(words.nothing);
     expect(html, "there is nothing to filter").not.toContain('role="search"');
   });
 
-  it("shows the newest first, sixteen a page, and goes on by key", async () => {
-    await given(phones(20));
+  it("shows the newest first, sixteen a page, and pages by key", async () => {
+    await store(phones(20));
     const { html } = await open("/messages/outgoing");
     const shown = [...html.matchAll(/\+7 916 000-00-(\d\d)/g)].map(([, last]) => Number(last));
     expect(shown).toEqual(Array.from({ length: 16 }, (_, index) => 19 - index));
@@ -91,8 +92,8 @@ describe("the list of messages", () => {
     expect([...second.matchAll(/\+7 916 000-00-(\d\d)/g)].map(([, last]) => Number(last))).toEqual([3, 2, 1, 0]);
   });
 
-  it("filters by a phone typed in any way, by words of a text, and names what is too short", async () => {
-    await given(phones(3));
+  it("filters by a phone in any notation, by words of a text, and names words that are too short", async () => {
+    await store(phones(3));
     const { html } = await open(`/messages/outgoing?phone=${encodeURIComponent("8 (916) 000-00-01")}`);
     expect(html.match(/\+7 916 000-00-\d\d/g)).toEqual(["+7 916 000-00-01"]);
     const byText = await open(`/messages/outgoing?phone=${encodeURIComponent("hello, 79160000002")}`);
@@ -101,29 +102,47 @@ describe("the list of messages", () => {
     expect((await open("/messages/outgoing?phone=h")).html).toContain("«h»: слишком короткий запрос");
   });
 
-  it("filters by status, and a chip leads back", async () => {
-    await given(phones(2));
-    await given(phones(1, 77), { status: "failed", error: "expired" });
+  it("filters by status, and a chip removes the filter", async () => {
+    await store(phones(2));
+    await store(phones(1, 77), { status: "failed", error: "expired" });
     const { html } = await open("/messages/outgoing?status=failed&period=today");
     expect(html.match(/\+7 916 000-00-\d\d/g)).toEqual(["+7 916 000-00-77"]);
     expect(html).toContain('href="/messages/outgoing?period=today"');
     expect((await open("/messages/outgoing?status=seen")).html).toContain(words.noMatch);
   });
 
-  it("reads at most four rows a shown row, however many there are", async () => {
-    await given(phones(200), { status: "sent" });
+  it("reads each of a few hundred rows at most twice", async () => {
+    await store(phones(200), { status: "sent" });
     const meter = meterOf(env.DB);
-    await given(phones(40), { status: "failed" });
+    await store(phones(40), { status: "failed" });
     for (const filter of [{}, { status: "failed" as const }, { phone: phones(1)[0] }]) {
       meter.reset();
       await findSendings(openDatabase(meter.db), session, { ...filter, limit: 16 });
-      expect(meter.rowsRead, JSON.stringify(filter)).toBeLessThanOrEqual(4 * 17);
+      expect(meter.rowsRead, JSON.stringify(filter)).toBeLessThanOrEqual(2 * 240 + 4 * 17);
     }
   });
 
-  it("shows no other account's messages, and they are not found by id", async () => {
+  it("fills the page of a filter however many others are newer, and counts its matches", async () => {
+    await store(phones(80), { status: "delivered" });
+    await store(phones(72, 100), { status: "failed", error: "stopped" });
+    const { html } = await open("/messages/outgoing?status=delivered");
+    expect(new Set(html.match(/\+7 916 000-\d\d-\d\d/g)).size).toBe(16);
+    expect(html).toContain(words.people_many.replace("{{number}}", "80"));
+  });
+
+  it("shows how far a search has read, and continues from there", async () => {
+    await storeMany(session.id, 25_000);
+    const frequent = await open("/messages/outgoing?status=delivered");
+    expect(frequent.html.replaceAll("\u00a0", " ")).toContain(words.foundMoreThan.replace("{{number}}", "10 000"));
+    const { html } = await open("/messages/outgoing?phone=needle");
+    expect(html).toContain(words.searchedTo.split("{{")[0]);
+    const [, next] = /href="([^"]*cursor=[^"]*)"/.exec(html) ?? [];
+    expect((await open(next!.replaceAll("&amp;", "&"))).html).toContain("Needle");
+  });
+
+  it("shows no other account's messages, not even by id", async () => {
     const other = await createUser();
-    const [id] = await given(phones(1, 55), { ownerId: other.id });
+    const [id] = await store(phones(1, 55), { ownerId: other.id });
     expect((await open("/messages/outgoing")).html).not.toContain("000-00-55");
     const answer = await open(`/messages/outgoing/${id}`);
     expect(answer.status).toBe(404);
@@ -134,7 +153,7 @@ describe("the list of messages", () => {
 describe("a message", () => {
   it("shows its timeline with codes as sentences, and the replies", async () => {
     const at = Date.now();
-    const [id] = await given(phones(1), {
+    const [id] = await store(phones(1), {
       status: "failed",
       error: "EC_ABSENT_SUBSCRIBER",
       timeline: [
@@ -153,15 +172,15 @@ describe("a message", () => {
     expect(html).toContain("(EC_ABSENT_SUBSCRIBER, Absent)");
   });
 
-  it("names a code without a sentence of its own", async () => {
-    const [id] = await given(phones(1), { status: "failed", error: "EC_NEW_ONE" });
+  it("shows an unknown code as it is", async () => {
+    const [id] = await store(phones(1), { status: "failed", error: "EC_NEW_ONE" });
     expect((await open(`/messages/outgoing/${id}`)).html).toContain(
       "<b>Оператор не принял и назвал код EC_NEW_ONE.</b> ",
     );
   });
 
   it("leads to its neighbours in the same filtered list", async () => {
-    const [first, second, third] = await given(phones(3), { status: "failed" });
+    const [first, second, third] = await store(phones(3), { status: "failed" });
     const { html } = await open(`/messages/outgoing/${second}?status=failed`);
     expect(html).toContain(`href="/messages/outgoing/${third}?status=failed"`);
     expect(html).toContain(`href="/messages/outgoing/${first}?status=failed"`);
@@ -169,8 +188,8 @@ describe("a message", () => {
 });
 
 describe("a task", () => {
-  it("shows how far it is, and refreshes itself without JavaScript while it runs", async () => {
-    const id = await givenTask("running", session.id, {
+  it("shows its progress, and refreshes itself without JavaScript while it runs", async () => {
+    const id = await storedTask("running", session.id, {
       sent: 6,
       delivered: 4,
       errored: 1,
@@ -185,10 +204,10 @@ describe("a task", () => {
   });
 
   it("groups the reasons of its failures", async () => {
-    const id = await givenTask("completed", session.id, { total: 3, sent: 0, errored: 3, expanded: 3 });
-    await given(phones(2), { status: "failed", error: "EC_ABSENT_SUBSCRIBER", taskId: id });
-    await given(phones(1, 9), { status: "failed", error: "USER_BLOCKED", taskId: id });
-    await given(phones(1, 19), { status: "failed", error: "stopped", taskId: id });
+    const id = await storedTask("completed", session.id, { total: 3, sent: 0, errored: 3, expanded: 3 });
+    await store(phones(2), { status: "failed", error: "EC_ABSENT_SUBSCRIBER", taskId: id });
+    await store(phones(1, 9), { status: "failed", error: "USER_BLOCKED", taskId: id });
+    await store(phones(1, 19), { status: "failed", error: "stopped", taskId: id });
     const { html } = await open(`/messages/tasks/${id}`);
     expect(html.indexOf(codes.code_absent)).toBeGreaterThan(0);
     expect(html.indexOf(codes.code_blocked)).toBeGreaterThan(html.indexOf(codes.code_absent));
@@ -196,8 +215,8 @@ describe("a task", () => {
     expect(html).not.toContain(codes.code_stopped);
   });
 
-  it("pauses, resumes and stops; what is stopped says so to a later press", async () => {
-    const id = await givenTask("running");
+  it("pauses, resumes and stops; a stopped task reports it to a later press", async () => {
+    const id = await storedTask("running");
     const press = (path: string, intent?: string) => submit(path, intent ? { intent } : {}, session);
     expect((await press(`/messages/tasks/${id}`, "pause")).headers.get("location")).toBe(`/messages/tasks/${id}`);
     expect(await stateOf(id)).toBe("paused");
@@ -217,14 +236,14 @@ describe("a task", () => {
     ["paused", "listNotFound", haltWords.error_mailingList],
     ["paused", "internal", haltWords.error_mailingStuck],
     ["failed", "internal", haltWords.error_mailingFailed],
-  ] as const)("says of a mailing how it goes on, or that it is over: %s, %s", async (state, error, words) => {
-    const id = await givenTask(state, session.id, { error });
+  ] as const)("describes how a campaign continues, or that it is over: %s, %s", async (state, error, words) => {
+    const id = await storedTask(state, session.id, { error });
     expect((await open(`/messages/tasks/${id}`)).html).toContain(words);
   });
 
   it("of another owner is not found, not changed, not listed", async () => {
     const other = await createUser();
-    const id = await givenTask("running", other.id);
+    const id = await storedTask("running", other.id);
     for (const path of [`/messages/tasks/${id}`, `/messages/tasks/${id}/stop`, `/messages/tasks/${id}/rejects`]) {
       expect((await open(path)).status).toBe(404);
     }

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import { beforeEach, expect, it } from "vitest";
-import { stepId } from "../../../app/domain/sendings/chains/ids";
-import { newId } from "../../../app/domain/shared/ids";
-import { sending } from "../../../app/i18n/locales/ru/errors/sending";
-import { messageChanges as words } from "../../../app/i18n/locales/ru/messageChanges";
+import { stepId } from "../../../app/domain/base/chains/ids";
+import { newId } from "../../../app/domain/base/shared/ids";
+import { sending } from "../../../app/i18n/errors/sending/ru";
+import { messageChanges as words } from "../../../app/i18n/messageChanges/ru";
 import { openDatabase } from "../../../db/client";
 import { sendings } from "../../../db/schema/sendings";
 import { submit, visit } from "../../support/forms/open-screen";
@@ -20,11 +20,11 @@ beforeEach(async () => {
   session = await signInAs((await createUser({ balance: 10 * RUB, sender: "CABINET" })).username);
 });
 
-async function stored(given: Partial<typeof sendings.$inferInsert> & { recipient: string }): Promise<string> {
+async function stored(values: Partial<typeof sendings.$inferInsert> & { recipient: string }): Promise<string> {
   const id = newId();
   const times = { createdAt: Date.now(), updatedAt: Date.now() };
   const message = { type: "sms", sender: "CABINET", text: "Hi", segments: 1, price: RUB, timeline: [] };
-  const row = { ownerId: session.id, id, ...message, status: "failed" as const, ...times, ...given };
+  const row = { ownerId: session.id, id, ...message, status: "failed" as const, ...times, ...values };
   await openDatabase(env.DB).insert(sendings).values(row);
   return row.id;
 }
@@ -34,7 +34,7 @@ const failed = (recipient: string, text: string) => stored({ recipient, text });
 const press = (fields: Record<string, string>, path = ALL) => submit(path, fields, session, RUSSIAN);
 const drafts = () => rowsOf<{ content: string }>("SELECT content FROM drafts WHERE owner_id = ?", session.id);
 
-it.each(["all", "chosen"])("offers each of the different messages among the failed ones: %s", async (which) => {
+it.each(["all", "chosen"])("offers each distinct message among the failed ones: %s", async (which) => {
   const [anna, boris] = [
     await failed("79160000001", "Your code is 4821"),
     await failed("79160000002", "Your code is 1111"),
@@ -61,7 +61,7 @@ it.each(["all", "chosen"])("offers each of the different messages among the fail
   });
 });
 
-it("shows the most frequent of many messages and says how many others there are", async () => {
+it("shows the most frequent of many messages and the count of the others", async () => {
   for (let code = 0; code < 12; code++) await failed("79160000001", `Your code is ${1000 + code}`);
   await failed("79160000002", "Your code is 1007");
   const html = await (await press({ key: newId() })).text();
@@ -70,7 +70,7 @@ it("shows the most frequent of many messages and says how many others there are"
   expect(html).toContain(words.moreGroups_few.replace("{{count}}", "2"));
 });
 
-it.each(["all", "chosen"])("says how many a fallback reached, and leaves them out: %s", async (which) => {
+it.each(["all", "chosen"])("shows how many recipients a fallback reached, and leaves them out: %s", async (which) => {
   const rows = [
     { recipient: "79160000001", step: 0, status: "failed" as const },
     { recipient: "79160000001", step: 1, status: "delivered" as const },
@@ -81,7 +81,7 @@ it.each(["all", "chosen"])("says how many a fallback reached, and leaves them ou
     which === "all" ? ALL : `/messages/outgoing/bulk?do=again${ids.map((id) => `&id=${id}`).join("")}`;
 
   const nobody = (await (await visit(path(anna), session, RUSSIAN)).text()).replaceAll("<!-- -->", "");
-  // A person who was reached is no failure of the list, but may be chosen.
+  // A reached person is not among the list's failures, but may still be selected.
   expect(nobody).toContain(which === "all" ? words.nobody_again : words.allReached);
   const refused = await press({ key: newId() }, path(anna));
   expect([refused.status, await refused.text()]).toEqual([
@@ -97,11 +97,11 @@ it.each(["all", "chosen"])("says how many a fallback reached, and leaves them ou
   expect(JSON.parse((await drafts())[0]!.content).recipients.phones).toBe("+79160000002");
 });
 
-it("repeats one message from its page by a short address, however long it is", async () => {
+it("repeats one message from its page by a short address, however long the message is", async () => {
   const button = { text: "Look", url: "https://cabinet.test/look" };
   const text = `${"A long story. ".repeat(60)}The end`;
-  const given = { type: "viber", text, payload: { button, image: "https://cabinet.test/a.png" }, error: "expired" };
-  const id = await stored({ recipient: "79160000001", ...given });
+  const message = { type: "viber", text, payload: { button, image: "https://cabinet.test/a.png" }, error: "expired" };
+  const id = await stored({ recipient: "79160000001", ...message });
   const page = await (await visit(`/messages/outgoing/${id}`, session, RUSSIAN)).text();
   expect(page.match(/href="\/send\?[^"]*"/g)).toEqual(Array(2).fill(`href="/send?like=${id}"`));
 
@@ -112,7 +112,7 @@ it("repeats one message from its page by a short address, however long it is", a
   expect(html).toContain(`value="${button.url}"`);
 });
 
-it("repeats one message from the number or under the name that it had", async () => {
+it("repeats one message from its own number or under its own name", async () => {
   const sender = "+79005550002";
   const id = await stored({ recipient: "79160000001", type: "apisender", sender, error: "expired" });
   const begun = (await visit(`/send?like=${id}`, session, RUSSIAN)).headers.get("location")!;

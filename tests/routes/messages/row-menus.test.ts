@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import { beforeEach, expect, it } from "vitest";
-import type { Permission } from "../../../app/domain/access/permissions";
-import { newId } from "../../../app/domain/shared/ids";
-import { formatPhone } from "../../../app/domain/shared/phone";
-import { messageChanges as words } from "../../../app/i18n/locales/ru/messageChanges";
+import type { Permission } from "../../../app/domain/base/access/permissions";
+import { newId } from "../../../app/domain/base/shared/ids";
+import { formatPhone } from "../../../app/domain/base/shared/phone";
+import { messageChanges as words } from "../../../app/i18n/messageChanges/ru";
 import { openDatabase } from "../../../db/client";
 import { sendings } from "../../../db/schema/sendings";
 import { openEngine } from "../../support/engine/engine";
@@ -22,7 +22,7 @@ beforeEach(async () => {
   session = await signInAs((await createUser()).username);
 });
 
-async function given(change: Partial<typeof sendings.$inferInsert> = {}): Promise<string> {
+async function storeFailed(change: Partial<typeof sendings.$inferInsert> = {}): Promise<string> {
   const id = newId();
   const times = { createdAt: Date.now(), updatedAt: Date.now() };
   const message = { type: "sms", sender: "CABINET", text: "Hi", segments: 1, price: 0, timeline: [] };
@@ -36,8 +36,8 @@ async function given(change: Partial<typeof sendings.$inferInsert> = {}): Promis
 const changes = (id: string, kinds: string[], query = "?") =>
   kinds.map((kind) => `${OUTGOING}/bulk${query}do=${kind}&id=${id}`);
 
-it("offers with a message that waits all that its owner may do, and keeps the filter where it comes back", async () => {
-  const id = await given();
+it("offers all of the owner's actions on a waiting message, and keeps the filter on return", async () => {
+  const id = await storeFailed();
   expect(await menuOf(`${OUTGOING}?status=pending`, NAME, session)).toEqual([
     `${OUTGOING}/${id}?status=pending`,
     `/send?like=${id}`,
@@ -52,13 +52,13 @@ it.each<Partial<typeof sendings.$inferInsert>>([
   { status: "failed", error: "expired" },
   { status: "paused", isUnsure: true },
 ])("offers no cancellation of a message that is %j", async (change) => {
-  const id = await given(change);
+  const id = await storeFailed(change);
   const menu = await menuOf(OUTGOING, NAME, session);
   expect(menu.slice(-2)).toEqual(changes(id, ["collect", "blacklist"]));
 });
 
-it("adds no recipient to a list without a phone or an e-mail", async () => {
-  const id = await given({ recipient: "chat:42" });
+it("adds no recipient without a phone or an e-mail to a list", async () => {
+  const id = await storeFailed({ recipient: "chat:42" });
   expect(await menuOf(OUTGOING, formatPhone("chat:42"), session)).toEqual([
     `${OUTGOING}/${id}`,
     `/send?like=${id}`,
@@ -72,9 +72,9 @@ it.each<[Permission, string[]]>([
   ["contacts.create", ["cancel"]],
   ["sendings.update", ["collect", "blacklist"]],
   ["templates.create", ["collect", "blacklist", "cancel"]],
-])("leaves out of a message's menu what needs %s", async (denied, left) => {
+])("omits actions from a message's menu without %s", async (denied, left) => {
   await rowsOf("UPDATE users SET grants = ? WHERE id = ?", JSON.stringify({ [denied]: false }), session.id);
-  const id = await given();
+  const id = await storeFailed();
   const menu = await menuOf(OUTGOING, NAME, session);
   expect(menu.filter((to) => to.includes("/bulk"))).toEqual(changes(id, left));
   expect(menu.includes(`/send?like=${id}`)).toBe(denied !== "sendings.generate");
@@ -82,7 +82,7 @@ it.each<[Permission, string[]]>([
 });
 
 it("offers a new list first, once, only with the permission to create lists", async () => {
-  const [to] = changes(await given(), ["collect"]);
+  const [to] = changes(await storeFailed(), ["collect"]);
   await openList(openEngine(), session.id, []);
   const optionsOf = async () => {
     const page = await (await visit(to!, session, { "accept-language": "ru" })).text();
@@ -95,7 +95,7 @@ it("offers a new list first, once, only with the permission to create lists", as
 });
 
 it("names the recipient of a single message in the confirmation of a change", async () => {
-  const id = await given();
+  const id = await storeFailed();
   for (const to of changes(id, ["collect", "blacklist", "cancel"])) {
     const page = await (await visit(to, session, { "accept-language": "ru" })).text();
     expect(page, to).toContain(`<p>${NAME}</p>`);

@@ -14,19 +14,19 @@ beforeAll(async () => {
   id = ((await (await call("POST", "/api/sendings", { session, body })).json()) as { id: string }).id;
 });
 
-/** What a reader sees: the same data travel once more inside scripts. */
+/** Visible text only: scripts contain the same data again. */
 async function halted(error: string, path = `/messages/tasks/${id}`) {
   await rowsOf("UPDATE tasks SET state = 'paused', finished_at = NULL, error = ? WHERE id = ?", error, id);
   const page = await (await visit(path, session, { "accept-language": "ru" })).text();
   return page.replace(/<script[\s\S]*?<\/script>/g, "");
 }
 
-it("names what a halt is about, on the task's page and at home", async () => {
+it("names the cause of a halt, on the task's page and at home", async () => {
   const error = 'senderNotApproved?{"name":"ACME"}';
   for (const path of [undefined, "/"])
     expect(await halted(error, path)).toContain("Имя отправителя «ACME» не одобрено");
 });
 
-it("leaves no gap in the sentence of any code", async () => {
+it("fills every placeholder in the sentence of any code", async () => {
   for (const code of FAILURE_CODES) expect(await halted(code), code).not.toMatch(/\{\{|\}\}/);
 });

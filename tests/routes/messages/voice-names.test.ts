@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import { beforeEach, expect, it } from "vitest";
-import { newId } from "../../../app/domain/shared/ids";
-import { speech } from "../../../app/i18n/locales/ru/speech";
-import { tones } from "../../../app/i18n/locales/ru/tones";
+import { newId } from "../../../app/domain/base/shared/ids";
+import { speech } from "../../../app/i18n/speech/ru";
+import { tones } from "../../../app/i18n/tones/ru";
 import { openDatabase } from "../../../db/client";
 import { sendernames } from "../../../db/schema/sendings";
 import { call, visit } from "../../support/forms/open-screen";
@@ -33,7 +33,9 @@ async function template(tts: object): Promise<string> {
   await rowsOf(
     `INSERT INTO templates (owner_id, id, title, type, moderation, payload, fallbacks, is_active, created_at, updated_at)
       VALUES (?, ?, 'Call', 'voice', 'approved', ?, '[]', 1, 1, 1) RETURNING id`,
-    ...[session.id, id, JSON.stringify({ sender: CALLER, text: "Ваш заказ готов", tts })],
+    session.id,
+    id,
+    JSON.stringify({ sender: CALLER, text: "Ваш заказ готов", tts }),
   );
   return seen(`/messages/templates/${id}`);
 }
@@ -51,7 +53,7 @@ async function message(extras: object): Promise<string> {
   return seen(`/messages/outgoing/${id}`);
 }
 
-it("A template's page calls its voice and tone as the forms do", async () => {
+it("A template's page names its voice and tone as the forms do", async () => {
   const html = await template(TTS);
   for (const words of CHOSEN) expect(html).toContain(`>${words}<`);
   for (const raw of Object.values(TTS)) expect(html).not.toContain(`>${raw}<`);
@@ -67,7 +69,7 @@ it("A message's page shows the voice and its settings", async () => {
   for (const words of CHOSEN) expect(html).toContain(`>${words}<`);
 });
 
-it("A message's page says nothing of a voice where none was chosen", async () => {
+it("A message's page shows no voice if none was chosen", async () => {
   const html = await message({});
   expect(html).toContain("Ваш заказ готов");
   for (const term of [speech.voice, tones.tone]) expect(html).not.toContain(`<dt>${term}</dt>`);

@@ -20,7 +20,7 @@ const post = async (fields: Record<string, string>, by = manager) => {
 };
 
 describe("the health of providers", () => {
-  it("shows each with its state, and lets a manager pin, drain and leave it alone again", async () => {
+  it("shows each with its state, and lets a manager pin, drain and release it", async () => {
     const { provider: carrier } = await carrierOf(manager);
     const controlOf = async () =>
       (await rowsOf<{ control: string }>("SELECT control FROM providers WHERE id = ?", carrier.id))[0]?.control;
@@ -31,19 +31,24 @@ describe("the health of providers", () => {
     }
   });
 
-  it("says why one is stopped and until when", async () => {
+  it("shows why one is stopped and until when", async () => {
     const { provider: carrier } = await carrierOf(manager);
     const until = Date.now() + 60_000;
     await rowsOf(
       `INSERT INTO provider_health (provider_id, operator_group, state, weight, until, trips, reason, changed_at)
         VALUES (?, '', 'tripped', 0, ?, 1, '{"rule":"errors","share":0.8,"of":50}', ?),
           (?, 'RU|mts', 'lowered', 50, ?, 0, '{"rule":"slow","share":0.2,"of":90}', ?)`,
-      ...[carrier.id, until, until - 60_000, carrier.id, until, until - 60_000],
+      carrier.id,
+      until,
+      until - 60_000,
+      carrier.id,
+      until,
+      until - 60_000,
     );
     const html = await page();
     expect(html).toContain("Stopped");
     expect(html).toContain("Errors: 80% of 50");
-    expect(html).toContain("RU mts: Weight lowered");
+    expect(html).toContain("RU mts: Reduced traffic");
     const [status, rest] = await ask("GET", `/providers/${carrier.id}/health`, manager);
     expect([status, rest]).toMatchObject([
       200,
@@ -53,6 +58,35 @@ describe("the health of providers", () => {
       },
     ]);
     expect(rest.minutes).toHaveLength(60);
+  });
+
+  it("shows unhealthy ones first, the worst on top, with a link to each, and has no pages below fifty", async () => {
+    const carriers = [];
+    for (let n = 0; n < 20; n++) carriers.push((await carrierOf(manager)).provider);
+    const [stopped, lowered] = [carriers[0]!, carriers[1]!];
+    for (const [{ id }, state, weight] of [
+      [lowered, "lowered", 50],
+      [stopped, "tripped", 0],
+    ] as const)
+      await rowsOf(
+        `INSERT INTO provider_health (provider_id, operator_group, state, weight, until, trips, reason, changed_at)
+          VALUES (?, '', ?, ?, ?, 1, '{"rule":"errors","share":0.8,"of":50}', 1)`,
+        id,
+        state,
+        weight,
+        Date.now() + 60_000,
+      );
+    const html = await page();
+    const at = (id: string) => html.indexOf(`href="/routing/providers/${id}"`);
+    const well = carriers.slice(2).map(({ id }) => at(id));
+    expect(Math.min(at(stopped.id), at(lowered.id), ...well)).toBeGreaterThan(0);
+    expect(at(stopped.id)).toBeLessThan(at(lowered.id));
+    expect(at(lowered.id)).toBeLessThan(Math.min(...well));
+    expect(html).not.toContain("cursor=");
+    const home = await (await visit("/?whose=all", manager, english)).text();
+    expect(home).toContain(stopped.title);
+    expect(home).toContain('href="/routing/health"');
+    await rowsOf("DELETE FROM provider_health WHERE provider_id IN (?, ?)", stopped.id, lowered.id);
   });
 
   it("refuses an unknown control, an unknown provider, and users that may not change providers", async () => {
@@ -73,22 +107,23 @@ describe("the health of providers", () => {
     expect((await ask("GET", `/providers/${carrier.id}/health`, reseller))[0]).toBe(403);
   });
 
-  it("is told beside each provider, with its channel and its weight", async () => {
+  it("is shown beside each provider, with its channel and its weight", async () => {
     const { provider: carrier } = await carrierOf(manager);
     await rowsOf(
       `INSERT INTO provider_health (provider_id, operator_group, state, weight, until, trips, reason, changed_at)
         VALUES (?, '', 'lowered', 45, ?, 1, '{"rule":"slow","share":0.3,"of":50}', 1)`,
-      ...[carrier.id, Date.now() + 60_000],
+      carrier.id,
+      Date.now() + 60_000,
     );
     const html = await (
       await visit(`/routing/providers?search=${encodeURIComponent(carrier.title)}`, manager, english)
     ).text();
     const row = html.slice(html.indexOf(`href="/routing/providers/${carrier.id}"`)).split("</tr>")[0]!;
-    expect(["SMS", "Weight lowered", "45%"].filter((word) => !row.includes(word))).toEqual([]);
+    expect(["SMS", "Reduced traffic", "45%"].filter((word) => !row.includes(word))).toEqual([]);
   });
 });
 
-it("routes and groups of providers stand by channel, then by title, however they were made", async () => {
+it("routes and groups of providers are sorted by channel, then by title, however they were made", async () => {
   const name = titled("Order");
   for (const [type, title] of [
     ["whatsapp", `${name} a`],

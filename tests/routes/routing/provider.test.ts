@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import { openCredentials } from "../../../app/domain/routing/providers/secrets";
-import { errors } from "../../../app/i18n/locales/en/errors";
-import { routing as words } from "../../../app/i18n/locales/en/routing";
+import { openCredentials } from "../../../app/domain/network/routing/providers/secrets";
+import { errors } from "../../../app/i18n/errors/en";
+import { routing as words } from "../../../app/i18n/routing/en";
 import { submit, visit } from "../../support/forms/open-screen";
 import { createUser, type Session, signInAs } from "../../support/world/people";
 import { ask, make, titled } from "../../support/world/platform-config";
@@ -26,12 +26,17 @@ async function post(path: string, fields: Record<string, string>) {
 
 /** The form's fields of an SMS centre; `change` overrides them. */
 const typed = (change: Record<string, string> = {}) => ({
-  ...{ title: "Lynx", host: "smsc.example", port: "2775", isActive: "on" },
-  ...{ "secrets.username": "", "secrets.password": "", "properties.window": "20" },
+  title: "Lynx",
+  host: "smsc.example",
+  port: "2775",
+  isActive: "on",
+  "secrets.username": "",
+  "secrets.password": "",
+  "properties.window": "20",
   ...change,
 });
 
-/** An SMS centre that was set up by its form. */
+/** An SMS centre set up with its form. */
 async function smsCentre() {
   const fields = typed({ "secrets.username": "cabinet", "secrets.password": SECRET });
   const { to } = await post("/routing/providers/setup/smpp", { ...fields, title: titled("Lynx") });
@@ -54,7 +59,7 @@ async function stored(id: string) {
 }
 
 describe("editing a provider", () => {
-  it("shows what it is set up with, in the fields of its protocol, and none of its secrets", async () => {
+  it("shows its settings, in the fields of its protocol, and none of its secrets", async () => {
     const { path } = await smsCentre();
     const html = await page(path);
     for (const [name, value] of [
@@ -71,16 +76,27 @@ describe("editing a provider", () => {
   it("changes all fields at once; an empty secret field keeps the secret", async () => {
     const { id, path } = await smsCentre();
     const changed = typed({
-      ...{ host: "new.example", port: "", "properties.bind": "receiver+transmitter", "properties.secure": "on" },
-      ...{ comment: "Night traffic", more: "ratePerSecond = 50" },
-      ...{ "secrets.username": "cabinet", "secrets.password": "changed" },
-      ...{ "replacements[0].in": "text", "replacements[0].pattern": "ё", "replacements[0].with": "е" },
+      host: "new.example",
+      port: "",
+      "properties.bind": "receiver+transmitter",
+      "properties.secure": "on",
+      comment: "Night traffic",
+      more: "ratePerSecond = 50",
+      "secrets.username": "cabinet",
+      "secrets.password": "changed",
+      "replacements[0].in": "text",
+      "replacements[0].pattern": "ё",
+      "replacements[0].with": "е",
     });
     const { isActive: _on, ...off } = changed;
     const saved = await post(path, off);
     expect([saved.status, saved.to]).toEqual([303, "/routing/providers"]);
     expect(await stored(id)).toMatchObject({
-      ...{ title: "Lynx", comment: "Night traffic", is_active: 0, host: "new.example", port: null },
+      title: "Lynx",
+      comment: "Night traffic",
+      is_active: 0,
+      host: "new.example",
+      port: null,
       properties: { window: 20, bind: "receiver+transmitter", secure: true, ratePerSecond: 50 },
       replacements: JSON.stringify([{ in: "text", pattern: "ё", with: "е" }]),
       secrets: { username: "cabinet", password: "changed" },
@@ -90,7 +106,7 @@ describe("editing a provider", () => {
     expect(await stored(id)).toMatchObject({ properties: {}, secrets: { password: "changed" } });
   });
 
-  it("sends no stored secret to another address: there it is to be given again, all of it", async () => {
+  it("sends no stored secret to another address: all secrets must be entered again", async () => {
     const { id, path } = await smsCentre();
     const before = await stored(id);
     const moved = { host: "evil.example", "secrets.password": "typed" };
@@ -109,7 +125,7 @@ describe("editing a provider", () => {
     });
   });
 
-  it("leads no other's secrets away with the server that they share", async () => {
+  it("does not move another provider's secrets with a shared server", async () => {
     const { id, path } = await smsCentre();
     const [{ server } = { server: "" }] = await rowsOf<{ server: string }>(
       "SELECT server_id AS server FROM providers WHERE id = ?",
@@ -121,8 +137,8 @@ describe("editing a provider", () => {
       ServerId: server,
       CredentialsId: access.id,
     });
-    const given = { "secrets.username": "cabinet", "secrets.password": SECRET };
-    const { status, html } = await post(path, typed({ host: "evil.example", ...given }));
+    const secrets = { "secrets.username": "cabinet", "secrets.password": SECRET };
+    const { status, html } = await post(path, typed({ host: "evil.example", ...secrets }));
     expect([status, html.includes(other.title), html.includes('id="setup-host-error"')]).toEqual([422, true, true]);
     expect(await stored(id)).toMatchObject({ host: "smsc.example" });
   });
@@ -136,7 +152,7 @@ describe("editing a provider", () => {
     ["host", "", errors.hostRequired],
     ["title", "", errors.titleRequired],
     ["more", "odd", errors.propertiesInvalid],
-  ])("says at %s that %s is wrong, and changes nothing", async (name, value, sentence) => {
+  ])("reports at %s that %s is wrong, and changes nothing", async (name, value, sentence) => {
     const { id, path } = await smsCentre();
     const before = await stored(id);
     const answer = await post(path, typed({ "secrets.password": "shh-secret", comment: "Typed", [name]: value }));
@@ -147,7 +163,7 @@ describe("editing a provider", () => {
     expect(await stored(id)).toEqual(before);
   });
 
-  it("asks for a secret that there is none of, and keeps what is typed for it", async () => {
+  it("requires a missing secret, and keeps the other values typed for it", async () => {
     const server = await make(manager, "/servers", { host: "smsc.example", processor: "smpp" });
     const access = await make(manager, "/credentials", { records: { username: "cabinet" } });
     const { id } = await make(manager, "/providers", { ServerId: server.id, CredentialsId: access.id });
@@ -159,9 +175,11 @@ describe("editing a provider", () => {
     expect(await stored(id)).toMatchObject({ secrets: { username: "cabinet" } });
   });
 
-  it("leaves what is written at the server there, for the others on it", async () => {
+  it("leaves the server's own settings there, for its other providers", async () => {
     const server = await make(manager, "/servers", {
-      ...{ host: "smsc.example", processor: "smpp", properties: { window: 7, system_type: "VMA" } },
+      host: "smsc.example",
+      processor: "smpp",
+      properties: { window: 7, system_type: "VMA" },
     });
     const access = await make(manager, "/credentials", { records: { username: "cabinet" } });
     const rows = { ServerId: server.id, CredentialsId: access.id };
@@ -174,14 +192,14 @@ describe("editing a provider", () => {
     expect(await stored(other.id)).toMatchObject({ properties, ofServer: '{"window":9}' });
   });
 
-  it("is refused where another provider of the same credentials could not work with it, which is named", async () => {
+  it("is refused if another provider of the same credentials would stop working, which is named", async () => {
     const mail = await make(manager, "/servers", { host: "smtp.example", processor: "smtp" });
     const centre = await make(manager, "/servers", { host: "smsc.example", processor: "smpp" });
     const records = { username: "cabinet", password: SECRET };
     const { id: CredentialsId } = await make(manager, "/credentials", { records });
     const properties = { from: "Cabinet <news@cabinet.test>" };
     const { id } = await make(manager, "/providers", { ServerId: mail.id, CredentialsId, properties });
-    // Secrets entered for one address are used for another one only when entered again.
+    // Secrets entered for one address are used for another only if entered again.
     await ask("PUT", `/credentials/${CredentialsId}`, manager, { records });
     const other = await make(manager, "/providers", { title: titled("Lynx"), ServerId: centre.id, CredentialsId });
     const before = await stored(id);
@@ -194,7 +212,7 @@ describe("editing a provider", () => {
     expect((await post(`/routing/providers/${id}`, { ...fields, "secrets.password": "changed" })).status).toBe(303);
   });
 
-  it("lets a provider that is wrong already be switched off", async () => {
+  it("allows an invalid provider to be switched off", async () => {
     const { id, path } = await smsCentre();
     await rowsOf(`UPDATE providers SET properties = '{"window":0}' WHERE id = ? RETURNING id`, id);
     const { isActive: _on, ...off } = typed({ "properties.window": "0" });
@@ -202,7 +220,7 @@ describe("editing a provider", () => {
     expect(await stored(id)).toMatchObject({ is_active: 0 });
   });
 
-  it("adds and removes its replacements by buttons, with nothing saved and no secret sent back", async () => {
+  it("adds and removes its replacements by buttons, without saving or sending a secret back", async () => {
     const { id, path } = await smsCentre();
     const intent = JSON.stringify({ type: "insert", payload: { name: "replacements" } });
     const answer = await post(path, typed({ __intent__: intent, "secrets.password": "shh-secret" }));
@@ -222,7 +240,7 @@ describe("editing a provider", () => {
 });
 
 describe("The forms of single rows", () => {
-  it("say what would be wrong with a provider, and change nothing", async () => {
+  it("report an invalid provider, and change nothing", async () => {
     const server = await make(manager, "/servers", { host: "smsc.example", processor: "smpp" });
     const access = await make(manager, "/credentials", { records: { username: "cabinet" } });
     const rows = { title: titled("Lynx"), ServerId: server.id, CredentialsId: access.id };

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { errors } from "../../../app/i18n/locales/en/errors";
-import { limits as limitWords } from "../../../app/i18n/locales/en/limits";
-import { routing as words } from "../../../app/i18n/locales/en/routing";
+import { errors } from "../../../app/i18n/errors/en";
+import { limits as limitWords } from "../../../app/i18n/limits/en";
+import { routing as words } from "../../../app/i18n/routing/en";
 import { submit, visit } from "../../support/forms/open-screen";
 import { createUser, type Session, signInAs } from "../../support/world/people";
 import { carrierOf, make, titled } from "../../support/world/platform-config";
@@ -45,7 +45,7 @@ describe("the tabs of the routing section", () => {
     expect([status, html.includes(`href="/routing/${tab}"`)]).toEqual([200, true]);
   });
 
-  it("lead from the menu to the first of them, for managers alone", async () => {
+  it("lead from the menu to the first of them, for managers only", async () => {
     expect((await visit("/routing", manager)).headers.get("location")).toBe("/routing/routes");
     const reseller = await signInAs((await createUser({ level: "reseller" })).username);
     expect((await visit("/routing/routes", reseller)).headers.get("location")).toBe("/forbidden");
@@ -60,7 +60,7 @@ describe.each([
   ["keywords", {}],
   ["operators", {}],
 ])("a group under %s", (tab, more) => {
-  it("is made, changed, found and removed by forms", async () => {
+  it("is created, changed, found and removed by forms", async () => {
     const title = titled("Lynx");
     const made = await post(`/routing/${tab}/new`, { title, isActive: "on", ...more });
     expect(made.status).toBe(303);
@@ -76,14 +76,14 @@ describe.each([
     expect((await page(path))[0]).toBe(404);
   });
 
-  it("without a name comes back with what is wrong", async () => {
+  it("without a name returns with the error", async () => {
     const answer = await post(`/routing/${tab}/new`, { title: " ", ...more });
     expect([answer.status, answer.html.includes(errors.titleRequired)]).toEqual([422, true]);
   });
 });
 
 describe("servers, credentials and providers", () => {
-  it("are made by forms, and a secret is never in a page", async () => {
+  it("are created by forms, and a secret is never in a page", async () => {
     const [server, access, name] = [titled("Server"), titled("Access"), titled("Provider")];
     const fields = { title: server, host: "https://sms.example", processor: "infobip-sms", properties: "rate = 50" };
     expect((await post("/routing/servers/new", { ...fields, isActive: "on" })).status).toBe(303);
@@ -108,9 +108,13 @@ describe("servers, credentials and providers", () => {
     expect([inUse.status, inUse.html.includes(name)]).toEqual([409, true]);
   });
 
-  it("keep what was typed when it is wrong", async () => {
+  it("keep the typed values after an error", async () => {
     const answer = await post("/routing/servers/new", {
-      ...{ title: "Typed title", host: "ftp://sms.example", processor: "infobip-sms", port: "x", properties: "odd" },
+      title: "Typed title",
+      host: "ftp://sms.example",
+      processor: "infobip-sms",
+      port: "x",
+      properties: "odd",
     });
     expect(answer.status).toBe(422);
     for (const text of ["Typed title", "ftp://sms.example", errors.hostInvalid, errors.portInvalid, "odd"]) {
@@ -140,7 +144,7 @@ describe("servers, credentials and providers", () => {
 });
 
 describe("limits", () => {
-  it("are made, changed and removed by forms, with provider and account by their names", async () => {
+  it("are created, changed and removed by forms, with provider and account by their names", async () => {
     const { provider } = await carrierOf(manager);
     const customer = await createUser();
     const fields = { kind: "provider", key: provider.title, amount: "50", period: "3600", isActive: "on" };
@@ -167,7 +171,7 @@ describe("limits", () => {
     [{ kind: "operator", key: "no such group" }, errors.operatorGroupUnknown.replace("{{title}}", "no such group")],
     [{ kind: "account", OwnerId: "no-such-user" }, errors.userNotFound],
     [{ kind: "account", amount: "0" }, errors.limitAmountInvalid],
-  ])("come back with what is wrong: %o", async (fields, sentence) => {
+  ])("return with the error: %o", async (fields, sentence) => {
     const answer = await post("/routing/limits/new", { amount: "777", period: "60", ...fields });
     expect([answer.status, answer.html.includes(sentence)]).toEqual([422, true]);
     if (!("amount" in fields)) expect(answer.html).toContain('value="777"');
@@ -175,7 +179,7 @@ describe("limits", () => {
 });
 
 describe("keywords and operators", () => {
-  it("take many words at once and leave out what is there", async () => {
+  it("accept many words at once and skip existing ones", async () => {
     const { id } = await make(manager, "/keywordLists");
     const path = `/routing/keywords/${id}`;
     expect((await post(path, { regexps: "casino\nbet(s)?\ncasino" })).to).toBe(path);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { errors } from "../../../app/i18n/locales/en/errors";
-import { routing as words } from "../../../app/i18n/locales/en/routing";
+import { errors } from "../../../app/i18n/errors/en";
+import { routing as words } from "../../../app/i18n/routing/en";
 import { submit, visit } from "../../support/forms/open-screen";
 import { createUser, type Session, signInAs } from "../../support/world/people";
 import { ask, carrierOf, make, titled } from "../../support/world/platform-config";
@@ -60,9 +60,14 @@ describe("rules", () => {
     const first = await make(manager, "/messageRules", { MessageRuleGroupId: group.id });
     const title = titled("Cleaner");
     const rule = {
-      ...{ title, isActive: "on", "actions.text[0].pattern": "casino", "actions.text[0].with": "" },
-      ...{ "actions.moderation": "pending", "actions.type": "viber" },
-      ...{ "actions.buttons[0].text": "Open", "actions.buttons[0].url": "https://a.example" },
+      title,
+      isActive: "on",
+      "actions.text[0].pattern": "casino",
+      "actions.text[0].with": "",
+      "actions.moderation": "pending",
+      "actions.type": "viber",
+      "actions.buttons[0].text": "Open",
+      "actions.buttons[0].url": "https://a.example",
     };
     expect((await post(`${base}/rules/new`, rule)).to).toBe(base);
     const [row] = await rowsOf<{ actions: string; id: string }>("SELECT * FROM message_rules WHERE title = ?", title);
@@ -92,7 +97,7 @@ describe("rules", () => {
 });
 
 describe("fallbacks of a message rule", () => {
-  it("wait so many minutes for a delivery and follow a failure at once", async () => {
+  it("wait the given minutes for a delivery and follow a failure at once", async () => {
     const group = await make(manager, "/messageRuleGroups");
     const base = `/routing/messageRules/${group.id}/rules`;
     const fallback = (field: string) => `actions.fallbacks[0].${field}`;
@@ -125,7 +130,7 @@ describe("fallbacks of a message rule", () => {
   });
 });
 
-describe("fallbacks of a rule that REST made", () => {
+describe("fallbacks of a rule created over REST", () => {
   it("keep the triggers that the form does not show", async () => {
     const group = await make(manager, "/messageRuleGroups");
     const step = (more: object) => ({ type: "sms", payload: { sender: "CABINET", text: "Hello" }, $options: more });
@@ -185,7 +190,7 @@ describe("the route tester", () => {
     expect(other.html).toContain(words.notMatched);
   });
 
-  it("keeps what was typed and says what is wrong", async () => {
+  it("keeps the typed values and reports the errors", async () => {
     const wrong = { userId: "nobody-at-all", type: "sms", recipient: "+79161234567", text: "Typed text" };
     const answer = await post("/routing/tester", wrong);
     expect([answer.status, answer.html.includes(errors.userNotFound)]).toEqual([422, true]);

@@ -1,10 +1,10 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { setUpProvider } from "../../../app/domain/routing/providers/set-up";
-import { bumpVersion } from "../../../app/domain/routing/version";
-import { routing as errors } from "../../../app/i18n/locales/en/errors/routing";
-import { routing as words } from "../../../app/i18n/locales/en/routing";
+import { setUpProvider } from "../../../app/domain/network/routing/providers/set-up";
+import { bumpVersion } from "../../../app/domain/network/routing/version";
+import { routing as errors } from "../../../app/i18n/errors/routing/en";
+import { routing as words } from "../../../app/i18n/routing/en";
 import { DEMO_CHANNELS } from "../../../db/demo-routing";
 import { platformOf } from "../../../workers/platform";
 import { submit } from "../../support/forms/open-screen";
@@ -30,7 +30,7 @@ const FCM = {
 };
 const FROM = { from: "Cabinet <news@cabinet.test>" };
 
-/** Sandbox accounts that the demo lacks, or that have no server. */
+/** Sandbox accounts missing from the demo, or without a server there. */
 const ACCOUNTS: Record<string, Account> = {
   fcm: { host: `${SANDBOX_URL}/fcm`, properties: FCM, secrets: { apikey: SERVICE_ACCOUNT_KEY } },
   smpp: { host: "127.0.0.1", properties: {}, secrets: { username: "an-account", password: "xq7" } },
@@ -59,7 +59,7 @@ const FILLED: Record<string, Record<string, string>> = {
   "zvonok-flashcall": { text: "1234" },
   "plusofon-flashcall": { text: "1234" },
 };
-/** These show no exchange: GREEN-API has no own number here, the others are not HTTP. */
+/** No exchange to show: GREEN-API has no own number here, and the others are not HTTP. */
 const SPEECHLESS = ["green-api", "smpp", "smtp"];
 /** Protocols that need extra fields for a test. */
 const TAKEN = ["fcm", "resend", "vk-notify", "whatsapp-cloud"];
@@ -88,7 +88,7 @@ async function rehearsed(id: string, fields: Record<string, string>) {
 }
 
 describe("a test message over", () => {
-  it.each(platform.providers.processors)("%s shows what went over the wire and no secret of it", async (processor) => {
+  it.each(platform.providers.processors)("%s shows the transmitted data without secrets", async (processor) => {
     const { status, html } = await rehearsed(await opened(processor), FILLED[processor] ?? {});
     expect(status).toBe(200);
     if (!SPEECHLESS.includes(processor)) expect(html).toContain(SANDBOX_URL);
@@ -100,7 +100,7 @@ describe("a test message over", () => {
     expect(html).not.toMatch(/eyJ[\w-]+\.eyJ|ya29\./);
   });
 
-  it("a channel with addresses of its own goes to a known phone or to what is typed in", async () => {
+  it("a channel with its own addresses goes to a known phone or to the typed address", async () => {
     const id = await opened("web-push");
     expect(await rehearsed(id, {})).toMatchObject({ status: 422 });
     expect((await rehearsed(id, { device: '{"endpoint":"nowhere"}' })).html).toContain(errors.deviceInvalid);
@@ -109,7 +109,7 @@ describe("a test message over", () => {
     expect((await rehearsed(id, { recipient: "" })).status).toBe(422);
   });
 
-  it("e-mail has the subject that is asked for, in one line", async () => {
+  it("e-mail has the requested subject, in one line", async () => {
     const subject = "Something\r\nBcc: other@example.com";
     const { html } = await rehearsed(await opened("resend"), { ...FILLED.resend, subject });
     expect(html).toContain("Something Bcc: other@example.com");
@@ -117,7 +117,7 @@ describe("a test message over", () => {
   });
 });
 
-describe("a set-up that its protocol cannot work with", () => {
+describe("a set-up unusable for its protocol", () => {
   const saved = async (processor: string, fields: Record<string, string>) => {
     const path = `/routing/providers/setup/${processor}`;
     const host = processor === "smtp" ? "localhost" : SANDBOX_URL;
@@ -132,6 +132,8 @@ describe("a set-up that its protocol cannot work with", () => {
   it.each<[string, Record<string, string>, keyof typeof errors, string]>([
     ["smtp", { ...mail, ...dkim, "secrets.apikey": "no key at all" }, "dkimKeyInvalid", "secrets.apikey"],
     ["smtp", { ...mail, ...dkim }, "dkimIncomplete", "properties.dkim_domain"],
+    ["smtp", { ...mail, port: "25" }, "portClosed", "port"],
+    ["smtp", { ...mail, "properties.security": "none" }, "portClosed", "port"],
     [
       "smtp",
       { ...mail, "properties.return_path": "bounces-of-cabinet@a.test" },
@@ -172,13 +174,16 @@ describe("a set-up that its protocol cannot work with", () => {
     expect(await rowsOf("SELECT id FROM servers")).toEqual(before);
   });
 
-  it("shows errors at its fields where it was saved some other way", async () => {
+  it("shows errors at its fields if it was saved another way", async () => {
     const id = await opened("resend");
     await platform.db.batch([
       platform.db.run(sql`UPDATE providers SET properties = '{"from":"nobody"}' WHERE id = ${id}`),
       bumpVersion(platform.db),
     ]);
     const { status, html } = await rehearsed(id, FILLED.resend!);
-    expect([status, html.includes("The provider is set up wrongly, correct: Sender’s address")]).toEqual([422, true]);
+    expect([status, html.includes("The provider is misconfigured. Correct these fields: From address")]).toEqual([
+      422,
+      true,
+    ]);
   });
 });

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { formatDate } from "../../../app/components/ui/format";
-import { newId } from "../../../app/domain/shared/ids";
-import { drafts } from "../../../app/i18n/locales/ru/drafts";
-import { errors } from "../../../app/i18n/locales/ru/errors";
-import { send as frame } from "../../../app/i18n/locales/ru/send";
+import { newId } from "../../../app/domain/base/shared/ids";
+import { drafts } from "../../../app/i18n/drafts/ru";
+import { errors } from "../../../app/i18n/errors/ru";
+import { send as frame } from "../../../app/i18n/send/ru";
 import { submit, visit } from "../../support/forms/open-screen";
 import { lastStep, mailing, press, saidBy, versionOf, write } from "../../support/forms/wizard";
 import { createUser, giveTariff, type Session, signInAs } from "../../support/world/people";
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 describe("a draft", () => {
-  it("goes from step to step with what the link brought along", async () => {
+  it("goes from step to step with the values from the link", async () => {
     const id = newId();
     const first = `/send/message?d=${id}&phone=79161234567`;
     const fields = { version: "0", intent: "next", type: "sms", "payload.sender": "CABINET", "payload.text": "Hello" };
@@ -40,7 +40,7 @@ describe("a draft", () => {
     expect(await (await visit(`/send/recipients?d=${id}`, session, RUSSIAN)).text()).toContain(">abc</textarea>");
   });
 
-  it("stays at an unfinished step, stored, and says what is missing", async () => {
+  it("stays at an unfinished step, stored, and reports the missing fields", async () => {
     const id = newId();
     const answer = await press(session, "message", id, {
       intent: "next",
@@ -73,15 +73,15 @@ describe("a draft", () => {
     const id = newId();
     await press(session, "message", id, { intent: "save", type: "sms", "payload.text": "One" });
     const at = `/send/message?d=${id}`;
-    const mine = { type: "sms", "payload.text": "Two" };
+    const own = { type: "sms", "payload.text": "Two" };
     let version = "0";
     for (const intent of ["save", "next", "go:recipients"]) {
-      const late = await submit(at, { ...mine, version, intent }, session, RUSSIAN);
+      const late = await submit(at, { ...own, version, intent }, session, RUSSIAN);
       expect(late.status).toBe(409);
       version = /name="version"[^>]*value="(\d+)"/.exec(await late.text())![1]!;
     }
     expect(await (await visit(at, session)).text()).toContain(">One</textarea>");
-    await submit(at, { ...mine, version, intent: "mine" }, session, RUSSIAN);
+    await submit(at, { ...own, version, intent: "mine" }, session, RUSSIAN);
     expect(await (await visit(at, session)).text()).toContain(">Two</textarea>");
   });
 
@@ -98,7 +98,7 @@ describe("a draft", () => {
     expect(await (await store(0, "Typed")).json()).toMatchObject({ version: 1 });
   });
 
-  it("is offered again at home and with a new mailing, and goes when it is not wanted", async () => {
+  it("is offered again at home and with a new campaign, and can be discarded", async () => {
     const id = newId();
     await press(session, "message", id, { intent: "save", type: "sms", title: "Autumn sale", "payload.text": "Hello" });
     const other = newId();
@@ -109,7 +109,7 @@ describe("a draft", () => {
     expect(await (await visit("/", session, RUSSIAN)).text()).not.toContain(link);
   });
 
-  it("takes the name that the page showed for another channel where this one has it too", async () => {
+  it("takes the page's sender name for another channel that also has it", async () => {
     await giveTariff(session.id, "sendings.viber");
     await rowsOf(
       `INSERT INTO sendernames (owner_id, id, type, name, moderation, is_active, created_at, updated_at)
@@ -121,7 +121,7 @@ describe("a draft", () => {
     expect((await press(session, "message", newId(), { ...shown, type: "viber", intent: "next" })).status).toBe(303);
   });
 
-  it("is stored with what its form holds when another one goes, and is none where it holds nothing", async () => {
+  it("is stored with its form's content when another one opens, and not if it is empty", async () => {
     const unwanted = newId();
     const drop = { intent: `drop:${unwanted}` };
     await press(session, "message", unwanted, { intent: "save", type: "sms", "payload.text": "Old" });
@@ -138,7 +138,7 @@ describe("a draft", () => {
     expect(await versionOf(unwanted)).toBeUndefined();
   });
 
-  it("is on a page of all of them, with its day, and goes after a question", async () => {
+  it("is on a page of all of them, with its day, and is removed after a confirmation", async () => {
     const ids = Array.from({ length: 7 }, newId);
     for (const [n, id] of ids.entries()) {
       await press(session, "message", id, { intent: "save", type: "sms", title: `Sale ${n}`, "payload.text": "Hello" });
@@ -162,7 +162,7 @@ describe("a draft", () => {
     expect((await visit(path, session)).status).toBe(404);
   });
 
-  it("is listed page after page", async () => {
+  it("is listed page by page", async () => {
     for (let n = 0; n < 26; n++) {
       await press(session, "message", newId(), { intent: "save", type: "sms", title: `Sale ${n}.` });
     }
@@ -173,7 +173,7 @@ describe("a draft", () => {
     expect(first).not.toContain("Sale 0.");
   });
 
-  it("is refused before it is typed where fifty are kept, and throws none of them away", async () => {
+  it("is refused in advance when fifty are stored, without deleting any of them", async () => {
     const first = newId();
     await press(session, "message", first, { intent: "save", type: "sms", title: "Oldest" });
     await rowsOf(
@@ -213,7 +213,10 @@ describe("a fallback", () => {
     await write(session, fields);
     await press(session, "fallbacks", fields.id, { intent: "add", add: "sms" });
     const written = await press(session, "fallbacks/1", fields.id, {
-      ...{ intent: "next", type: "sms", "payload.sender": "CABINET", "payload.text": "Second" },
+      intent: "next",
+      type: "sms",
+      "payload.sender": "CABINET",
+      "payload.text": "Second",
     });
     expect(written.headers.get("location")).toBe(`/send/fallbacks?d=${fields.id}`);
     const said = await saidBy(session, fields.id);

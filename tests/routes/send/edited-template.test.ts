@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { newId } from "../../../app/domain/shared/ids";
-import { sending } from "../../../app/i18n/locales/en/errors/sending";
-import { send as frame } from "../../../app/i18n/locales/en/send";
+import { newId } from "../../../app/domain/base/shared/ids";
+import { sending } from "../../../app/i18n/errors/sending/en";
+import { send as frame } from "../../../app/i18n/send/en";
 import { submit, visit } from "../../support/forms/open-screen";
 import { press, versionOf } from "../../support/forms/wizard";
 import { createUser, type Session, signInAs } from "../../support/world/people";
@@ -23,7 +23,9 @@ async function stored() {
   await rowsOf(
     `INSERT INTO templates (owner_id, id, title, type, moderation, payload, fallbacks, is_active, created_at, updated_at)
      VALUES (?, ?, 'Old', 'sms', 'approved', ?, '[]', 1, 1, 1)`,
-    ...[session.id, id, SMS],
+    session.id,
+    id,
+    SMS,
   );
   return id;
 }
@@ -38,8 +40,8 @@ async function rowOf(id: string) {
 
 const page = async (path: string) => (await visit(path, session, ENGLISH)).text();
 
-describe("a template that is edited as a mailing", () => {
-  it("fills a draft in any moderation state, and takes over changes made there", async () => {
+describe("a template edited as a campaign", () => {
+  it("fills a draft in any moderation state, and receives the changes made there", async () => {
     const id = await stored();
     await rowsOf("UPDATE templates SET moderation = 'rejected' WHERE id = ?", id);
     expect(await page(`${LIST}/${id}/edit`)).toContain(`href="/send/${id}?edit=1"`);
@@ -62,7 +64,7 @@ describe("a template that is edited as a mailing", () => {
   });
 
   it.each(["moderation = 'pending'", "moderation = 'rejected'", "is_active = 0"])(
-    "comes back as in the template, but for what else was typed: %s",
+    "returns as in the template, except for newly typed values: %s",
     async (change) => {
       const id = await stored();
       await rowsOf(`UPDATE templates SET ${change} WHERE id = ?`, id);
@@ -110,7 +112,7 @@ describe("a template that is edited as a mailing", () => {
     expect((await rowOf(id)).payload.text).toBe("Theirs");
     expect((await keep(first)).status).toBe(303);
     expect((await rowOf(id)).payload.text).toBe("Mine");
-    // The account's own change is visible.
+    // The account's own changes are visible.
     await text(first, String(await versionOf(first)), "Mine again");
     expect((await keep(first)).status).toBe(303);
     expect((await rowOf(id)).payload.text).toBe("Mine again");

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { newId } from "../../../app/domain/shared/ids";
-import { audience } from "../../../app/i18n/locales/ru/audience";
-import { cautions } from "../../../app/i18n/locales/ru/cautions";
+import { newId } from "../../../app/domain/base/shared/ids";
+import { audience } from "../../../app/i18n/audience/ru";
+import { cautions } from "../../../app/i18n/cautions/ru";
 import { submit, visit } from "../../support/forms/open-screen";
 import { mailing, press, write } from "../../support/forms/wizard";
 import { createUser, type Session, signInAs } from "../../support/world/people";
@@ -37,8 +37,8 @@ const triggers = (place: number, fields: Record<string, string> = {}) =>
     ),
   );
 
-describe("the fallbacks of a mailing", () => {
-  it("are added, moved and removed by buttons, and keep what was typed", async () => {
+describe("the fallbacks of a campaign", () => {
+  it("are added, moved and removed by buttons, and keep the typed values", async () => {
     const added = await press(session, "fallbacks", id, { intent: "add", add: "viber" });
     expect(added.headers.get("location")).toBe(`/send/fallbacks/1?d=${id}`);
     await press(session, "fallbacks", id, {
@@ -67,7 +67,7 @@ describe("the fallbacks of a mailing", () => {
     });
   });
 
-  it("say on the page what is strange about them, and while it is typed", async () => {
+  it("warn on the page about unusual settings, also while typing", async () => {
     await press(session, "fallbacks", id, { intent: "add", add: "viber" });
     await press(session, "fallbacks", id, { intent: "save", ...triggers(0, { onStatus: "seen", timeout: "" }) });
     const html = await (await visit(`/send/fallbacks?d=${id}`, session, RUSSIAN)).text();
@@ -114,7 +114,7 @@ describe("the fallbacks of a mailing", () => {
     expect(html).toMatch(/ждём только 1\s?минуту: кто-то получит оба сообщения/);
   });
 
-  it("are refused with their reason when a time is none", async () => {
+  it("are refused with a reason when a time is invalid", async () => {
     await press(session, "fallbacks", id, { intent: "add", add: "sms" });
     await press(session, "fallbacks/1", id, { type: "sms", "payload.sender": "CABINET", "payload.text": "Second" });
     const answer = await press(session, "fallbacks", id, { intent: "next", ...triggers(0, { timeout: "soon" }) });
@@ -124,10 +124,10 @@ describe("the fallbacks of a mailing", () => {
   });
 });
 
-describe("the recipients of a mailing", () => {
+describe("the recipients of a campaign", () => {
   const phones = "+79161234567 8 916 123-45-68\n79161234567, nobody; +4915112345678";
 
-  it("are reported on by the page and while they are typed", async () => {
+  it("are counted on the page and while being typed", async () => {
     await press(session, "recipients", id, { "recipients.phones": phones });
     const html = await (await visit(`/send/recipients?d=${id}`, session, RUSSIAN)).text();
     for (const text of [audience.left_duplicate, audience.left_malformed, `part=malformed`])
@@ -144,20 +144,20 @@ describe("the recipients of a mailing", () => {
 
   it("that are invalid are reported once: by the field while typing, by its error once refused", async () => {
     await press(session, "recipients", id, { "recipients.phones": "12345" });
-    const told = (html: string) =>
+    const visible = (html: string) =>
       html.replace(/<!-- -->|<script[\s\S]*?<\/script>|<textarea[\s\S]*?<\/textarea>/g, "");
     const hint = audience.badPhones_one.replace("{{count}}", "1").replace("{{list}}", "12345");
-    const page = told(await (await visit(`/send/recipients?d=${id}`, session, RUSSIAN)).text());
+    const page = visible(await (await visit(`/send/recipients?d=${id}`, session, RUSSIAN)).text());
     expect([page.split("12345").length - 1, page]).toEqual([1, expect.stringContaining(hint)]);
     const refused = await press(session, "recipients", id, { intent: "next", "recipients.phones": "12345" });
     expect(refused.status).toBe(422);
-    const html = told(await refused.text());
+    const html = visible(await refused.text());
     expect(html).not.toContain(hint);
-    // The summary's link, and its target field.
+    // The summary's link and the field it points to.
     expect(html.split("12345")).toHaveLength(3);
   });
 
-  it("can be taken away as files, each part by itself", async () => {
+  it("can be downloaded as files, each group separately", async () => {
     await press(session, "recipients", id, { "recipients.phones": phones });
     const file = (query: string) => visit(`/send/recipients/file?d=${id}&${query}`, session, RUSSIAN);
     const accepted = await file("part=accepted");

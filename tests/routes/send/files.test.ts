@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from "vitest";
-import { newId, newIds } from "../../../app/domain/shared/ids";
-import { compose } from "../../../app/i18n/locales/ru/compose";
-import { errors } from "../../../app/i18n/locales/ru/errors";
-import { storage } from "../../../app/i18n/locales/ru/storage";
+import { newId, newIds } from "../../../app/domain/base/shared/ids";
+import { compose } from "../../../app/i18n/compose/ru";
+import { errors } from "../../../app/i18n/errors/ru";
+import { storage } from "../../../app/i18n/storage/ru";
 import { submit, visit } from "../../support/forms/open-screen";
 import { press } from "../../support/forms/wizard";
 import { createUser, giveTariff, type Session, signInAs } from "../../support/world/people";
@@ -29,10 +29,14 @@ function upload(path: string, file: File): Promise<Response> {
   return submit(path, body, session, RUSSIAN);
 }
 
-it("fetches a file for the message without JavaScript, and comes back with it chosen", async () => {
+it("fetches a file for the message without JavaScript, and returns with it chosen", async () => {
   const id = newId();
-  const asked = await press(session, "message", id, { type: "push", "payload.text": "Sale", intent: "upload:image" });
-  const path = asked.headers.get("location")!;
+  const uploading = await press(session, "message", id, {
+    type: "push",
+    "payload.text": "Sale",
+    intent: "upload:image",
+  });
+  const path = uploading.headers.get("location")!;
   expect(path).toMatch(/^\/storage\/create\?place=push.image&to=/);
   const page = await (await visit(path, session, RUSSIAN)).text();
   expect(page).toContain(storage.toMessage);
@@ -54,7 +58,7 @@ it("fetches a file for the message without JavaScript, and comes back with it ch
   expect(html).toContain(">Sale</textarea>");
 });
 
-it("never redirects off the site with a file, nor accepts another account's file or another kind", async () => {
+it("never redirects off the site with a file, or accepts another account's file or another type", async () => {
   const gone = await upload("/storage/create?to=//evil.test", PICTURE);
   expect(gone.headers.get("location")).toMatch(/^\/\?file=/);
   const list = (await upload("/storage/create?to=/x", LIST)).headers.get("location")!.split("file=")[1];
@@ -66,7 +70,7 @@ it("never redirects off the site with a file, nor accepts another account's file
   }
 });
 
-it("offers the files that the channel takes, each in its own list", async () => {
+it("offers the files that the channel accepts, each in its own list", async () => {
   await upload("/storage/create", PICTURE);
   await upload("/storage/create", LIST);
   const id = newId();
@@ -94,19 +98,19 @@ it("marks a file of another channel, keeps it visible, and blocks the next step"
   expect(gone.headers.get("location")).toContain("/send/fallbacks");
 });
 
-it("lists for a place only what may go there", async () => {
+it("lists for a field only the files it accepts", async () => {
   for (const file of [PICTURE, VECTOR, LIST]) await upload("/storage/create", file);
   const html = await (await visit("/storage?place=telegram.image", session, RUSSIAN)).text();
   expect(html).toContain("sale.png");
   for (const title of ["sale.svg", "list.csv"]) expect(html).not.toContain(title);
 });
 
-it("answers the drop zone of one place with a refusal of what cannot go there", async () => {
+it("refuses an unsuitable file in a field's drop zone", async () => {
   const refused = await upload("/storage/upload?place=voice.audio", PICTURE);
   expect([refused.status, await refused.json()]).toEqual([415, { error: 'fileTypeHere?{"types":"mp3, wav"}' }]);
 });
 
-/** Adds this many newer copies of the existing file. */
+/** Adds this many newer copies of an existing file. */
 async function bury(table: "files" | "templates", n: number): Promise<void> {
   const [row] = await rowsOf<Record<string, unknown>>(`SELECT * FROM ${table} WHERE owner_id = ?`, session.id);
   const columns = Object.keys(row!).filter((name) => name !== "id" && name !== "title");
@@ -119,7 +123,7 @@ async function bury(table: "files" | "templates", n: number): Promise<void> {
   );
 }
 
-it("finds an old file by its words without JavaScript, and takes the one that is marked", async () => {
+it("finds an old file by name without JavaScript, and uses the marked one", async () => {
   await upload("/storage/create", new File([PNG], "autumn sale.png", { type: "image/png" }));
   const [old] = await rowsOf<{ id: string }>("SELECT id FROM files WHERE owner_id = ?", session.id);
   await bury("files", 60);
@@ -127,8 +131,8 @@ it("finds an old file by its words without JavaScript, and takes the one that is
   const fields = { type: "push", "payload.text": "Sale", "payload.image": "" };
   await press(session, "message", id, fields);
   expect(await (await visit(`/send/message?d=${id}`, session, RUSSIAN)).text()).not.toContain(old!.id);
-  const sought = await press(session, "message", id, { ...fields, "find.image": "autumn", intent: "find:image" });
-  const path = sought.headers.get("location")!;
+  const searched = await press(session, "message", id, { ...fields, "find.image": "autumn", intent: "find:image" });
+  const path = searched.headers.get("location")!;
   const html = await (await visit(path, session, RUSSIAN)).text();
   expect(html).toMatch(new RegExp(`<input type="radio" name="payload.image.found" value="${old!.id}"`));
   expect(html.match(/name="payload\.image\.found"/g)).toHaveLength(1);
@@ -156,9 +160,9 @@ it("finds an old template by its title, and fills the message from it", async ()
   const many = await open();
   expect(many).toContain('name="find.template"');
   expect(many).not.toContain(old!.id);
-  const asked = { type: "push", "payload.text": "", "find.template": "autumn", intent: "find:template" };
-  const sought = await press(session, "message", id, asked);
-  const html = await (await visit(sought.headers.get("location")!, session, RUSSIAN)).text();
+  const fields = { type: "push", "payload.text": "", "find.template": "autumn", intent: "find:template" };
+  const searched = await press(session, "message", id, fields);
+  const html = await (await visit(searched.headers.get("location")!, session, RUSSIAN)).text();
   expect(html).toMatch(new RegExp(`<input type="radio" name="template" value="${old!.id}"`));
   await press(session, "message", id, { type: "push", "payload.text": "", intent: "template", template: old!.id });
   expect(await open()).toContain(">Autumn sale</textarea>");

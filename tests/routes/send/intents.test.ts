@@ -26,7 +26,7 @@ describe("the buttons of the send flow", () => {
     (value) => expect(posted(value)).toBeNull(),
   );
 
-  it("save where the form was sent by none", () => {
+  it("save for a form submitted without a button", () => {
     expect(readIntent(new FormData())).toEqual({ name: "save", of: null });
   });
 });

@@ -1,10 +1,11 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
-import { saveDraft } from "../../../app/domain/drafts/drafts";
-import { newId } from "../../../app/domain/shared/ids";
-import { messages } from "../../../app/i18n/locales/ru/messages";
-import { review } from "../../../app/i18n/locales/ru/review";
-import { tasks } from "../../../app/i18n/locales/ru/tasks";
+import { newId } from "../../../app/domain/base/shared/ids";
+import { saveDraft } from "../../../app/domain/messaging/drafts/drafts";
+import { figures } from "../../../app/i18n/figures/ru";
+import { messages } from "../../../app/i18n/messages/ru";
+import { review } from "../../../app/i18n/review/ru";
+import { tasks } from "../../../app/i18n/tasks/ru";
 import { openDatabase } from "../../../db/client";
 import { call, visit } from "../../support/forms/open-screen";
 import { press, saidBy } from "../../support/forms/wizard";
@@ -66,8 +67,8 @@ async function accepted(more: object = {}): Promise<string> {
 }
 
 // Three recipients: 7.50 for the first messages, 22.50 with all fallbacks.
-describe("the largest sum that a mailing can take", () => {
-  it("is what the last button, the dry run, the notification, the task and REST promise", async () => {
+describe("the maximum cost of a campaign", () => {
+  it("is equal on the last button, in the dry run, the notification, the task and over REST", async () => {
     const id = await draft();
     const last = await wordsOf(`/send/preview?d=${id}`);
     expect(last).toContain("|Отправить 3 людям|");
@@ -81,16 +82,19 @@ describe("the largest sum that a mailing can take", () => {
     const path = pressed.headers.get("location")!;
     const task = await wordsOf(path);
     expect(task).toContain(`|${plain(tasks.atMost)}|22,50 ₽|`);
-    expect(task).toContain(`|${tasks.charged}|0,00 ₽|`);
-    expect(task).toContain(`|${tasks.inReserve}|0,00 ₽|`);
+    expect(task).toContain(`|${figures.charged}|0,00 ₽|`);
+    expect(task).toContain(`|${figures.reserved}|0,00 ₽|`);
     expect(await wordsOf("/notifications")).toContain("Не больше 22,50 ₽");
     const rest = await (await call("GET", `/api/tasks/${path.split("/").at(-1)}`, { session })).json();
     expect(rest).toMatchObject({ meta: { charged: 0, held: 0, most: 22.5 } });
   });
 
-  it("is the same over REST before and after the acceptance", async () => {
+  it("is equal over REST before and after acceptance", async () => {
     const body = {
-      ...{ type: "sms", payload: FIRST, fallbacks: STEPS, recipient: { include: phones(3).map((one) => `+${one}`) } },
+      type: "sms",
+      payload: FIRST,
+      fallbacks: STEPS,
+      recipient: { include: phones(3).map((one) => `+${one}`) },
       schedule: { delay: "2099-07-01T12:00:00Z" },
     };
     const dry = (await (await call("POST", "/api/sendings/dryRun", { session, body })).json()) as Record<
@@ -104,10 +108,12 @@ describe("the largest sum that a mailing can take", () => {
     expect(group).toMatchObject({ meta: { billing: { charged: 0, held: 0, most: 22.5 } } });
   });
 
-  it("stands while its parts move, and over REST falls to what was taken once nothing more can come", async () => {
+  it("holds while its parts move, and over REST falls to the charged sum once no charge can follow", async () => {
     const id = await draft();
     const pressed = await press(session, "preview", id, {
-      ...{ "schedule.when": "later", "schedule.startsAt": "2099-07-01T12:00", intent: "send:later" },
+      "schedule.when": "later",
+      "schedule.startsAt": "2099-07-01T12:00",
+      intent: "send:later",
       ...(await saidBy(session, id)),
     });
     const path = pressed.headers.get("location")!;
@@ -119,9 +125,9 @@ describe("the largest sum that a mailing can take", () => {
     );
     const under = await wordsOf(path);
     for (const [term, sum] of [
-      [tasks.charged, "5,00 ₽"],
-      [tasks.inReserve, "5,00 ₽"],
-      [tasks.refunded, "2,50 ₽"],
+      [figures.charged, "5,00 ₽"],
+      [figures.reserved, "5,00 ₽"],
+      [figures.returned, "2,50 ₽"],
       [plain(tasks.mayBeNeeded), "5,00 ₽"],
       [plain(tasks.notNeeded), "5,00 ₽"],
       [plain(tasks.atMost), "22,50 ₽"],
@@ -130,14 +136,14 @@ describe("the largest sum that a mailing can take", () => {
     }
     await rowsOf("UPDATE tasks SET state = 'completed', charged = 10000000, meta = '{}' WHERE id = ?", taskId);
     const over = await wordsOf(path);
-    expect(over).toContain(`|${tasks.charged}|10,00 ₽|`);
+    expect(over).toContain(`|${figures.charged}|10,00 ₽|`);
     expect(over).toContain(`|${plain(tasks.notNeeded)}|10,00 ₽|`);
     expect(over).toContain(`|${plain(tasks.atMost)}|22,50 ₽|`);
     const rest = await (await call("GET", `/api/tasks/${taskId}`, { session })).json();
     expect(rest).toMatchObject({ meta: { charged: 10, held: 0, most: 10 } });
   });
 
-  it("stays what a budget allows when a step is refunded: another may use it again", async () => {
+  it("stays at the budget when a step is refunded: another may use it again", async () => {
     const taskId = await accepted({ budget: 6 });
     await rowsOf(
       `UPDATE tasks SET state = 'running', cursor = '{"isExpanded":true}', meta = '{"open":3}', expanded = 3,
@@ -146,11 +152,11 @@ describe("the largest sum that a mailing can take", () => {
     );
     expect(await wordsOf(`/messages/tasks/${taskId}`)).toContain(`|${plain(tasks.atMost)}|18,00 ₽|`);
     const task = await (await call("GET", `/api/tasks/${taskId}`, { session })).json();
-    // Three later steps at five roubles: the first ones go to nobody again.
+    // Three later steps at five roubles: the first messages are not sent to anyone again.
     expect(task).toMatchObject({ meta: { most: 15 } });
   });
 
-  it("is about so much, and no bound, where it was projected", async () => {
+  it("is an estimate, not a limit, where it was projected", async () => {
     const taskId = await accepted();
     await rowsOf("UPDATE tasks SET data = json_set(data, '$.estimate.isExact', json('false')) WHERE id = ?", taskId);
     await rowsOf(
@@ -164,7 +170,7 @@ describe("the largest sum that a mailing can take", () => {
     expect(rest).toMatchObject({ meta: { most: 22.5, isMostExact: false } });
   });
 
-  it("is what the page of a single message says while its fallbacks may come, and its own price after", async () => {
+  it("is shown on a single message's page while its fallbacks may follow, and its own price afterwards", async () => {
     const body = { type: "sms", payload: FIRST, fallbacks: STEPS, recipient: `+${phones(1)[0]}` };
     const { id } = (await (await call("POST", "/api/sendings", { session, body })).json()) as { id: string };
     const path = `/messages/outgoing/${id}`;

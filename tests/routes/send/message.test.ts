@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { newId } from "../../../app/domain/shared/ids";
-import { compose as words } from "../../../app/i18n/locales/ru/compose";
-import { errors } from "../../../app/i18n/locales/ru/errors";
-import { sending } from "../../../app/i18n/locales/ru/errors/sending";
-import { send as frame } from "../../../app/i18n/locales/ru/send";
+import { newId } from "../../../app/domain/base/shared/ids";
+import { compose as words } from "../../../app/i18n/compose/ru";
+import { errors } from "../../../app/i18n/errors/ru";
+import { sending } from "../../../app/i18n/errors/sending/ru";
+import { send as frame } from "../../../app/i18n/send/ru";
 import { visit } from "../../support/forms/open-screen";
 import { press, saidBy } from "../../support/forms/wizard";
 import { ownNumberOf } from "../../support/world/own-number";
@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const open = async (id: string) => (await visit(`/send/message?d=${id}`, session, RUSSIAN)).text();
 
-it("says of every channel that is closed what it lacks", async () => {
+it("shows what every closed channel lacks", async () => {
   const html = await open(newId());
   expect(html).toContain(
     `Viber<!-- -->: <!-- -->${words.closed_noTariff}<!-- -->.<!-- --> <a data-discover="true" href="/about#support"`,
@@ -33,7 +33,7 @@ it("says of every channel that is closed what it lacks", async () => {
   expect(html).not.toMatch(/<input[^>]*disabled=""[^>]*value="sms"/);
 });
 
-it("offers to request a missing sender name to users that may, and support to others", async () => {
+it("offers a request of a missing sender name to permitted users, and support to others", async () => {
   await giveTariff(session.id, "sendings.viber");
   const link = `<a data-discover="true" href="/settings/sendernames/new?type=viber"`;
   expect(await open(newId())).toContain(`${words.closed_noSenderNames}<!-- -->.<!-- --> ${link}`);
@@ -47,10 +47,10 @@ it("offers to request a missing sender name to users that may, and support to ot
   );
 });
 
-it("shows the fields of the chosen channel and keeps those of another for a change of mind", async () => {
+it("shows the fields of the chosen channel and keeps those of another one", async () => {
   const id = newId();
-  const letter = { type: "email", "payload.subject": "Autumn", "payload.html": "<b>Sale</b>", "payload.text": "Sale" };
-  await press(session, "message", id, letter);
+  const email = { type: "email", "payload.subject": "Autumn", "payload.html": "<b>Sale</b>", "payload.text": "Sale" };
+  await press(session, "message", id, email);
   const html = await open(id);
   expect(html).toContain('name="payload.subject"');
   expect(html).toContain(`sandbox="" src="/send/letter?d=${id}&amp;v=1"`);
@@ -71,7 +71,8 @@ it("keeps a channel's sender name while another one is viewed, and stays linked 
   await rowsOf(
     `INSERT INTO templates (owner_id, id, title, type, moderation, payload, fallbacks, is_active, created_at, updated_at)
      VALUES (?, ?, 'Sale', 'sms', 'approved', '{"sender":"SHOP2","text":"Sale"}', '[]', 1, 1, 1)`,
-    ...[session.id, template],
+    session.id,
+    template,
   );
   const id = newId();
   const fields = { type: "sms", "payload.text": "Sale" };
@@ -82,7 +83,7 @@ it("keeps a channel's sender name while another one is viewed, and stays linked 
   expect(drawn).toContain('name="sender.of" value="sms"');
   const asSms = { "payload.sender": "SHOP2", "sender.of": "sms" };
   await press(session, "message", id, { ...fields, ...asSms, type: "email" });
-  // Again, before the fields of the other channel have loaded.
+  // Submitted again before the fields of the other channel have loaded.
   await press(session, "message", id, { ...fields, ...asSms, type: "email" });
   const looked = await open(id);
   expect(looked).toContain('name="sender.of" value="email"');
@@ -98,7 +99,7 @@ it.each([
   ["a picture", { type: "telegram", "payload.text": "", "payload.image": "https://shop.example/a.png" }],
   ["a letter", { type: "email", "payload.subject": "Sale", "payload.html": "<b>Sale</b>", "payload.text": "" }],
   ["a look-up", { type: "hlr" }],
-])("keeps the channel of %s while it is closed, and says why", async (_, { type, ...fields }) => {
+])("keeps the channel of %s while it is closed, and explains why", async (_, { type, ...fields }) => {
   await giveTariff(session.id, `sendings.hlr`);
   const id = newId();
   await press(session, "message", id, { type, ...fields } as Record<string, string>);
@@ -114,10 +115,10 @@ it.each([
   expect(html).toMatch(new RegExp(`class="text-sm text-bad">[^<]*<!-- -->: <!-- -->${words.closed_noTariff}`));
 });
 
-it("previews what came with a mailing in every part of it", async () => {
+it("previews every part of a campaign's message", async () => {
   const id = newId();
-  const letter = { type: "email", "payload.subject": "Order ${order}", "payload.html": "<b>No. ${order}</b>" };
-  await press(session, "message", id, { ...letter, "payload.text": "" });
+  const email = { type: "email", "payload.subject": "Order ${order}", "payload.html": "<b>No. ${order}</b>" };
+  await press(session, "message", id, { ...email, "payload.text": "" });
   await rowsOf(
     `UPDATE drafts SET content = json_set(content, '$.variables', json('{"order":"A-17"}')) WHERE id = ?`,
     id,
@@ -133,7 +134,7 @@ it("previews what came with a mailing in every part of it", async () => {
   expect(await open(id)).toContain("Track A-17");
 });
 
-it("previews the message under the name that its field shows, before anything is stored", async () => {
+it("previews the message under the name in its field, before anything is stored", async () => {
   expect(await open(newId())).toMatch(/class="phone-from">(?:(?!<\/div>).)*CABINET/s);
 });
 
@@ -141,8 +142,10 @@ it("stores buttons, files and addresses, and offers room for one more button", a
   const id = newId();
   await press(session, "message", id, {
     ...MESSENGER,
-    ...{ "payload.buttons.0.text": "Shop", "payload.buttons.0.url": "https://shop.example" },
-    ...{ "payload.image": "", "payload.image.address": "https://shop.example/sale.png" },
+    "payload.buttons.0.text": "Shop",
+    "payload.buttons.0.url": "https://shop.example",
+    "payload.image": "",
+    "payload.image.address": "https://shop.example/sale.png",
   });
   const [row] = await rowsOf<{ content: string }>("SELECT content FROM drafts WHERE id = ?", id);
   expect(JSON.parse(row!.content).message.payload).toMatchObject({
@@ -177,7 +180,7 @@ it.each([
   expect(html).toMatch(/role="alert"[\s\S]*href="#send-payload-/);
 });
 
-it("keeps a mailing as a template, fills another from it, and lets go of it when it is edited", async () => {
+it("saves a campaign as a template, fills another from it, and detaches it when edited", async () => {
   const id = newId();
   const text = { type: "sms", "payload.sender": "CABINET", "payload.text": "Autumn sale" };
   const bare = await press(session, "message", id, { ...text, intent: "saveTemplate", "template.title": "" });
@@ -208,7 +211,7 @@ it("keeps a mailing as a template, fills another from it, and lets go of it when
   expect(await open(other)).toContain(">Autumn sale</textarea>");
 });
 
-it("keeps its own content when its template is deleted, says so, and is sent all the same", async () => {
+it("keeps its content when its template is deleted, shows a note, and is sent all the same", async () => {
   const id = newId();
   const text = { type: "sms", "payload.sender": "CABINET", "payload.text": "Autumn sale" };
   await press(session, "message", id, { ...text, intent: "saveTemplate", "template.title": "Autumn" });
@@ -226,8 +229,8 @@ it("keeps its own content when its template is deleted, says so, and is sent all
   const reverted = await press(session, "message", other, { ...text, "payload.text": "Spring sale", intent: "revert" });
   expect(reverted.status).toBe(409);
   expect(await reverted.text()).toContain(errors.templateGone.replace("{{title}}", "Autumn"));
-  const again = await press(session, "message", newId(), { ...text, ...fill });
-  expect([again.status, await again.text()]).toEqual([404, expect.stringContaining(errors.templateNotFound)]);
+  const second = await press(session, "message", newId(), { ...text, ...fill });
+  expect([second.status, await second.text()]).toEqual([404, expect.stringContaining(errors.templateNotFound)]);
   expect(await open(other)).toContain(">Spring sale</textarea>");
 
   await press(session, "recipients", other, { "recipients.phones": "8 (916) 123-45-67" });
@@ -274,7 +277,7 @@ describe("the own number that sends a message", () => {
     expect(await step()).toContain(`<option value="${SECOND}" selected="">`);
   });
 
-  it("stays chosen while it is offline, and where it was written without a plus", async () => {
+  it("stays chosen while it is offline, and if it was written without a plus", async () => {
     const id = newId();
     await press(session, "message", id, own(SECOND.slice(1)));
     expect(fieldIn(await open(id))).toContain(`<option value="${SECOND}" selected="">`);
@@ -284,7 +287,7 @@ describe("the own number that sends a message", () => {
     expect(fieldIn(await open(id))).not.toContain(FIRST);
   });
 
-  it("is none where a calling number was left over from another channel, and the step says so", async () => {
+  it("is missing if a calling number was left over from another channel, and the step shows it", async () => {
     const id = newId();
     const left = await press(session, "message", id, { ...own("74951234567"), intent: "next" });
     const said = sending.instanceUnknown.replace("{{name}}", "74951234567");

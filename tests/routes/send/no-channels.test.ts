@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { newId } from "../../../app/domain/shared/ids";
-import { compose as words } from "../../../app/i18n/locales/ru/compose";
+import { newId } from "../../../app/domain/base/shared/ids";
+import { compose as words } from "../../../app/i18n/compose/ru";
 import { visit } from "../../support/forms/open-screen";
 import { createUser, signInAs } from "../../support/world/people";
 import { rowsOf } from "../../support/world/rows";
 
-it("leads whoever has no channel for want of a name alone to the request of one", async () => {
+it("leads a user whose channels only lack a sender name to the request of one", async () => {
   const session = await signInAs((await createUser()).username);
   const open = async () => (await visit(`/send/message?d=${newId()}`, session, { "accept-language": "ru" })).text();
   const button = /<a[^>]*href="\/settings\/sendernames\/new\?type=sms"/;

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
-import { newId } from "../../../app/domain/shared/ids";
-import { errors } from "../../../app/i18n/locales/ru/errors";
-import { rail } from "../../../app/i18n/locales/ru/rail";
-import { review as words } from "../../../app/i18n/locales/ru/review";
+import { newId } from "../../../app/domain/base/shared/ids";
+import { errors } from "../../../app/i18n/errors/ru";
+import { rail } from "../../../app/i18n/rail/ru";
+import { review as words } from "../../../app/i18n/review/ru";
 import { openDatabase } from "../../../db/client";
 import { visit } from "../../support/forms/open-screen";
 import { lastStep, type Mailing, mailing, press, saidBy, saidIn, versionOf, write } from "../../support/forms/wizard";
@@ -34,14 +34,19 @@ async function shown(path: string, who = session): Promise<string> {
 }
 
 const timed = (change: Record<string, string> = {}) => ({
-  ...{ intent: "save", "schedule.when": "later", "schedule.startsAt": "2099-07-01T03:00" },
-  ...{ "schedule.zone": "Europe/Moscow", "schedule.spreadHours": "2" },
-  ...{ "schedule.hours.from": "09:00", "schedule.hours.to": "21:00", "schedule.hours.days": "1" },
+  intent: "save",
+  "schedule.when": "later",
+  "schedule.startsAt": "2099-07-01T03:00",
+  "schedule.zone": "Europe/Moscow",
+  "schedule.spreadHours": "2",
+  "schedule.hours.from": "09:00",
+  "schedule.hours.to": "21:00",
+  "schedule.hours.days": "1",
   ...change,
 });
 
 describe("the last step", () => {
-  it("repeats the answers, each with its way back, and names the price by operator", async () => {
+  it("repeats the answers, each with a link back, and shows the price by operator", async () => {
     const { id } = await written({ text: "Autumn sale", phones: phones(3).join("\n") });
     const html = await shown(`/send/preview?d=${id}`);
     expect(html).toContain("Autumn sale");
@@ -50,7 +55,7 @@ describe("the last step", () => {
     expect(html).toContain("Не больше 7,50 ₽");
   });
 
-  it("has no last button while something is to fix, and leads to where it is", async () => {
+  it("has no last button while errors remain, and leads to them", async () => {
     const { id } = await written({ text: "" });
     const html = await shown(`/send/preview?d=${id}`);
     expect(html).toContain(errors.textRequired);
@@ -58,19 +63,28 @@ describe("the last step", () => {
     expect(html).not.toContain('value="send:');
   });
 
-  it("says what is short and leads to the top-up, which leads back", async () => {
+  it("shows the missing sum and leads to the top-up, which leads back", async () => {
     const { id } = await written({ phones: phones(5).join("\n") });
     const back = `/send/preview?d=${id}`;
     const html = await shown(back);
     expect(html).toContain("Не хватает 2,50 ₽");
-    const topUp = `/balance/payments/new?to=${encodeURIComponent(back)}&amp;amount=3`;
+    const topUp = `/balance/payments/new?to=${encodeURIComponent(back)}&amp;short=2.5`;
     expect(html).toContain(`href="${topUp}"`);
-    // Closing the dialog leads back.
+    // Closing the dialog leads back to the draft.
     expect(await shown(topUp.replace("&amp;", "&"))).toContain(`href="${back}"`);
     expect(await shown("/balance/payments/new?to=//elsewhere.example")).not.toContain('href="//elsewhere.example');
   });
 
-  it("keeps a zone, a spread and the recipients' hours, and says the rate", async () => {
+  it("shows the missing sum once, also if the campaign was refused for it", async () => {
+    const fields = await written({ phones: phones(5).join("\n") });
+    const answer = await press(session, "preview", fields.id, lastStep(fields, await saidBy(session, fields.id)));
+    expect(answer.status).toBe(402);
+    const html = plain(await answer.text()).replace(/<script[\s\S]*?<\/script>/g, "");
+    expect(html.match(/Недостаточно средств|Не хватает/g)).toEqual(["Недостаточно средств"]);
+    expect(html).toContain(`href="/balance/payments/new?to=`);
+  });
+
+  it("keeps a zone, a spread and the recipients' hours, and shows the rate", async () => {
     await rowsOf(`UPDATE users SET data = '{"country":"RU"}' WHERE id = ?`, session.id);
     const { id } = await written({ phones: phones(3).join("\n") });
     const zone = { "schedule.zone": "Asia/Vladivostok", "schedule.isLocal": "on" };
@@ -98,12 +112,12 @@ describe("the last step", () => {
     });
   });
 
-  it("warns of the night, unless the mailing keeps to hours", async () => {
+  it("warns about the night, unless the campaign keeps to hours", async () => {
     const { id } = await written();
     await press(session, "preview", id, timed({ "schedule.spreadHours": "0" }));
     const night = words.atNight.replace("{{number}}", "1");
     const html = await shown(`/send/preview?d=${id}`);
-    // Where the time is chosen, before what comes behind it, and beside the button.
+    // Shown where the time is chosen, before the fields that follow, and next to the button.
     expect(html.split(night)).toHaveLength(2);
     expect(html.indexOf(night)).toBeLessThan(html.indexOf(`>${words.spread}<`));
     expect(html.indexOf(words.atNightShort.replace("{{number}}", "1"))).toBeGreaterThan(html.indexOf("send:later"));
@@ -111,7 +125,7 @@ describe("the last step", () => {
     expect(await shown(`/send/preview?d=${id}`)).not.toContain(night);
   });
 
-  it("takes no zone that is none, and no day of the week beyond seven", async () => {
+  it("refuses an unknown zone, and a day of the week beyond seven", async () => {
     const { id } = await written();
     const bad = { "schedule.zone": "Nowhere/Land", "schedule.isLocal": "on", "schedule.hours.days": "9" };
     expect((await press(session, "preview", id, timed({ ...bad, intent: "send:later" }))).status).toBe(422);
@@ -136,16 +150,16 @@ describe("the last button", () => {
     return html;
   }
 
-  it("exists for both choices with their values, and a style shows the chosen one", async () => {
+  it("exists for both choices with their values, and the chosen one is styled", async () => {
     const { id } = await written({ phones: phones(3).join("\n") });
     const html = await shown(`/send/preview?d=${id}`);
-    expect(html).toMatch(/value="send:now"[^>]*>Отправить 3 людям</);
-    expect(html).toMatch(/value="send:later"[^>]*>Запланировать для 3 человек</);
+    expect(html).toMatch(/value="send:now"[^>]*>(?:<span[^>]*>)?Отправить 3 людям</);
+    expect(html).toMatch(/value="send:later"[^>]*>(?:<span[^>]*>)?Запланировать для 3 человек</);
     const content = expect.stringMatching(/^[0-9a-f]{64}$/);
     expect(saidIn(html)).toEqual({ "shown.accepted": "3", "shown.price": String(7.5 * RUB), "shown.content": content });
   });
 
-  it("sends nothing at once that it was to schedule, and schedules nothing that it was to send", async () => {
+  it("never sends a scheduled campaign at once or schedules an immediate one", async () => {
     const { id } = await written({ phones: phones(2).join("\n") });
     await press(session, "preview", id, timed());
     const said = await saidBy(session, id);
@@ -157,23 +171,25 @@ describe("the last button", () => {
     expect(await tasks()).toEqual([{ state: "scheduled" }]);
   });
 
-  it("says from how many to how many a list grew, and from which sum to which, and asks again", async () => {
+  it("shows the old and new size and sum of a grown list, and asks again", async () => {
     const needs = { db: openDatabase(env.DB), clock: Date.now } as Parameters<typeof openList>[0];
     const include = await openList(needs, session.id, phones(2));
     const made = await written({ phones: "", include });
     const said = await saidBy(session, made.id);
     await rowsOf(
       "INSERT INTO contacts (owner_id, list_id, phone, id, created_at, updated_at) VALUES (?, ?, '79169999999', ?, 1, 1)",
-      ...[session.id, include, newId()],
+      session.id,
+      include,
+      newId(),
     );
     const html = await refused(made.id, lastStep(made, said));
     expect(html).toContain("Получателей было 2, стало 3. Сумма была 5, стала 7,50.");
     expect(html).toContain("Не больше 7,50 ₽");
-    const again = await press(session, "preview", made.id, lastStep(made, saidIn(html)));
-    expect(again.headers.get("location")).toMatch(/^\/messages\/tasks\//);
+    const second = await press(session, "preview", made.id, lastStep(made, saidIn(html)));
+    expect(second.headers.get("location")).toMatch(/^\/messages\/tasks\//);
   });
 
-  it("says from which sum to which a tariff changed, be it cheaper", async () => {
+  it("shows the old and new sum after a tariff change, even a cheaper one", async () => {
     const made = await written({ phones: phones(2).join("\n") });
     const said = await saidBy(session, made.id);
     await rowsOf(
@@ -189,7 +205,7 @@ describe("the last button", () => {
   it.each([
     ["message", { type: "sms", "payload.sender": "CABINET", "payload.text": "Sale 90 %" }, "Sale 90 %"],
     ["recipients", { "recipients.phones": phones(2, 5).join("\n") }, "Не больше 5,00 ₽"],
-  ])("sends no %s that its page did not show, though its number and sum are the same", async (step, change, fresh) => {
+  ])("sends no %s that its page did not show, even with an equal count and sum", async (step, change, fresh) => {
     const made = await written({ text: "Sale 10 %", phones: phones(2).join("\n") });
     const page = await shown(`/send/preview?d=${made.id}`);
     const version = String(await versionOf(made.id));
@@ -197,11 +213,11 @@ describe("the last button", () => {
     const html = await refused(made.id, { version, ...lastStep(made, saidIn(page)) });
     expect(html).toContain(plain(errors.draftContentChanged));
     expect(html).toContain(fresh);
-    const again = await press(session, "preview", made.id, lastStep(made, saidIn(html)));
-    expect(again.headers.get("location")).toMatch(/^\/messages\/tasks\//);
+    const second = await press(session, "preview", made.id, lastStep(made, saidIn(html)));
+    expect(second.headers.get("location")).toMatch(/^\/messages\/tasks\//);
   });
 
-  it("may be pressed again on the same page once what it lacked is there", async () => {
+  it("may be pressed again on the same page once the missing part is there", async () => {
     const made = await written({ phones: phones(5).join("\n") });
     const said = await saidBy(session, made.id);
     const later = { ...lastStep(made, said), ...timed({ intent: "send:later" }) };
@@ -221,14 +237,14 @@ describe("the last button", () => {
 });
 
 describe("a test", () => {
-  it("goes once to an own number, which is offered the next time", async () => {
+  it("goes once to an own number, which is suggested the next time", async () => {
     const { id } = await written();
     const at = `/send/preview?d=${id}`;
     const token = /name="test.press" value="([^"]+)"/.exec(await shown(at))![1]!;
     const fields = { intent: "test", "test.press": token, "test.address": "+7 916 000-00-01" };
     for (let times = 0; times < 2; times++) {
       const answer = await press(session, "preview", id, { ...lastStep(mailing()), ...fields });
-      // Back at the button, not at the top.
+      // Returns to the button, not to the top of the page.
       expect(answer.headers.get("location")).toBe(`${at}#test`);
     }
     expect(await sent()).toEqual([{ recipient: "79160000001" }]);
@@ -238,7 +254,7 @@ describe("a test", () => {
     expect(await shown(at)).not.toContain("Проверить на +7 916 000-00-01");
   });
 
-  it("says in words what is no number, and keeps it", async () => {
+  it("reports an invalid number, and keeps it", async () => {
     const { id } = await written();
     const token = /name="test.press" value="([^"]+)"/.exec(await shown(`/send/preview?d=${id}`))![1]!;
     const answer = await press(session, "preview", id, {
@@ -255,7 +271,7 @@ describe("a test", () => {
 });
 
 describe("the dry run", () => {
-  it("shows excluded recipients, the reach of each step and the range of the price", async () => {
+  it("shows excluded recipients, the reach of each step and the price range", async () => {
     const { id } = await written({ phones: phones(3).join("\n") });
     const needs = { db: openDatabase(env.DB), clock: Date.now } as Parameters<typeof openList>[0];
     await openList(needs, session.id, phones(1), "blacklist");
@@ -276,7 +292,7 @@ describe("the dry run", () => {
     expect(await shown(`/send/dry-run?d=${own.id}`)).toContain("Sandbox SMS");
   });
 
-  it("names what keeps a draft from being sent", async () => {
+  it("names the obstacles that keep a draft from being sent", async () => {
     const { id } = await written({ text: "" });
     expect(await shown(`/send/dry-run?d=${id}`)).toContain(errors.textRequired);
   });
@@ -286,7 +302,7 @@ describe("the dry run", () => {
     const stranger = await signInAs((await createUser({ sender: "OTHER" })).username);
     const html = await shown(`/send/dry-run?d=${id}`, stranger);
     expect(html).not.toContain("My secret");
-    // Not "916" alone, which ids may hold by chance.
+    // Does not search for "916" alone, which ids may contain by chance.
     expect(html).not.toMatch(/\+7\s?916/);
   });
 });

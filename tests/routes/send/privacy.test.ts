@@ -47,7 +47,7 @@ it("shows excluded recipients, and a sample, to users that may read contacts", a
   expect(await test()).toBe(`Hello, Secretly${LISTED}`);
 });
 
-it("shows counts and typed addresses alone without that right", async () => {
+it("shows only counts and typed addresses without that right", async () => {
   await rowsOf(`UPDATE users SET grants = '{"contacts.get":false}' WHERE id = ?`, session.id);
   const html = await shown();
   expect(html).toContain(TYPED);

@@ -1,7 +1,8 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
-import { audience as words } from "../../../app/i18n/locales/ru/audience";
-import { errors } from "../../../app/i18n/locales/ru/errors";
+import { audience as words } from "../../../app/i18n/audience/ru";
+import { errors } from "../../../app/i18n/errors/ru";
+import { review as reviewWords } from "../../../app/i18n/review/ru";
 import { openDatabase } from "../../../db/client";
 import { submit, visit } from "../../support/forms/open-screen";
 import { mailing, press, saidBy, versionOf, write } from "../../support/forms/wizard";
@@ -22,9 +23,9 @@ beforeEach(async () => {
 
 const needs = { db: openDatabase(env.DB), clock: Date.now } as Parameters<typeof openList>[0];
 const chosen = async () => (await openDraft(needs.db, session, id)).content.recipients;
-const look = async () => (await visit(`/send/recipients?d=${id}`, session, { "accept-language": "ru" })).text();
+const open = async () => (await visit(`/send/recipients?d=${id}`, session, { "accept-language": "ru" })).text();
 
-/** Posts the form unchanged, except for unticked boxes. */
+/** Posts the form unchanged, except for the boxes in `unticked`. */
 async function store(html: string, unticked: string[] = []) {
   const form = new FormData();
   form.set("version", String(await versionOf(id)));
@@ -36,12 +37,12 @@ async function store(html: string, unticked: string[] = []) {
   return submit(`/send/recipients?d=${id}`, form, session);
 }
 
-describe("what is no address among typed ones", () => {
+describe("an invalid address among typed ones", () => {
   const typed = [...phones(2), "12345", "nobody"].join("\n");
 
   it("is shown with a button that removes it, and does not block the next step", async () => {
     await press(session, "recipients", id, { "recipients.phones": typed });
-    const html = (await look()).replaceAll("<!-- -->", "");
+    const html = (await open()).replaceAll("<!-- -->", "");
     expect(html).toContain("12345, nobody");
     expect(html).toMatch(/name="intent" value="dropBad"[^>]*>Убрать 2 неверных</);
     const next = await press(session, "recipients", id, { intent: "next", "recipients.phones": typed });
@@ -57,11 +58,13 @@ describe("what is no address among typed ones", () => {
   });
 });
 
-it("is told with its number for whom a variable is empty, here, on the last step and in the dry run", async () => {
+it("is shown with its number if a variable is empty for it, here, on the last step and in the dry run", async () => {
   const listId = await openList(needs, session.id, phones(3));
   await rowsOf("UPDATE contacts SET first_name = NULL WHERE list_id = ? AND phone <> ?", listId, phones(1)[0]);
   await press(session, "message", id, {
-    ...{ type: "sms", "payload.sender": "CABINET", "payload.text": "${firstName}, hello ${lastName|friend}" },
+    type: "sms",
+    "payload.sender": "CABINET",
+    "payload.text": "${firstName}, hello ${lastName|friend}",
   });
   await press(session, "recipients", id, { "recipients.phones": "", "recipients.include": listId });
   for (const step of ["recipients", "preview", "dry-run"]) {
@@ -74,7 +77,7 @@ it("is told with its number for whom a variable is empty, here, on the last step
 });
 
 describe("contacts chosen one by one", () => {
-  it("are five hundred at most, and the next one is refused in words", async () => {
+  it("are limited to five hundred, and the next one is refused with a message", async () => {
     const list = await openList(needs, session.id, phones(501));
     const all = await rowsOf<{ id: string }>("SELECT id FROM contacts WHERE list_id = ? ORDER BY id", list);
     const ids = all.map((row) => row.id);
@@ -91,7 +94,7 @@ describe("contacts chosen one by one", () => {
     expect((await chosen()).contacts).toContain(ids[500]);
   });
 
-  it("take along only the fields that the messages name, however full their cards are", async () => {
+  it("load only the fields used in the messages, however many they have", async () => {
     const list = await openList(needs, session.id, phones(400));
     const long = "x".repeat(60);
     const custom = JSON.stringify(Array.from({ length: 20 }, () => long));
@@ -120,12 +123,27 @@ async function choose(include: string[], exclude: string[]) {
   await rowsOf("UPDATE drafts SET content = json_set(content, '$.recipients', json(?)) WHERE id = ?", content, id);
 }
 
-describe("the lists of a mailing", () => {
-  it("stay chosen when they were switched off, say so, and go when they are unticked", async () => {
+it("exclude the typed exceptions, and show them again", async () => {
+  const [kept, out] = phones(2) as [string, string];
+  await press(session, "recipients", id, {
+    "recipients.phones": `${kept}\n${out}`,
+    "recipients.exceptions": `+${out}, anna@shop.example`,
+  });
+  expect((await chosen()).exclude).toEqual([`+${out}`, "anna@shop.example"]);
+  const html = await open();
+  expect(html).toMatch(new RegExp(`<textarea[^>]*name="recipients.exceptions"[^>]*>\\+${out}\nanna@shop.example<`));
+  const review = await (await visit(`/send/preview?d=${id}`, session, { "accept-language": "ru" })).text();
+  expect(review.replaceAll("<!-- -->", "")).toContain(`${reviewWords.left_excludedList}: 1`);
+  await press(session, "recipients", id, { "recipients.phones": kept, "recipients.exceptions": "" });
+  expect((await chosen()).exclude).toEqual([]);
+});
+
+describe("the lists of a campaign", () => {
+  it("stay chosen with a note when switched off, and go when unticked", async () => {
     const [to, without] = [await openList(needs, session.id, phones(1)), await openList(needs, session.id, phones(1))];
     await choose([to], [without]);
     await rowsOf("UPDATE contact_lists SET is_active = 0 WHERE owner_id = ?", session.id);
-    const html = await look();
+    const html = await open();
     expect(html).toContain(words.listOff.replace("{{title}}", "List"));
     await store(html);
     expect(await chosen()).toMatchObject({ include: [to], exclude: [without] });
@@ -133,14 +151,14 @@ describe("the lists of a mailing", () => {
     expect(await chosen()).toMatchObject({ include: [to], exclude: [] });
   });
 
-  it("stay chosen beyond a hundred, those left out too, and a list that is gone does not", async () => {
+  it("stay chosen beyond a hundred, including excluded ones, except for removed lists", async () => {
     const ids = await Promise.all(Array.from({ length: 102 }, () => openList(needs, session.id, [])));
     const [gone, ...include] = ids.slice(0, 100);
     const exclude = ids.slice(100);
     await choose([gone!, ...include], exclude);
     await rowsOf("DELETE FROM contact_lists WHERE owner_id = ? AND id = ?", session.id, gone!);
     await rowsOf("UPDATE contact_lists SET is_active = 0 WHERE owner_id = ?", session.id);
-    await store(await look());
+    await store(await open());
     const { include: kept, exclude: out } = await chosen();
     expect([kept.sort(), out.sort()]).toEqual([include.sort(), exclude.sort()]);
   });

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
-import { errors } from "../../../app/i18n/locales/ru/errors";
-import { review as words } from "../../../app/i18n/locales/ru/review";
+import { errors } from "../../../app/i18n/errors/ru";
+import { review as words } from "../../../app/i18n/review/ru";
 import { visit } from "../../support/forms/open-screen";
 import { type Mailing, mailing, press, saidBy, saidIn, write } from "../../support/forms/wizard";
 import { createUser, type Session, signInAs } from "../../support/world/people";
@@ -30,17 +30,23 @@ async function shown(path: string): Promise<string> {
 }
 
 const repeated = (change: Record<string, string> = {}) => ({
-  ...{ intent: "save", "schedule.when": "repeat", "schedule.startsAt": "2099-07-01T03:00" },
-  ...{ "schedule.zone": "Europe/Moscow", "schedule.repeat.frequency": "monthly" },
-  ...{ "schedule.repeat.endsOn": "2099-12-31", "schedule.repeat.times": "4" },
+  intent: "save",
+  "schedule.when": "repeat",
+  "schedule.startsAt": "2099-07-01T03:00",
+  "schedule.zone": "Europe/Moscow",
+  "schedule.repeat.frequency": "monthly",
+  "schedule.repeat.endsOn": "2099-12-31",
+  "schedule.repeat.times": "4",
   ...change,
 });
 
-it("makes a recurrent task of a mailing that repeats, and holds no money for it", async () => {
+it("makes a recurrent task of a repeating campaign, and holds no money for it", async () => {
   const { id } = await written({ phones: phones(2).join("\n") });
   await press(session, "preview", id, repeated());
   const html = await shown(`/send/preview?d=${id}`);
-  expect(html).toMatch(/value="send:repeat"[^>]*>Повторять для 2 человек, каждый раз не больше 5,00 ₽</);
+  expect(html).toMatch(
+    /value="send:repeat"[^>]*>(?:<span[^>]*>)?Повторять для 2 человек, каждый раз не больше 5,00 ₽</,
+  );
   expect(html).toContain(plain(words.promisedEach));
   expect(html).not.toContain(plain(words.promise.replace("{{sum}}", "5,00 ₽")));
   expect(html).not.toContain(plain(words.restAtLeast));
@@ -62,7 +68,7 @@ it("makes a recurrent task of a mailing that repeats, and holds no money for it"
   expect(data.endsAt).toBe(Date.parse("2099-12-31T21:00:00Z") - 1);
 });
 
-it("repeats nothing that its button did not say", async () => {
+it("repeats nothing that its button did not show", async () => {
   const { id } = await written({ phones: phones(2).join("\n") });
   await press(session, "preview", id, repeated());
   const said = await saidBy(session, id);
@@ -81,7 +87,7 @@ it.each([
   ["scheduleInPast", { "schedule.startsAt": "2001-01-01T10:00" }],
   ["scheduleRequired", { "schedule.startsAt": "" }],
   ["scheduleInvalid", { "schedule.startsAt": "soon" }],
-] as const)("says %s beside a mailing that repeats", async (key, change) => {
+] as const)("shows %s beside a repeating campaign", async (key, change) => {
   const { id } = await written({ phones: phones(2).join("\n") });
   await press(session, "preview", id, repeated(change));
   const html = await shown(`/send/preview?d=${id}`);

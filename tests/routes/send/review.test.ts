@@ -1,15 +1,15 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
-import { CHANNELS, type ChannelName, channelOf, type ExtraName } from "../../../app/domain/channels/channels";
-import type { Payload } from "../../../app/domain/channels/payload";
-import { saveDraft } from "../../../app/domain/drafts/drafts";
-import type { DraftContent } from "../../../app/domain/sendings/compose/draft-content";
-import { newId } from "../../../app/domain/shared/ids";
-import { answers as words } from "../../../app/i18n/locales/ru/answers";
-import { compose } from "../../../app/i18n/locales/ru/compose";
-import { review } from "../../../app/i18n/locales/ru/review";
-import { speech } from "../../../app/i18n/locales/ru/speech";
-import { tones } from "../../../app/i18n/locales/ru/tones";
+import { CHANNELS, type ChannelName, channelOf, type ExtraName } from "../../../app/domain/base/channels/channels";
+import type { Payload } from "../../../app/domain/base/channels/payload";
+import { newId } from "../../../app/domain/base/shared/ids";
+import { saveDraft } from "../../../app/domain/messaging/drafts/drafts";
+import type { DraftContent } from "../../../app/domain/messaging/sendings/compose/draft-content";
+import { answers as words } from "../../../app/i18n/answers/ru";
+import { compose } from "../../../app/i18n/compose/ru";
+import { review } from "../../../app/i18n/review/ru";
+import { speech } from "../../../app/i18n/speech/ru";
+import { tones } from "../../../app/i18n/tones/ru";
 import { openDatabase } from "../../../db/client";
 import { visit } from "../../support/forms/open-screen";
 import { createUser, type Session, signInAs } from "../../support/world/people";
@@ -35,7 +35,7 @@ async function reviewOf(change: Partial<DraftContent>): Promise<string> {
   return plain(/<dl class="review">.*?id="review-recipients"/s.exec(html)![0].replaceAll(id, "ID"));
 }
 
-/** Every extra needs a sample here: the type requires it. */
+/** Every extra needs a sample here, as the type requires. */
 const SAMPLES: { [Name in ExtraName]: { value: NonNullable<Payload[Name]>; shown: string[] } } = {
   title: { value: "Скидки дня", shown: [compose.field_title, "Скидки дня"] },
   link: { value: "https://shop.example/sale", shown: [compose.field_link, "https://shop.example/sale"] },
@@ -89,7 +89,7 @@ describe.each(CHANNELS)("an answer of %s", (type) => {
     for (const part of shown) expect(second).toContain(part);
   });
 
-  it("leaves out what its channel does not take", async () => {
+  it("omits parts that its channel does not accept", async () => {
     const everything = Object.fromEntries(Object.entries(SAMPLES).map(([name, { value }]) => [name, value]));
     const html = await reviewOf({ message: { type, payload: { ...everything, ...payload } } });
     const { extras } = channelOf(type);
@@ -107,7 +107,9 @@ describe("an answer", () => {
       await rowsOf(
         `INSERT INTO files (owner_id, id, title, filename, type, kind, size, hash, meta, is_public, locks, created_at, updated_at)
           VALUES (?, ?, ?, 'a.pdf', 'application/pdf', 'document', 1, 'x', '{}', 0, 0, 1, 1)`,
-        ...[ownerId, id, title],
+        ownerId,
+        id,
+        title,
       );
       return id;
     };
@@ -119,19 +121,25 @@ describe("an answer", () => {
     expect(html).not.toContain("Чужой договор");
   });
 
-  it("fills variables in every part of a message as its first reader gets them", async () => {
+  it("fills variables in every part of a message for its first recipient", async () => {
     const button = { text: "Для ${firstName}", url: "https://shop.example/${custom01}" };
     const payload = { sender: "CABINET", text: "Привет", button };
     const contact = { phone: "79161234567", firstName: "Анна", custom01: "скидка" };
     const list = newId();
     await rowsOf(
       "INSERT INTO contact_lists (owner_id, id, title, type, contacts, created_at, updated_at) VALUES (?, ?, 'A', 'regular', 1, 1, 1)",
-      ...[session.id, list],
+      session.id,
+      list,
     );
     await rowsOf(
       `INSERT INTO contacts (owner_id, list_id, phone, id, first_name, custom, created_at, updated_at)
         VALUES (?, ?, ?, ?, ?, json_array(?), 1, 1)`,
-      ...[session.id, list, contact.phone, newId(), contact.firstName, contact.custom01],
+      session.id,
+      list,
+      contact.phone,
+      newId(),
+      contact.firstName,
+      contact.custom01,
     );
     const recipients = { phones: "", include: [list], exclude: [], contacts: [] };
     const html = await reviewOf({
@@ -157,7 +165,7 @@ describe("an answer", () => {
     expect(html).not.toContain("${");
   });
 
-  it("calls a voice of our synthesizers as the form does", async () => {
+  it("names a voice of our synthesizers as the form does", async () => {
     const tts = { synthesizer: "speechkit", voice: "alena", tone: "joyful" as const };
     const html = await reviewOf({ message: { type: "voice", payload: { text: "Ваш заказ готов", tts } } });
     for (const part of ["Yandex SpeechKit", `Alena, ${speech.female}, ru`, tones.tone_joyful]) {
@@ -165,13 +173,13 @@ describe("an answer", () => {
     }
   });
 
-  it("counts the digits of a code, and says how long each channel tries", async () => {
+  it("counts the digits of a code, and shows how long each channel tries", async () => {
     const html = await reviewOf({ message: { type: "flashcall", payload: { text: "Ваш код 4821" } } });
     expect(html).toMatch(new RegExp(`${plain(words.codeLength)}.*>4<`));
     expect(html).toMatch(new RegExp(`${plain(words.validity)}.*>5 минут<`));
   });
 
-  it("has a sentence for each condition of a fallback, what all may cost, and its own way back", async () => {
+  it("has a sentence for each condition of a fallback, the maximum total cost, and its own link back", async () => {
     const message = { type: "sms" as const, payload: { sender: "CABINET", text: "Hello" } };
     const html = await reviewOf({
       message: { type: "viber", payload: { sender: "CABINET", text: "Hi" } },
@@ -204,7 +212,7 @@ describe("an answer", () => {
     ];
     for (const sentence of said) expect(html).toContain(plain(sentence));
     expect(html).not.toContain(plain(words.if_failed));
-    // The first repeats until the second takes over.
+    // The first message is retried until the second step takes over.
     expect(html).toMatch(new RegExp(`${plain(words.validity)}.*?>5 минут<.*?>2 часа<.*?>1 день<`, "s"));
     expect(html).toContain("12,50 ₽");
     expect(html).toContain('href="/send/fallbacks/1?d=ID"');

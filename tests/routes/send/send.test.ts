@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
-import { newId } from "../../../app/domain/shared/ids";
-import { compose as words } from "../../../app/i18n/locales/ru/compose";
-import { errors } from "../../../app/i18n/locales/ru/errors";
+import { newId } from "../../../app/domain/base/shared/ids";
+import { compose as words } from "../../../app/i18n/compose/ru";
+import { errors } from "../../../app/i18n/errors/ru";
 import { openDatabase } from "../../../db/client";
 import { contactLists } from "../../../db/schema/contacts";
 import { submit, visit } from "../../support/forms/open-screen";
@@ -20,7 +20,7 @@ beforeEach(async () => {
   session = await signInAs(username);
 });
 
-/** All rows that a bulk writes; a refusal must not change them. */
+/** All rows that a bulk writes; a refused send must not change them. */
 async function written() {
   const [row] = await rowsOf(
     `SELECT (SELECT balance FROM accounts WHERE owner_id = ?1) AS balance,
@@ -40,8 +40,8 @@ async function refused(fields: Partial<Mailing>, status: number): Promise<string
   return answer.text();
 }
 
-describe("the door", () => {
-  it("asks a stranger to sign in", async () => {
+describe("access", () => {
+  it("requires a visitor to sign in", async () => {
     const answer = await visit("/send");
     expect(answer.headers.get("location")).toBe("/login?to=%2Fsend");
     expect((await submit(`/send/message?d=${newId()}`, {})).headers.get("location")).toMatch(/^\/login/);
@@ -61,7 +61,7 @@ describe("the door", () => {
     expect(await versionOf(new URL(begun, "http://x").searchParams.get("d")!)).toBeUndefined();
   });
 
-  it("says what to do when no sender name is approved", async () => {
+  it("explains what to do when no sender name is approved", async () => {
     const { username } = await createUser();
     const html = await (await visit(`/send/message?d=${newId()}`, await signInAs(username), RUSSIAN)).text();
     expect(html).toContain(words.noChannels);
@@ -75,13 +75,13 @@ describe("sending", () => {
     await write(session, fields);
     const version = `${await versionOf(fields.id)}`;
     const posted = { version, ...lastStep(fields, await saidBy(session, fields.id)) };
-    const again = () => submit(`/send/preview?d=${fields.id}`, posted, session, RUSSIAN);
-    const first = await again();
+    const resubmit = () => submit(`/send/preview?d=${fields.id}`, posted, session, RUSSIAN);
+    const first = await resubmit();
     expect(first.status).toBe(303);
     expect(first.headers.get("location")).toMatch(/^\/messages\/outgoing\/[0-9a-f-]{36}$/);
-    expect((await again()).headers.get("location")).toBe(first.headers.get("location"));
+    expect((await resubmit()).headers.get("location")).toBe(first.headers.get("location"));
     expect(await written()).toMatchObject({ sendings: 1, tasks: 0, balance: 7.5 * RUB });
-    // A sent draft's steps lead to its task.
+    // Steps of a sent draft redirect to its task.
     expect((await visit(`/send/message?d=${fields.id}`, session)).headers.get("location")).toBe(
       first.headers.get("location"),
     );
@@ -94,7 +94,7 @@ describe("sending", () => {
     expect(task).toMatchObject({ total: 2, state: "running" });
   });
 
-  it("keeps a later start for later, even for one phone, in Moscow time", async () => {
+  it("keeps a later start, even for one phone, in Moscow time", async () => {
     const answer = await send(session, mailing({ when: "later", startsAt: "2099-12-31T23:30" }));
     expect(answer.headers.get("location")).toMatch(/^\/messages\/tasks\//);
     const [task] = await rowsOf("SELECT state, starts_at FROM tasks WHERE owner_id = ?", session.id);
@@ -109,7 +109,7 @@ describe("sending", () => {
   });
 });
 
-describe("refusals change nothing and keep what was typed", () => {
+describe("refusals change nothing and keep the typed values", () => {
   it("an empty text", async () => {
     expect(await refused({ text: "" }, 422)).toContain(errors.textRequired);
   });
@@ -124,7 +124,7 @@ describe("refusals change nothing and keep what was typed", () => {
     expect(await refused({ text: "ы".repeat(700) }, 422)).toContain(errors.tooManySegments);
   });
 
-  it("phones that are none, each by its value", async () => {
+  it("invalid phones, each by its value", async () => {
     const html = await refused({ phones: "12345\r\nabc" }, 422);
     expect(html).toContain("Неверный номер: 12345");
     expect(html).toContain("Неверный номер: abc");
@@ -144,7 +144,7 @@ describe("refusals change nothing and keep what was typed", () => {
     expect(await refused({ phones: "", include: await list(phones(2), other.id) }, 422)).toContain(errors.listNotFound);
   });
 
-  it("a name that is not approved", async () => {
+  it("an unapproved name", async () => {
     expect(await refused({ sender: "SOMEBODY" }, 422)).toContain("«SOMEBODY» не одобрено");
   });
 
@@ -153,9 +153,9 @@ describe("refusals change nothing and keep what was typed", () => {
     expect(await refused({ when: "later", startsAt: "" }, 422)).toContain(errors.scheduleRequired);
   });
 
-  it("more than there is money for, with both sums: a bulk and a single message alike", async () => {
-    expect(await refused({ phones: phones(5).join("\r\n") }, 402)).toContain("нужно 12,50, доступно 10");
-    expect(await refused({ text: "ы".repeat(400) }, 402)).toContain("нужно 15, доступно 10");
+  it("more than the balance covers, with both sums: a bulk and a single message alike", async () => {
+    expect(await refused({ phones: phones(5).join("\r\n") }, 402)).toMatch(/нужно 12,50.₽, доступно 10,00.₽/);
+    expect(await refused({ text: "ы".repeat(400) }, 402)).toMatch(/нужно 15,00.₽, доступно 10,00.₽/);
   });
 });
 
@@ -171,21 +171,21 @@ describe("buttons that only change or count", () => {
     return (await visit(`/send/message?d=${id}`, session, RUSSIAN)).text();
   };
 
-  it("counts the price and puts it on the button", async () => {
+  it("counts the price and shows it on the button", async () => {
     const html = await counted({ phones: `${phones(3).join("\n")}\n+${phones(1)[0]}` });
     expect(html.replaceAll("\u00a0", " ")).toContain("Не больше 7,50 ₽");
   });
 
-  it("shows what is missing", async () => {
+  it("shows the missing fields", async () => {
     const html = await counted({ phones: phones(5).join("\n") });
     expect(html.replaceAll("\u00a0", " ")).toContain("Не хватает 2,50 ₽");
   });
 
-  it("replaces what forced Unicode", async () => {
+  it("replaces characters that force Unicode", async () => {
     expect(await rewritten("Sale – “today”", { rewrite: "gsm" })).toContain("Sale - &quot;today&quot;");
   });
 
-  it("writes in Latin letters", async () => {
+  it("transliterates to Latin letters", async () => {
     expect(await rewritten("Щука", { rewrite: "translit" })).toContain(">Shchuka</textarea>");
   });
 

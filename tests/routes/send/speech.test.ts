@@ -1,10 +1,10 @@
 import { beforeEach, expect, it } from "vitest";
-import { ofGenerator, ofSpeech } from "../../../app/domain/shared/attempt-limits";
-import { newId } from "../../../app/domain/shared/ids";
-import { compose } from "../../../app/i18n/locales/ru/compose";
-import { errors } from "../../../app/i18n/locales/ru/errors";
-import { generator } from "../../../app/i18n/locales/ru/generator";
-import { speech } from "../../../app/i18n/locales/ru/speech";
+import { ofGenerator, ofSpeech } from "../../../app/domain/base/shared/attempt-limits";
+import { newId } from "../../../app/domain/base/shared/ids";
+import { compose } from "../../../app/i18n/compose/ru";
+import { errors } from "../../../app/i18n/errors/ru";
+import { generator } from "../../../app/i18n/generator/ru";
+import { speech } from "../../../app/i18n/speech/ru";
 import { visit } from "../../support/forms/open-screen";
 import { press } from "../../support/forms/wizard";
 import { createUser, giveTariff, type Session, signInAs } from "../../support/world/people";
@@ -13,8 +13,11 @@ import { RUB } from "../../support/world/scene";
 
 const RUSSIAN = { "accept-language": "ru" };
 const CALL = {
-  ...{ type: "voice", "payload.text": "Ваш заказ готов" },
-  ...{ "payload.tts.voice": "speechkit alena", "payload.tts.tone": "joyful", "payload.audio": "" },
+  type: "voice",
+  "payload.text": "Ваш заказ готов",
+  "payload.tts.voice": "speechkit alena",
+  "payload.tts.tone": "joyful",
+  "payload.audio": "",
 };
 const ASKED = { "generator.segments": "1", "generator.characters": "100", "generator.tone": "joyful" };
 
@@ -34,7 +37,7 @@ async function payloadOf(id: string): Promise<Record<string, unknown>> {
   return JSON.parse(row!.content).message.payload;
 }
 
-it("reads a call's text out beside it, without storing the recording until it is taken", async () => {
+it("reads a call's text out beside it, without storing the recording until it is used", async () => {
   const id = newId();
   const answer = await press(session, "message", id, { ...CALL, intent: "speak" });
   expect(answer.status).toBe(200);
@@ -59,7 +62,7 @@ it("reads a call's text out beside it, without storing the recording until it is
   expect(await open(id)).toContain(compose.saysOther);
 });
 
-it("refuses a text with contact fields: a recording is the same for everybody", async () => {
+it("refuses a text with contact fields: a recording is the same for all recipients", async () => {
   const id = newId();
   const personal = { ...CALL, "payload.text": "Здравствуйте, ${firstName}" };
   const heard = await press(session, "message", id, { ...personal, intent: "speak" });
@@ -100,48 +103,48 @@ it.each([
   ["no text", { "payload.text": " " }, errors.ttsTextRequired],
   ["no voice of ours", { "payload.tts.voice": "" }, errors.ttsVoiceRequired],
   ["a voice that there is not", { "payload.tts.voice": "speechkit nobody" }, errors.ttsVoiceUnknown],
-])("says of %s what is wrong, and keeps what was typed", async (_case, fields, error) => {
+])("reports an error of %s, and keeps the typed text", async (_case, fields, error) => {
   const id = newId();
   const answer = await press(session, "message", id, { ...CALL, ...fields, intent: "speak" });
   expect(answer.status).toBe(422);
   expect(await answer.text()).toContain(error);
 });
 
-it("keeps a voice of the calls' own provider that a template named", async () => {
+it("keeps a template's voice of the calls' own provider", async () => {
   const id = newId();
   await press(session, "message", id, { ...CALL, "payload.tts.voice": " Maxim" });
   expect(await payloadOf(id)).toMatchObject({ tts: { synthesizer: "", voice: "Maxim" } });
   expect(await open(id)).toMatch(/<option value=" Maxim" selected="">Maxim/);
 });
 
-it("writes texts beside the message's own, and takes one into it", async () => {
+it("writes texts beside the message's own, and inserts one into it", async () => {
   const id = newId();
-  const asked = { type: "telegram", "payload.text": "", ...ASKED, "generator.prompt": "Скидка на велосипеды" };
-  const answer = await press(session, "message", id, { ...asked, intent: "write" });
+  const fields = { type: "telegram", "payload.text": "", ...ASKED, "generator.prompt": "Скидка на велосипеды" };
+  const answer = await press(session, "message", id, { ...fields, intent: "write" });
   expect(answer.status).toBe(200);
   const html = await answer.text();
   expect(html).toContain(generator.variants);
   const [, offer] = /name="variant" value="([^"]+)"/.exec(html) ?? [];
   expect(offer).toContain("Скидка на велосипеды");
-  await press(session, "message", id, { ...asked, variant: offer! });
+  await press(session, "message", id, { ...fields, variant: offer! });
   expect(await payloadOf(id)).toMatchObject({ text: offer });
-  await press(session, "message", id, { ...asked, "payload.text": "Осень.", variant: offer! });
+  await press(session, "message", id, { ...fields, "payload.text": "Осень.", variant: offer! });
   expect(await payloadOf(id)).toMatchObject({ text: `Осень. ${offer}` });
-  const wrong = await press(session, "message", id, { ...asked, "generator.segments": "11", intent: "write" });
+  const wrong = await press(session, "message", id, { ...fields, "generator.segments": "11", intent: "write" });
   expect([wrong.status, await wrong.text()]).toEqual([422, expect.stringContaining(errors.generatorSegments)]);
 });
 
-it("reads and writes no more often than its limits, and says when to try again", async () => {
+it("reads and writes within its limits, and shows when to try again", async () => {
   const soon = Date.now() + 60_000;
   for (const { key, max } of [ofSpeech(session.id), ofGenerator(session.id)]) {
     await rowsOf("INSERT INTO attempts (key, count, ends_at) VALUES (?, ?, ?)", key, max, soon);
   }
-  const asked = { ...CALL, ...ASKED, "generator.prompt": "Осень" };
+  const fields = { ...CALL, ...ASKED, "generator.prompt": "Осень" };
   for (const [intent, error] of [
     ["speak", errors.ttsLimit],
     ["write", errors.generatorLimit],
   ] as const) {
-    const refused = await press(session, "message", newId(), { ...asked, intent });
+    const refused = await press(session, "message", newId(), { ...fields, intent });
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
     expect(await refused.text()).toContain(error);

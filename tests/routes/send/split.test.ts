@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
-import { errors } from "../../../app/i18n/locales/ru/errors";
-import { review } from "../../../app/i18n/locales/ru/review";
-import { variants } from "../../../app/i18n/locales/ru/variants";
+import { errors } from "../../../app/i18n/errors/ru";
+import { review } from "../../../app/i18n/review/ru";
+import { variants } from "../../../app/i18n/variants/ru";
 import { call, visit } from "../../support/forms/open-screen";
 import { lastStep, type Mailing, mailing, press, saidBy, write } from "../../support/forms/wizard";
 import { createUser, type Session, signInAs } from "../../support/world/people";
@@ -26,14 +26,14 @@ async function written(second: Record<string, string>, fields: Partial<Mailing> 
   return made;
 }
 
-it("sends a mailing of two texts with tags from forms alone, shows both in the review and tells of each after", async () => {
+it("sends a campaign of two texts with tags from forms alone, shows both in the review and the results of each afterwards", async () => {
   const made = await written({ "split.text": "y".repeat(161), "split.share": "40" });
   const review1 = await shown(`/send/preview?d=${made.id}`);
   expect(review1).toContain("y".repeat(161));
   expect(review1).toContain(plain(review.splitShown.replace("{{share}}", "40 %")));
   const alone = await written({ "split.text": "y".repeat(161), "split.share": "40" }, { phones: phones(1)[0]! });
   expect(await shown(`/send/preview?d=${alone.id}`)).not.toContain("y".repeat(161));
-  // All four might get the text of two segments.
+  // All four might get the text with two segments.
   expect(review1).toContain("Не больше 20,00 ₽");
   const editor = await shown(`/send/message?d=${made.id}`);
   expect(editor).toMatch(/<details[^>]* open=""[^>]*>(?:(?!<\/details>)[\s\S])*name="split\.text"/);
@@ -64,7 +64,7 @@ it("sends a mailing of two texts with tags from forms alone, shows both in the r
   expect(await shown(`/messages/outgoing?tag=sale`)).toContain("/messages/outgoing/");
 });
 
-it("says what is wrong with a second text and with tags at their steps, and takes an empty one away", async () => {
+it("reports errors of a second text and of tags at their steps, and removes an empty one", async () => {
   const made = await written({ "split.text": "Hello", "split.share": "40" });
   const html = await shown(`/send/preview?d=${made.id}`);
   expect(html).toContain(plain(errors.splitSame));
@@ -93,7 +93,8 @@ it("keeps the second text in a template, has it reviewed like the first, and sen
     error: 422,
   });
   expect(await ask("PUT", `/templates/${made.id}`, { split: { share: 40, text: "Good evening" } })).toMatchObject({
-    ...{ moderation: "pending", split: { share: 40, text: "Good evening" } },
+    moderation: "pending",
+    split: { share: 40, text: "Good evening" },
   });
   expect(await shown(`/messages/templates/${made.id}`)).toContain("Good evening");
   await approve();

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import { errors } from "../../../app/i18n/locales/en/errors";
+import { errors } from "../../../app/i18n/errors/en";
 import { call, submit, visit } from "../../support/forms/open-screen";
 import { createUser, type Session, signInAs } from "../../support/world/people";
 import { rowsOf } from "../../support/world/rows";
@@ -24,7 +24,7 @@ async function acting(): Promise<Session> {
   return { ...reseller, cookie: cookieOf(answer) };
 }
 
-it("signs in as a customer, says so on every page and comes back to the list", async () => {
+it("signs in as a customer, shows it on every page and returns to the list", async () => {
   const session = await acting();
   const html = await (await visit("/", session, english)).text();
   expect(html).toMatch(/class="acting"/);
@@ -37,14 +37,14 @@ it("signs in as a customer, says so on every page and comes back to the list", a
   expect((await visit("/", session)).headers.get("location")).toBe("/login?why=ended");
 });
 
-it("comes back to the own session by signing out", async () => {
+it("returns to the own session by signing out", async () => {
   const session = await acting();
   const back = await submit("/logout", {}, session);
   expect(back.headers.get("location")).toBe("/users");
   expect((await visit("/", { ...reseller, cookie: cookieOf(back) })).status).toBe(200);
 });
 
-it("signs out nobody when the user does not act as another", async () => {
+it("signs no one out when the user does not act as another", async () => {
   const { username } = stranger;
   const session = await signInAs(username);
   expect((await submit("/logout/back", {}, session)).headers.get("location")).toBe("/");
@@ -62,7 +62,7 @@ it("opens no session for a customer, for a stranger's account or for a page of a
   expect(await sessions()).toEqual([]);
 });
 
-it("answers a token over REST, but not to an API token nor for an account above", async () => {
+it("returns a token over REST, but not to an API token or for an account above", async () => {
   const answer = await call("GET", `/api/login/as/${customer.id}`, { session: reseller });
   const { token, ...who } = (await answer.json()) as { token: string };
   expect(who).toEqual({ id: customer.id, username: customer.username });

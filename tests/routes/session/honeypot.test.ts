@@ -11,7 +11,7 @@ function judge(fields: Record<string, string>): Promise<boolean> {
   return isHuman(platform, form);
 }
 
-it("lets in a form that was drawn by us and filled at a person's pace", async () => {
+it("accepts a form drawn by us and filled at human speed", async () => {
   expect(await judge(await humanFields())).toBe(true);
   expect(await judge(await humanFields(23 * 60 * 60 * 1000))).toBe(true);
 });

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
-import { errors } from "../../../app/i18n/locales/en/errors";
-import { recover } from "../../../app/i18n/locales/en/recover";
+import { errors } from "../../../app/i18n/errors/en";
+import { recover } from "../../../app/i18n/recover/en";
 import { soon } from "../../support/engine/soon";
 import { humanFields } from "../../support/forms/human";
 import { submit, visit } from "../../support/forms/open-screen";
@@ -28,7 +28,7 @@ async function linkFor(user: { id: string; username: string }): Promise<string> 
   });
 }
 
-it("answers the same whether there is such an account or not", async () => {
+it("answers the same whether the account exists or not", async () => {
   const { username } = await reachable();
   const answers = [await ask(username), await ask("nobody-here")];
   for (const answer of answers)
@@ -50,15 +50,15 @@ it("leads from the e-mail to a new password, once, and ends open sessions", asyn
   expect((await visit("/", session)).headers.get("location")).toBe("/login?why=ended");
   expect((await submit("/login", { username: user.username, password: "brand-new-1" })).status).toBe(303);
 
-  const again = await visit(path, undefined, english);
-  expect(again.status).toBe(404);
-  const html = await again.text();
+  const reopened = await visit(path, undefined, english);
+  expect(reopened.status).toBe(404);
+  const html = await reopened.text();
   expect(html).toContain(errors.recoveryKeyInvalid);
   expect(html).toContain('href="/recover"');
   expect(await (await submit(path, fields, undefined, english)).text()).toContain(errors.recoveryKeyInvalid);
 });
 
-it("keeps to the rule of passwords and never sends one back", async () => {
+it("follows the password rules and never sends one back", async () => {
   const path = await linkFor(await reachable());
   const short = await submit(path, { password: "12345", confirmation: "12345" }, undefined, english);
   expect(short.status).toBe(422);
@@ -79,13 +79,13 @@ it("queues nothing for a robot", async () => {
   }
 });
 
-it("accepts any input as a name and finds nobody by it", async () => {
+it("accepts any input as a name and finds no account by it", async () => {
   const keys = async () => (await rowsOf("SELECT hash FROM recoveries")).length;
   const before = await keys();
   for (const username of ["' OR 1=1 --", "%", "a".repeat(150), "\u0000"])
     expect((await ask(username)).status).toBe(303);
   for (const username of ["", "   ", "a".repeat(151)]) expect((await ask(username)).status).toBe(422);
-  // The queue keeps order: once this e-mail is there, the others were handled.
+  // The queue keeps order: once this e-mail has arrived, the others have been handled.
   await linkFor(await reachable());
   expect(await keys()).toBe(before + 1);
 });

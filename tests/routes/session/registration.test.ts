@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { errors } from "../../../app/i18n/locales/ru/errors";
-import { registration as words } from "../../../app/i18n/locales/ru/registration";
+import { errors } from "../../../app/i18n/errors/ru";
+import { registration as words } from "../../../app/i18n/registration/ru";
 import { humanFields } from "../../support/forms/human";
 import { submit, visit } from "../../support/forms/open-screen";
 import { createUser, signInAs } from "../../support/world/people";
@@ -26,13 +26,13 @@ async function someone(change: Record<string, string> = {}) {
 
 const stored = async (username: string) => (await rowsOf("SELECT * FROM users WHERE username = ?", username))[0];
 
-/** The session of a reply's cookie. */
+/** The session in a response's cookie. */
 function sessionOf(answer: Response) {
   const cookie = answer.headers.getSetCookie().find((text) => text.startsWith("__Host-session="))!;
   return { id: "", token: "", cookie: cookie.split(";")[0]! };
 }
 
-it("registers, signs in, asks what for, and remembers the answer and the language", async () => {
+it("registers, signs in, asks for the purpose, and stores the answer and the language", async () => {
   const form = await someone({ level: "manager", "data.meta.survey": "x" });
   const answer = await submit("/registration", form, undefined, { "accept-language": "de" });
   expect(answer.status).toBe(303);
@@ -41,8 +41,8 @@ it("registers, signs in, asks what for, and remembers the answer and the languag
   expect((await visit("/survey", session)).status).toBe(200);
   const none = await submit("/survey", {}, session);
   expect(none.status).toBe(422);
-  const told = await submit("/survey", { goal: "integration", channel: "viber" }, session);
-  expect(told.headers.get("location")).toBe("/");
+  const surveyed = await submit("/survey", { goal: "integration", channel: "viber" }, session);
+  expect(surveyed.headers.get("location")).toBe("/");
   const user = (await stored(form.username))!;
   expect(user.level).toBe("me");
   expect(JSON.parse(user.preferences as string)).toEqual({ language: "de" });
@@ -60,7 +60,7 @@ it("lets the survey be skipped", async () => {
   expect((await rowsOf("SELECT data FROM users WHERE id = ?", id))[0]).toEqual({ data: "{}" });
 });
 
-it("keeps what was typed, never the password, and says what is wrong", async () => {
+it("keeps the typed values, never the password, and shows the errors", async () => {
   const form = await someone({ confirmation: "secret-2", "data.email": "nobody", "data.firstName": "" });
   const answer = await submit("/registration", form);
   expect(answer.status).toBe(422);
@@ -80,7 +80,7 @@ it("shows a taken name and e-mail on their fields", async () => {
   expect(await mail.text()).toContain(errors.emailTaken);
 });
 
-it("turns robots away", async () => {
+it("refuses robots", async () => {
   const form = await someone({ homepage: "https://spam.example" });
   const answer = await submit("/registration", form);
   expect(answer.status).toBe(422);
@@ -94,7 +94,7 @@ it("takes the invitation and the source from the address, and the visit from the
   for (const value of ["K7QX2MPA", "42", "fair", "v-1"]) expect(page).toContain(`value="${value}"`);
 });
 
-it("links the platform's documents when there are some", async () => {
+it("links the platform's documents if any exist", async () => {
   expect(await (await visit("/registration")).text()).not.toContain(words.privacy);
   const manager = await signInAs((await createUser({ level: "manager" })).username);
   await submit("/settings/platform", { privacyPolicy: "https://example.com/privacy", publicOffer: "" }, manager);
@@ -103,7 +103,7 @@ it("links the platform's documents when there are some", async () => {
   expect(page).not.toContain(words.offer);
 });
 
-it("redirects signed-in users to the home page, and strangers away from the survey", async () => {
+it("redirects signed-in users to the home page, and visitors away from the survey", async () => {
   const session = await signInAs((await createUser()).username);
   expect((await visit("/registration", session)).headers.get("location")).toBe("/");
   expect((await visit("/survey")).headers.get("location")).toContain("/login");

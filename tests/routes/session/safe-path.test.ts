@@ -22,7 +22,7 @@ const ELSEWHERE = [
   "",
 ];
 
-describe("a path to go on to", () => {
+describe("a path to continue to", () => {
   it.each(ELSEWHERE)("never leads to another site: %j", (to) => {
     expect(new URL(safePath(to), CABINET_URL).origin).toBe(CABINET_URL);
     expect(safePath(to)).not.toMatch(/^\/[/\\]/);

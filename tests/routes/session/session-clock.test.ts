@@ -3,7 +3,7 @@ import { type SessionTimes, watchSession } from "../../../app/components/extras/
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
-// The server's clock is an hour ahead of this machine's.
+// The server's clock is an hour ahead of the local one.
 const SKEW = 60 * MINUTE;
 
 const listener = { onWarn: vi.fn(), onRenewed: vi.fn(), onOver: vi.fn(), ask: vi.fn() };
@@ -24,7 +24,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("warns once, when less than five minutes are left, whatever this machine's clock says", () => {
+it("warns once, when less than five minutes are left, whatever this machine's clock shows", () => {
   clock = watchSession(times(10 * MINUTE), listener);
   vi.advanceTimersByTime(5 * MINUTE);
   expect(listener.onWarn).not.toHaveBeenCalled();
@@ -39,7 +39,7 @@ it("warns at once on a page that opens late", () => {
   expect(listener.onWarn).toHaveBeenCalledTimes(1);
 });
 
-it("believes the end only when the server says so", async () => {
+it("ends the session only when the server confirms it", async () => {
   clock = watchSession(times(MINUTE), listener);
   listener.ask.mockResolvedValueOnce(times(20 * MINUTE));
   await vi.advanceTimersByTimeAsync(MINUTE);
@@ -51,7 +51,7 @@ it("believes the end only when the server says so", async () => {
   expect(listener.onOver).toHaveBeenCalledTimes(1);
 });
 
-it("asks again every second without a reply", async () => {
+it("polls again every second without a reply", async () => {
   clock = watchSession(times(SECOND), listener);
   listener.ask.mockRejectedValue(new Error("offline"));
   await vi.advanceTimersByTimeAsync(3 * SECOND);
@@ -59,7 +59,7 @@ it("asks again every second without a reply", async () => {
   expect(listener.onOver).not.toHaveBeenCalled();
 });
 
-it("leaves when the browser holds another user's session by now", async () => {
+it("leaves when the browser already holds another user's session", async () => {
   clock = watchSession(times(60 * MINUTE), listener);
   listener.ask.mockResolvedValueOnce(times(60 * MINUTE, "somebody else"));
   await clock.ask();

@@ -1,10 +1,10 @@
 import { env, runInDurableObject, SELF } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { actAs } from "../../../app/domain/access/act-as";
-import { SESSION_MS } from "../../../app/domain/access/session";
-import { viewerOfToken } from "../../../app/domain/access/viewer-of-token";
-import { login as ru } from "../../../app/i18n/locales/ru/login";
+import { actAs } from "../../../app/domain/base/access/act-as";
+import { SESSION_MS } from "../../../app/domain/base/access/session";
+import { viewerOfToken } from "../../../app/domain/base/access/viewer-of-token";
+import { login as ru } from "../../../app/i18n/login/ru";
 import { sessionCookie } from "../../../app/web/session/session-cookie";
 import { openDatabase } from "../../../db/client";
 import { sessions } from "../../../db/schema/accounts";
@@ -17,7 +17,7 @@ const HOUR = 3_600_000;
 const JSON_WANTED = { accept: "application/json" };
 const db = openDatabase(env.DB);
 
-/** A session with an hour left on the server. */
+/** A session with an hour left, by the server's clock. */
 async function aging(wanted: Parameters<typeof createUser>[0] = {}): Promise<Session> {
   const { username } = await createUser(wanted);
   const session = await signInAs(username);
@@ -31,7 +31,7 @@ async function aging(wanted: Parameters<typeof createUser>[0] = {}): Promise<Ses
 const untilOf = async (userId: string) =>
   (await db.select({ until: sessions.expiresAt }).from(sessions).where(eq(sessions.userId, userId)).get())!.until;
 
-it("returns whose session a browser holds and when it ends", async () => {
+it("returns the owner and the end of the browser's session", async () => {
   const session = await aging();
   const answer = await visit("/session", session);
   const { userId, expiresAt, now } = await answer.json<{ userId: string; expiresAt: number; now: number }>();
@@ -54,7 +54,7 @@ it("extends a session for a script: a new time, a new cookie, the same session",
   expect((await db.select().from(sessions).where(eq(sessions.userId, session.id))).length).toBe(1);
 });
 
-it("says on the sign-in page that the session ended, clears its cookie and keeps the way back", async () => {
+it("explains on the sign-in page that the session ended, clears its cookie and keeps the return path", async () => {
   const session = await aging();
   await db.update(sessions).set({ revokedAt: Date.now() }).where(eq(sessions.userId, session.id));
   const page = await visit("/contacts?rows=32", session);
@@ -72,7 +72,7 @@ it("says on the sign-in page that the session ended, clears its cookie and keeps
   for (const sentence of [ru.ended, ru.unsent, ru.needed]) expect(plain).not.toContain(sentence);
 });
 
-it("extends a session by a plain form and comes back to its page, never elsewhere", async () => {
+it("extends a session by a plain form and returns to its page, never elsewhere", async () => {
   const session = await aging();
   const answer = await submit("/session/extend", { to: "/messages/outgoing?status=failed" }, session);
   expect(answer.status).toBe(303);
@@ -110,7 +110,7 @@ it("keeps the session of a user acting as another alive, so that it can return",
   expect(await untilOf(reseller.id)).toBeGreaterThan(Date.now() + HOUR);
 });
 
-it("extends nothing for a stranger, another site or a session that is over", async () => {
+it("extends nothing for a visitor, another site or an ended session", async () => {
   for (const [path, answer] of [
     ["/session", await visit("/session")],
     ["/session/extend", await submit("/session/extend", {}, undefined, JSON_WANTED)],

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeEach, expect, it } from "vitest";
-import { newId } from "../../../app/domain/shared/ids";
+import { newId } from "../../../app/domain/base/shared/ids";
 import { openDatabase } from "../../../db/client";
 import { demoTariffs } from "../../../db/demo-tariffs";
 import { tariffs, userTariffs } from "../../../db/schema/billing";
@@ -32,7 +32,7 @@ async function someone({ balance = 2000 * RUB, hasTariff = true, level = "me" as
   return { ...(await signInAs(user.username)), userId: user.id };
 }
 
-// Removes React's comments and no-break spaces between words.
+// Removes React's comments and non-breaking spaces between words.
 const page = async (path: string, session: Session) =>
   (await (await visit(path, session)).text()).replaceAll("<!-- -->", "").replaceAll("\u00a0", " ");
 const numbers = () =>
@@ -40,9 +40,9 @@ const numbers = () =>
 const moneyOf = async (userId: string) =>
   (await rowsOf<{ balance: number }>("SELECT balance FROM accounts WHERE owner_id = ?", userId))[0]!.balance / RUB;
 
-it("says the price before a number is bought, buys one however often it is posted, and shows its code", async () => {
+it("shows the price before a number is bought, buys one however often it is posted, and shows its code", async () => {
   const session = await someone();
-  expect(await page(LIST, session)).toContain("A number costs ₽1,500.00 for 30 days.");
+  expect(await page(LIST, session)).toContain("A number costs ₽1,500.00 per 30 days.");
   const dialog = await page(`${LIST}/new`, session);
   expect(dialog).toContain("Buy for ₽1,500.00");
   const id = /name="id" value="([^"]+)"/.exec(dialog)![1]!;
@@ -70,17 +70,17 @@ it("says the price before a number is bought, buys one however often it is poste
 
   expect((await submit(`${LIST}/${id}/restart`, {}, session)).headers.get("location")).toBe(`${LIST}/${id}`);
   await soon(async () => expect(await page(LIST, session)).toContain("Connected"));
-  expect(await page(`${LIST}/${id}/logout`, session)).toContain("Log the phone out of +79005554433?");
+  expect(await page(`${LIST}/${id}/logout`, session)).toContain("Log out the phone from +79005554433?");
   await submit(`${LIST}/${id}/logout`, {}, session);
   expect(await page(LIST, session)).toContain("Not connected");
   expect((await submit(`${LIST}/${id}/remove`, {}, session)).headers.get("location")).toBe(LIST);
-  expect(await page(`${LIST}/${id}`, session)).toContain("The number is gone");
+  expect(await page(`${LIST}/${id}`, session)).toContain("The number no longer exists");
 });
 
-it("sells nothing without a tariff or the money, and says what is missing", async () => {
+it("sells nothing without a tariff or the money, and names the missing one", async () => {
   const poor = await someone({ balance: 1000 * RUB });
   const dialog = await page(`${LIST}/new`, poor);
-  expect(dialog).toContain("₽500.00 is missing.");
+  expect(dialog).toContain("You are ₽500.00 short.");
   expect(dialog).not.toContain("Buy for");
   expect((await submit(`${LIST}/new`, { id: newId() }, poor)).status).toBe(402);
   const other = await someone({ hasTariff: false });
@@ -91,14 +91,14 @@ it("sells nothing without a tariff or the money, and says what is missing", asyn
   expect(await numbers()).toEqual([]);
 });
 
-it("renews a number that has expired, once for the end that was seen", async () => {
+it("renews an expired number, once for the end shown", async () => {
   const session = await someone();
   const expiredAt = Date.now() - DAY;
   const id = await ownNumberOf(session.userId, { phone: "79001112233", state: "authorized", expiredAt });
   const list = await page(LIST, session);
   expect(list).toContain("Expired");
   expect(list).toContain(`href="${LIST}/${id}/renew"`);
-  expect(await page(`${LIST}/${id}`, session)).toContain("The number has expired and sends nothing.");
+  expect(await page(`${LIST}/${id}`, session)).toContain("The number has expired and cannot send.");
   expect(await page(`${LIST}/${id}/renew`, session)).toContain("Renew for ₽1,500.00");
   for (let n = 0; n < 2; n++) {
     const answer = await submit(`${LIST}/${id}/renew`, { until: String(expiredAt) }, session);
@@ -112,9 +112,9 @@ it("turns auto-renewal off and on", async () => {
   const session = await someone();
   const id = await ownNumberOf(session.userId, { expiredAt: Date.now() + DAY });
   await submit(`${LIST}/${id}`, { intent: "renewalOff" }, session);
-  expect(await page(`${LIST}/${id}`, session)).toContain("on that day the number stops sending");
+  expect(await page(`${LIST}/${id}`, session)).toContain("the number stops sending on this date");
   await submit(`${LIST}/${id}`, { intent: "renewalOn" }, session);
-  expect(await page(`${LIST}/${id}`, session)).toContain("Turn auto-renewal off");
+  expect(await page(`${LIST}/${id}`, session)).toContain("Turn off auto-renewal");
   expect((await submit(`${LIST}/${id}`, { intent: "numberOff" }, session)).status).toBe(403);
   expect((await submit(`${LIST}/${id}`, { intent: "else" }, session)).status).toBe(400);
 });
@@ -124,7 +124,7 @@ it("names a contact for a number that a manager switched off, and blocks its act
   const id = await ownNumberOf(session.userId, { expiredAt: Date.now() + DAY });
   await submit(`${LIST}/${id}`, { intent: "numberOff" }, session);
   const html = await page(`${LIST}/${id}`, session);
-  expect(html).toContain("An administrator switched the number off");
+  expect(html).toContain("An administrator deactivated this number");
   expect(html).toContain('href="/about#support"');
   expect(html).not.toContain(`${LIST}/${id}/scan`);
   for (const act of ["restart", "logout"]) {
@@ -135,16 +135,16 @@ it("names a contact for a number that a manager switched off, and blocks its act
 
 it.each([
   [{ state: "sleep" as const }, "Restarting"],
-  [{ state: "deleted" as const }, "Removed"],
-  [{ state: "undefined" as const, hint: null }, "State unknown"],
-  [{ state: "undefined" as const, hint: "creating" }, "Being created"],
+  [{ state: "deleted" as const }, "Deleted"],
+  [{ state: "undefined" as const, hint: null }, "Unknown"],
+  [{ state: "undefined" as const, hint: "creating" }, "Creating"],
   [{ state: "undefined" as const, hint: "phoneAlreadyUsed" }, "Phone in use"],
   [{ state: "undefined" as const, hint: "blocked" }, "Banned by WhatsApp"],
   [{ state: "undefined" as const, hint: "yellowCard" }, "Restricted by WhatsApp"],
-  [{ state: "undefined" as const, hint: "something new" }, "State unknown"],
-])("names %j in words", async (given, words) => {
+  [{ state: "undefined" as const, hint: "something new" }, "Unknown"],
+])("describes %j", async (values, words) => {
   const session = await someone();
-  const id = await ownNumberOf(session.userId, { ...given, expiredAt: Date.now() + DAY });
+  const id = await ownNumberOf(session.userId, { ...values, expiredAt: Date.now() + DAY });
   expect(await page(LIST, session)).toContain(words);
   expect(await page(`${LIST}/${id}/scan`, session)).toContain(words);
 });

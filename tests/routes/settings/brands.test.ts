@@ -1,6 +1,6 @@
 import { SELF } from "cloudflare:test";
 import { expect, it } from "vitest";
-import { errors as ru } from "../../../app/i18n/locales/ru/errors";
+import { errors as ru } from "../../../app/i18n/errors/ru";
 import { call, submit, visit } from "../../support/forms/open-screen";
 import { createUser, type Session, signInAs } from "../../support/world/people";
 
@@ -19,7 +19,7 @@ async function save(session: Session, fields: Record<string, string>, brand?: "a
 const open = (url: string, session?: Session) =>
   SELF.fetch(url, { redirect: "manual", headers: { ...RU, ...(session ? { cookie: session.cookie } : {}) } });
 
-it("shows each host its brand: mark, name, accents and support", async () => {
+it("shows each host its brand: logo, name, accents and support", async () => {
   const session = await manager();
   expect((await save(session, { hosts: "b.test b", brand: "a", title: "Platform" })).status).toBe(303);
   await save(session, { title: "Beta & <b>Co</b>", email: "help@b.test", telegram: "@beta", light: "#0b5d1e" }, "b");
@@ -48,7 +48,7 @@ it("shows each host its brand: mark, name, accents and support", async () => {
   await save(session, {}, "b");
 });
 
-it("shows a user's own name and accents before the reseller's, and these before the host's", async () => {
+it("prefers a user's own name and accents to the reseller's, and these to the host's", async () => {
   const platform = await manager();
   await save(platform, { title: "Platform", light: "#0b5d1e" });
   const reseller = await signInAs((await createUser({ level: "reseller" })).username);
@@ -86,7 +86,7 @@ it("names a contact where access is refused and where a page fails", async () =>
   await save(session, {});
 });
 
-it("refuses colours that cannot be read, addresses that are not https and hosts that are none", async () => {
+it("refuses unreadable colours, addresses that are not https and invalid hosts", async () => {
   const session = await manager();
   const answer = await save(session, {
     light: "#ffd400",
@@ -96,11 +96,11 @@ it("refuses colours that cannot be read, addresses that are not https and hosts 
   });
   expect(answer.status).toBe(422);
   const html = await answer.text();
-  for (const words of [ru.colorContrast, ru.urlInvalid, ru.hostInvalid, ru.telegramInvalid])
+  for (const words of [ru.colorContrast, ru.urlInsecure, ru.hostInvalid, ru.telegramInvalid])
     expect(html).toContain(words);
 });
 
-it("lets the chat's origin into signed-in documents, and nothing where no chat is set", async () => {
+it("allows the chat's origin in signed-in documents, and nothing without a chat", async () => {
   const session = await manager();
   const policyOf = (answer: Response) => answer.headers.get("content-security-policy")!;
   const before = await visit("/?whose=mine", session);

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import { afterEach, expect, it } from "vitest";
-import { quotaOf } from "../../../app/domain/accounts/quotas";
-import { errors as ru } from "../../../app/i18n/locales/ru/errors";
-import { features as words } from "../../../app/i18n/locales/ru/features";
-import { screens } from "../../../app/i18n/locales/ru/screens";
+import { quotaOf } from "../../../app/domain/people/accounts/quotas";
+import { errors as ru } from "../../../app/i18n/errors/ru";
+import { features as words } from "../../../app/i18n/features/ru";
+import { screens } from "../../../app/i18n/screens/ru";
 import { openDatabase } from "../../../db/client";
 import { call, submit, visit } from "../../support/forms/open-screen";
 import { createUser, type Session, signInAs } from "../../support/world/people";
@@ -30,7 +30,7 @@ afterEach(async () => {
   await switchAll(await manager(), { on: "sendernamesCheck" });
 });
 
-it("switches a feature for everybody, and an account keeps its own value", async () => {
+it("switches a feature for all accounts, and an account keeps its own value", async () => {
   const boss = await manager();
   const [usual, own] = [await someone(), await someone()];
   const hasInvoices = async (session: Session) => (await visit("/balance/invoices", session)).status === 200;
@@ -48,7 +48,7 @@ it("switches a feature for everybody, and an account keeps its own value", async
   expect(await page("/", usual)).not.toContain(screens.invoices);
 });
 
-it("offers the ways to pay that are ticked, to an account its own set", async () => {
+it("offers the ticked payment methods, and to an account its own set", async () => {
   const boss = await manager();
   const { id, token } = await someone();
   const methods = async () =>
@@ -62,7 +62,7 @@ it("offers the ways to pay that are ticked, to an account its own set", async ()
   expect((await methods())["payments.methods"]).toEqual(["tinkoff", "yooMoney"]);
 });
 
-it("says how much accounts keep: everybody, and one by his own", async () => {
+it("sets the storage limit of all accounts, and of one separately", async () => {
   const boss = await manager();
   const customer = await someone();
   const mostOf = async () => {
@@ -97,7 +97,7 @@ it("says how much accounts keep: everybody, and one by his own", async () => {
   expect(await mostOf()).toEqual(usual);
 });
 
-it("gives the customers who register at a host to its reseller, by his username", async () => {
+it("assigns customers who register at a host to its reseller, by username", async () => {
   const boss = await manager();
   const reseller = await createUser({ level: "reseller" });
   const customer = await createUser();
@@ -117,7 +117,7 @@ it("gives the customers who register at a host to its reseller, by his username"
   expect(await page(PLATFORM, boss)).toContain(resellers);
 });
 
-it("is a manager's alone, and never about himself", async () => {
+it("is for managers only, and never for their own account", async () => {
   const boss = await manager();
   const reseller = await createUser({ level: "reseller" });
   const customer = await createUser({ resellerId: reseller.id });

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
-import { newId } from "../../../app/domain/shared/ids";
+import { newId } from "../../../app/domain/base/shared/ids";
 import { submit, visit } from "../../support/forms/open-screen";
 import { sandbox } from "../../support/providers/crm";
 import { CABINET_URL } from "../../support/run/hosts";
@@ -21,8 +21,15 @@ async function someone(isShown = true) {
 
 const page = async (path: string, session: Session) => (await visit(path, session)).text();
 const form = (change: Record<string, string> = {}) => ({
-  ...{ id: crypto.randomUUID(), title: "Flower shop", type: "sms", sender: "CABINET", recipient: "phone" },
-  ...{ variables: "number = order.id\r\n", text: "Order ${number} is ready", isActive: "on", ...change },
+  id: crypto.randomUUID(),
+  title: "Flower shop",
+  type: "sms",
+  sender: "CABINET",
+  recipient: "phone",
+  variables: "number = order.id\r\n",
+  text: "Order ${number} is ready",
+  isActive: "on",
+  ...change,
 });
 
 async function made(session: Session) {
@@ -44,18 +51,18 @@ it("creates an integration, shows its address once, and lists it", async () => {
   expect(list + one).not.toContain(secret);
 });
 
-it("keeps what was typed and says which variable comes from nowhere", async () => {
+it("keeps the typed values and names the variable without a source", async () => {
   const { session, id } = await someone();
   const answer = await submit(`${LIST}/new`, form({ text: "Order ${total}" }), session);
   const html = await answer.text();
   expect(answer.status).toBe(422);
-  expect(html).toContain("The text has the variable total");
+  expect(html).toContain("The variable total in the text is not mapped");
   expect(html).toContain("number = order.id");
   expect(await rowsOf("SELECT id FROM integrations WHERE owner_id = ?", id)).toEqual([]);
 });
 
 it.each(["=", "= order.id", "number", "two words = order.id", "number ="])(
-  "says beside the variables that this is none, and above: %s",
+  "reports beside the variables that one is invalid, and above: %s",
   async (variables) => {
     const { session } = await someone();
     const answer = await submit(`${LIST}/new`, form({ variables, text: "Order" }), session);
@@ -66,16 +73,16 @@ it.each(["=", "= order.id", "number", "two words = order.id", "number ="])(
   },
 );
 
-it("says once that the address of a portal is none", async () => {
+it("reports an invalid portal address once", async () => {
   const { session } = await someone();
   const fields = { id: newId(), title: "Portal", portal: "javascript:alert(1)", type: "sms" };
   const html = await (await submit(`${LIST}/connect/bitrix24`, fields, session)).text();
-  const said = "Enter the address of the portal: flowers.bitrix24.com";
+  const said = "Enter the portal address, such as flowers.bitrix24.com";
   expect(html).toContain(said);
   expect(html).not.toContain(`${said}. ${said}`);
 });
 
-it("tells what a pasted body would send, or why nothing would be", async () => {
+it("previews the message of a pasted body, or why none would be sent", async () => {
   const { session, id: owner } = await someone();
   const { id } = await made(session);
   const tried = (sample: string) => submit(`${LIST}/${id}`, { intent: "try", sample }, session);
@@ -84,7 +91,7 @@ it("tells what a pasted body would send, or why nothing would be", async () => {
   expect(html).toContain("+79161234567");
   expect(await (await tried("phone=%2B79161234567&order%5Bid%5D=16")).text()).toContain("Order 16 is ready");
   const wrong = await tried('{"order": {}}');
-  expect([wrong.status, await wrong.text()]).toEqual([422, expect.stringContaining("there is no field phone")]);
+  expect([wrong.status, await wrong.text()]).toEqual([422, expect.stringContaining("the field phone is missing")]);
   expect(await rowsOf("SELECT id FROM sendings WHERE owner_id = ?", owner)).toEqual([]);
 });
 
@@ -97,40 +104,38 @@ it("changes, switches off, renews the address and removes", async () => {
   expect(await page(`${LIST}/${id}/edit`, session)).toContain("number = order.id");
   await submit(`${LIST}/${id}`, { intent: "off" }, session);
   expect(await row()).toMatchObject({ is_active: 0 });
-  expect(await page(`${LIST}/${id}`, session)).toContain("Switch on");
+  expect(await page(`${LIST}/${id}`, session)).toContain("Activate");
   expect(await (await submit(`${LIST}/${id}/renew`, {}, session)).text()).not.toContain(secret);
   expect((await submit(`${LIST}/${id}/remove`, {}, session)).headers.get("location")).toBe(LIST);
   expect(await rowsOf("SELECT id FROM integrations WHERE owner_id = ?", owner)).toEqual([]);
 });
 
-it("shows a refused call in words and sends it again", async () => {
+it("shows a refused call with its reason and sends it again", async () => {
   const { session, id: owner } = await someone();
   const { id, secret } = await made(session);
   await env.DB.prepare("UPDATE accounts SET balance = 0 WHERE owner_id = ?").bind(owner).run();
   const body = { phone: "+79161234567", "order[id]": "15" };
   expect((await submit(secret, body)).status).toBe(402);
   const html = await page(`${LIST}/${id}`, session);
-  expect(html).toContain("The last call was refused");
+  expect(html).toContain("The last call was rejected");
   const callId = /name="call" value="([^"]+)"/.exec(html)![1]!;
   await env.DB.prepare("UPDATE accounts SET balance = 100000000 WHERE owner_id = ?").bind(owner).run();
   expect((await submit(`${LIST}/${id}`, { intent: "again", call: callId }, session)).status).toBe(303);
   expect(await rowsOf("SELECT text FROM sendings WHERE owner_id = ?", owner)).toEqual([{ text: "Order 15 is ready" }]);
 });
 
-it("is not there where the account's setting does not show it", async () => {
+it("is hidden where the account's setting hides it", async () => {
   const { session } = await someone(false);
   for (const path of [LIST, `${LIST}/new`]) expect((await visit(path, session)).status).toBe(302);
 });
 
 const crm = (change: Record<string, string> = {}) => ({
-  ...{
-    id: crypto.randomUUID(),
-    title: "Portal",
-    portal: "https://Flowers.bitrix24.ru/crm/",
-    type: "sms",
-    sender: "CABINET",
-    ...change,
-  },
+  id: crypto.randomUUID(),
+  title: "Portal",
+  portal: "https://Flowers.bitrix24.ru/crm/",
+  type: "sms",
+  sender: "CABINET",
+  ...change,
 });
 
 async function allow(html: string, portal: string) {
@@ -143,32 +148,32 @@ async function allow(html: string, portal: string) {
   return `${LIST}/return/bitrix24?${new URLSearchParams({ code, state, domain: "flowers.bitrix24.ru" })}`;
 }
 
-it("connects Bitrix24, says what to do when it cannot be reached, and disconnects it", async () => {
+it("connects Bitrix24, explains what to do when it is unreachable, and disconnects it", async () => {
   const { session } = await someone();
   const portal = crypto.randomUUID();
   await sandbox("/control", { callbacks: { bitrix24: `${CABINET_URL}${LIST}/return/bitrix24` } }, "PUT");
   expect(await page(`${LIST}/connect`, session)).toContain("Connect Bitrix24");
   const fields = crm();
   const wrong = await submit(`${LIST}/connect/bitrix24`, { ...fields, portal: "no portal" }, session);
-  expect([wrong.status, await wrong.text()]).toEqual([422, expect.stringContaining("Enter the address of the portal")]);
+  expect([wrong.status, await wrong.text()]).toEqual([422, expect.stringContaining("Enter the portal address")]);
   expect((await submit(`${LIST}/connect/bitrix24`, fields, session)).headers.get("location")).toBe(
     `${LIST}/${fields.id}`,
   );
   const waiting = await page(`${LIST}/${fields.id}`, session);
-  expect(waiting).toContain("Access still has to be allowed");
+  expect(waiting).toContain("Authorise access in the CRM");
   const back = await allow(waiting, portal);
   expect((await visit(back, session)).headers.get("location")).toBe(`${LIST}/${fields.id}`);
-  expect(await page(back, session)).toContain("The CRM no longer accepts our access");
-  expect(await page(`${LIST}/${fields.id}`, session)).toContain("Check the connection");
+  expect(await page(back, session)).toContain("The CRM has revoked access");
+  expect(await page(`${LIST}/${fields.id}`, session)).toContain("Test connection");
   await sandbox(`/b24/${portal}/trouble`, { kind: "revoke" });
   const checked = await submit(`${LIST}/${fields.id}`, { intent: "check" }, session);
   expect([checked.status, await checked.text()]).toEqual([409, expect.stringContaining("Connect again")]);
   expect(await page(LIST, session)).toContain("Connect it again");
   await submit(`${LIST}/${fields.id}`, { intent: "disconnect" }, session);
-  expect(await page(`${LIST}/${fields.id}`, session)).toContain("Access still has to be allowed");
+  expect(await page(`${LIST}/${fields.id}`, session)).toContain("Authorise access in the CRM");
 });
 
-it("takes the text of a template, as it is at each call", async () => {
+it("uses a template's current text at each call", async () => {
   const { session, id: owner } = await someone();
   const template = crypto.randomUUID();
   await env.DB.prepare(`INSERT INTO templates (owner_id, id, title, type, moderation, payload, fallbacks, is_active, created_at, updated_at)
@@ -179,7 +184,7 @@ it("takes the text of a template, as it is at each call", async () => {
   const unmapped = await submit(`${LIST}/new`, form({ template, text: "", variables: "" }), session);
   expect([unmapped.status, await unmapped.text()]).toEqual([
     422,
-    expect.stringContaining("The text has the variable number"),
+    expect.stringContaining("The variable number in the text is not mapped"),
   ]);
   const answer = await submit(`${LIST}/new`, form({ template, text: "" }), session);
   const secret = /\/webhook\/in\/in_[0-9a-f]{48}/.exec(await answer.text())![0];

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { firstIdAt, newId } from "../../../app/domain/shared/ids";
+import { firstIdAt, newId } from "../../../app/domain/base/shared/ids";
 import { tariffs } from "../../../db/schema/billing";
 import { openEngine } from "../../support/engine/engine";
 import { submit, visit } from "../../support/forms/open-screen";
@@ -12,7 +12,7 @@ const EMPTY = { title: "", light: "", dark: "", email: "", phone: "", telegram: 
 const chosen = async () =>
   (await rowsOf<{ value: string }>("SELECT value FROM settings WHERE key = 'purchases.tariffs'"))[0]?.value ?? null;
 
-it("a manager names the tariffs by which the platform buys, and takes the name back", async () => {
+it("a manager sets the tariffs of the platform's purchases, and clears the name", async () => {
   const id = newId();
   const data = { rules: [], options: { refundOnFailed: false, noPayments: false } };
   const row = { id, title: "Bought", source: "sendings.sms", data, createdAt: 0, updatedAt: 0 };
@@ -30,7 +30,7 @@ it("a manager names the tariffs by which the platform buys, and takes the name b
   expect(await chosen()).toBeNull();
 });
 
-it("the margin is on a manager's home, never on a reseller's", async () => {
+it("the margin is on a manager's home page, never on a reseller's", async () => {
   const id = newId();
   const rules = [{ price: 1_000_000, unit: "segment" as const }];
   const data = { rules, options: { refundOnFailed: false, noPayments: false } };
@@ -48,9 +48,36 @@ it("the margin is on a manager's home, never on a reseller's", async () => {
     (await (await visit(path, who, { "accept-language": "en" })).text())
       .replaceAll(/<[^>]+>/g, " ")
       .replaceAll(/\s+/g, " ");
-  // Charged 10, bought 4 segments for 1.
-  expect(await home(manager, "/?whose=all")).toMatch(/ Margin \S*\s?6 ?\.00 .*60\.0%/);
+  // Charged 10; 4 segments were bought at 1 each.
+  expect(await home(manager, "/?whose=all")).toMatch(/ Platform margin \S*\s?6 ?\.00 .*60\.0%/);
   const theirs = await home(await signInAs(reseller.username), "/");
-  expect(theirs.includes("Who sends today")).toBe(true);
-  expect([/ Margin \S*\s?6 ?\.00/, /60\.0%/].map((sign) => sign.test(theirs))).toEqual([false, false]);
+  expect(theirs.includes("Active customers today")).toBe(true);
+  expect([/ Platform margin/, /60\.0%/].map((sign) => sign.test(theirs))).toEqual([false, false]);
+});
+
+it("one button saves the whole page: the name beside the features, and nothing if a part is invalid", async () => {
+  const manager = await signInAs((await createUser({ level: "manager" })).username);
+  const page = await (await visit("/settings/platform", manager)).text();
+  const forms = page.match(/<form[^>]*action="\/settings\/platform"/g);
+  expect(forms).toHaveLength(1);
+  expect(page).toMatch(/name="part"[^>]*value="whole"|value="whole"[^>]*name="part"/);
+  const stored = async () =>
+    Object.fromEntries(
+      (
+        await rowsOf<{ key: string; value: string }>(
+          "SELECT key, value FROM settings WHERE owner_id = '' AND key IN ('frontend.title', 'billings.graceDays', 'subscriptions.graceDays')",
+        )
+      ).map(({ key, value }) => [key, JSON.parse(value)]),
+    );
+  const whole = { ...EMPTY, part: "whole", on: "sendernamesCheck", title: "Ромашка" };
+  expect((await submit("/settings/platform", { ...whole, graceDays: "9" }, manager)).status).toBe(303);
+  const saved = await stored();
+  expect(saved["frontend.title"]).toBe("Ромашка");
+  expect(Object.values(saved)).toContain(9);
+  const wrong = await submit("/settings/platform", { ...whole, title: "Лютик", graceDays: "many" }, manager);
+  expect(wrong.status).toBe(422);
+  const unknown = { ...whole, title: "Лютик", resellers: "shop.example nobody-of-this-name" };
+  expect((await submit("/settings/platform", unknown, manager)).status).toBeGreaterThanOrEqual(400);
+  expect(await stored()).toEqual(saved);
+  await submit("/settings/platform", { ...EMPTY, part: "whole", on: "sendernamesCheck" }, manager);
 });

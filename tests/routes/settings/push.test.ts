@@ -33,7 +33,7 @@ async function made(session: Session) {
   return { html: await answer.text(), ...row! };
 }
 
-it("invites to add the first site, shows its secret once and what to copy, then lists it", async () => {
+it("suggests adding the first site, shows its secret once and the code to copy, then lists it", async () => {
   const session = await someone();
   expect(await page(LIST, session)).toContain("No sites yet");
   const { html, id, key } = await made(session);
@@ -47,12 +47,12 @@ it("invites to add the first site, shows its secret once and what to copy, then 
   expect(list + site).not.toContain(secret);
 });
 
-it("keeps what was typed and says what is wrong", async () => {
+it("keeps the typed values and shows the errors", async () => {
   const session = await someone();
   const answer = await submit(`${LIST}/new`, form({ title: "", origins: "http://shop.example" }), session);
   const html = await answer.text();
   expect(answer.status).toBe(422);
-  expect(html).toContain("A site’s address begins with https://");
+  expect(html).toContain("A site URL must start with https://");
   expect(html).toContain("http://shop.example");
   expect(await rowsOf("SELECT id FROM push_sites")).toEqual([]);
 });
@@ -65,7 +65,7 @@ it("changes, switches off and removes", async () => {
   const list = await page(LIST, session);
   expect(list).toContain("Bouquets");
   expect(list).toContain("https://a.example, https://b.example");
-  expect(list).toContain("Off");
+  expect(list).toContain("Inactive");
   expect(await page(`${LIST}/${id}/remove`, session)).toContain("Delete the site “Bouquets”?");
   expect((await submit(`${LIST}/${id}/remove`, {}, session)).headers.get("location")).toBe(LIST);
   expect(await rowsOf("SELECT id FROM push_sites")).toEqual([]);
@@ -79,7 +79,7 @@ it("shows read-only users the settings without controls", async () => {
   const session = await signInAs(user.username);
   const html = (await page(LIST, session)) + (await page(`${LIST}/${id}`, session));
   expect(html).toContain("Flower shop");
-  expect(html).not.toContain("Add a site");
-  expect(html).not.toContain("Remove…");
+  expect(html).not.toContain("Add site");
+  expect(html).not.toContain("Delete…");
   expect((await submit(`${LIST}/${id}`, form(), session)).headers.get("location")).toBe("/forbidden");
 });

@@ -32,23 +32,23 @@ beforeEach(async () => {
 });
 
 describe("the screen of sender names", () => {
-  it("invites to request the first one and says every channel's rule", async () => {
+  it("suggests requesting the first one and shows every channel's rule", async () => {
     expect(await page(LIST, customer)).toContain("No sender names yet");
     const form = await page(`${LIST}/new`, customer);
     expect(form).toContain("4–11 Latin letters");
-    expect(form).toContain("The number that calls: 6–15 digits");
+    expect(form).toContain("The calling number: 6–15 digits");
     expect(form).not.toContain('value="flashcall"');
     const barred = await enter({ grants: { "sendernames.create": false } });
-    expect(await page(LIST, barred)).toContain("you have no right to request one");
+    expect(await page(LIST, barred)).toContain("You do not have permission to request a name");
     expect((await visit(`${LIST}/new`, barred)).headers.get("location")).toBe("/forbidden");
   });
 
-  it("says all that is wrong in one pass, and how long a review usually takes", async () => {
+  it("reports all errors in one pass, and how long a review usually takes", async () => {
     const both = await request(customer, { name: "MY SHOP", comment: "INN 7707083894" });
     const html = await both.answer.text();
     expect(html).toContain("SMS name: 4 to 11 Latin letters");
-    expect(html).toContain("The INN is wrong");
-    expect(html).not.toContain("Does not fit yet");
+    expect(html).toContain("Invalid INN");
+    expect(html).not.toContain("Not valid yet");
     expect(await page(`${LIST}/new`, customer)).not.toContain("Usually reviewed");
     for (const name of ["SHOP.ONE", "SHOP.TWO", "SHOP.TRI"]) await request(customer, { name });
     const steps = [
@@ -63,7 +63,7 @@ describe("the screen of sender names", () => {
     expect(await page(`${LIST}/new`, customer)).toContain("Usually reviewed within 2 hours");
   });
 
-  it("keeps what was typed and says what is wrong with it", async () => {
+  it("keeps the typed values and shows their errors", async () => {
     const { answer } = await request(customer, { name: "MY SHOP", comment: "Romashka, INN 7707083894" });
     expect(answer.status).toBe(422);
     const html = await answer.text();
@@ -71,7 +71,7 @@ describe("the screen of sender names", () => {
     expect(html).toContain('value="MY SHOP"');
     expect(await rowsOf("SELECT id FROM sendernames WHERE owner_id = ?", customer.id)).toEqual([]);
     const company = await request(customer, { comment: "Romashka, INN 7707083894" });
-    expect(await company.answer.text()).toContain("The INN is wrong");
+    expect(await company.answer.text()).toContain("Invalid INN");
   });
 
   it("makes one name of a form that was sent twice", async () => {
@@ -81,13 +81,13 @@ describe("the screen of sender names", () => {
     expect(await rowsOf("SELECT id FROM sendernames WHERE owner_id = ?", customer.id)).toEqual([{ id }]);
   });
 
-  it("goes round: requested, rejected with a reason, corrected, approved, switched off", async () => {
+  it("completes the cycle: requested, rejected with a reason, corrected, approved, switched off", async () => {
     const { id } = await request(customer);
     const queue = await page(`${LIST}?whose=customers`, reseller);
     expect(queue).toContain("SHOP.RU");
     const silent = await post(`${LIST}/${id}`, { intent: "reject", reason: "" }, reseller);
     expect(silent.status).toBe(422);
-    expect(await silent.text()).toContain("Write the reason");
+    expect(await silent.text()).toContain("Enter a reason");
     const rejected = await post(
       `${LIST}/${id}?whose=customers`,
       { intent: "reject", reason: "Not your brand" },
@@ -96,10 +96,10 @@ describe("the screen of sender names", () => {
     expect(rejected.headers.get("location")).toBe(`${LIST}?whose=customers`);
     const seen = await page(`${LIST}/${id}`, customer);
     expect(seen).toContain("Not your brand");
-    expect(seen).toContain("Send for review again");
+    expect(seen).toContain("Resubmit for review");
     expect(seen).not.toContain(">Approve<");
     await post(`${LIST}/${id}`, { intent: "rewrite", name: "ROMASHKA", comment: wanted.comment }, customer);
-    expect(await page(`${LIST}/${id}`, customer)).toContain("Corrected and sent again");
+    expect(await page(`${LIST}/${id}`, customer)).toContain("Corrected and resubmitted");
     await post(`${LIST}/${id}`, { intent: "approve" }, manager);
     expect(await page(`${LIST}?moderation=approved`, customer)).toContain("ROMASHKA");
     await post(`${LIST}/${id}`, { intent: "switchOff" }, customer);
@@ -108,7 +108,7 @@ describe("the screen of sender names", () => {
     ]);
   });
 
-  it("lets nobody moderate their own names, nor see another account's", async () => {
+  it("prevents moderation of one's own names, and hides another account's", async () => {
     const { id } = await request(customer);
     expect((await post(`${LIST}/${id}`, { intent: "approve" }, customer)).status).toBe(403);
     expect((await visit(`${LIST}/${id}`, await enter())).status).toBe(404);
@@ -116,13 +116,13 @@ describe("the screen of sender names", () => {
     expect(await page(`${LIST}?whose=customers`, customer)).not.toContain('name="whose"');
   });
 
-  it("says when nothing matches and when nothing waits", async () => {
+  it("distinguishes an empty search from an empty queue", async () => {
     await request(customer);
-    expect(await page(`${LIST}?type=viber`, customer)).toContain("Nothing matches the filters");
+    expect(await page(`${LIST}?type=viber`, customer)).toContain("No results");
     expect(await page(`${LIST}?whose=customers`, await enter({ level: "reseller" }))).toContain("Nothing to review");
   });
 
-  it("asks before it removes, and says what still sends under the name", async () => {
+  it("asks before it removes, and lists what still uses the name", async () => {
     const { id } = await request(customer);
     await rowsOf(
       `INSERT INTO templates (owner_id, id, title, type, moderation, payload, created_at, updated_at)
@@ -130,10 +130,10 @@ describe("the screen of sender names", () => {
       customer.id,
       id,
     );
-    expect(await page(`${LIST}/${id}/remove`, customer)).toContain("Delete the name SHOP.RU?");
+    expect(await page(`${LIST}/${id}/remove`, customer)).toContain("Delete the sender name SHOP.RU?");
     const used = await post(`${LIST}/${id}/remove`, {}, customer);
     expect(used.status).toBe(409);
-    expect(await used.text()).toContain("“Reminder” sends under “SHOP.RU”");
+    expect(await used.text()).toContain("“Reminder” uses the sender name “SHOP.RU”");
     await rowsOf("DELETE FROM templates WHERE owner_id = ?", customer.id);
     expect((await post(`${LIST}/${id}/remove`, {}, customer)).headers.get("location")).toBe(LIST);
   });

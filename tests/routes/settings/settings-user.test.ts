@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { errors } from "../../../app/i18n/locales/en/errors";
+import { errors } from "../../../app/i18n/errors/en";
 import { call, submit, visit } from "../../support/forms/open-screen";
 import { createUser, signInAs } from "../../support/world/people";
 
@@ -9,7 +9,7 @@ const EN = { "accept-language": "en" };
 const save = (session: Awaited<ReturnType<typeof signInAs>>, words: string) =>
   submit(PATH, { intent: "stopWords", words }, session, EN);
 
-it("keeps an account's own stop words, one a line, and leaves its balance limits alone", async () => {
+it("keeps an account's own stop words, one a line, and leaves its balance limits unchanged", async () => {
   const session = await signInAs((await createUser()).username);
   await submit(PATH, { "limits[0]": "100" }, session);
   expect((await save(session, " Хватит \r\n\r\nbasta\nbasta")).status).toBe(303);
@@ -22,7 +22,7 @@ it("keeps an account's own stop words, one a line, and leaves its balance limits
   });
 });
 
-it("says what is wrong with stop words and keeps them as typed", async () => {
+it("reports invalid stop words and keeps them as typed", async () => {
   const session = await signInAs((await createUser()).username);
   const many = Array.from({ length: 101 }, (_, index) => `word${index}`).join("\n");
   const answer = await save(session, many);

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
-import { type HookRow, openHeaders } from "../../../app/domain/webhooks/open-hook";
+import { type HookRow, openHeaders } from "../../../app/domain/messaging/webhooks/open-hook";
 import { call, submit, visit } from "../../support/forms/open-screen";
 import { SANDBOX_URL } from "../../support/run/hosts";
 import { forgetHooks } from "../../support/world/hooks";
@@ -20,8 +20,8 @@ const page = async (path: string, session: Session) => (await visit(path, sessio
 
 const form = (fields: Record<string, string> = {}) => {
   const data = new FormData();
-  const given = { id: crypto.randomUUID(), url: "https://crm.example.com/hook", method: "POST", connections: "2" };
-  for (const [name, value] of Object.entries({ ...given, isActive: "on", ...fields })) data.append(name, value);
+  const defaults = { id: crypto.randomUUID(), url: "https://crm.example.com/hook", method: "POST", connections: "2" };
+  for (const [name, value] of Object.entries({ ...defaults, isActive: "on", ...fields })) data.append(name, value);
   for (const event of ["sendings.delivered", "sendings.failed"]) data.append("events", event);
   return data;
 };
@@ -36,13 +36,13 @@ async function made(session: Session, fields: Record<string, string> = {}) {
 }
 
 describe("the screen of webhooks", () => {
-  it("invites to make the first one, shows its secret once, then lists it", async () => {
+  it("suggests creating the first one, shows its secret once, then lists it", async () => {
     const session = await someone();
     expect(await page(LIST, session)).toContain("No webhooks yet");
     const { id, secret } = await made(session, { headers: "X-Api-Key: of-the-crm\r\nAccept: */*" });
     const list = await page(LIST, session);
     expect(list).toContain("crm.example.com");
-    expect(list).toContain("Working");
+    expect(list).toContain("Active");
     expect(list).not.toContain(secret);
     const edit = await page(`${LIST}/${id}/edit`, session);
     expect(edit).toContain("x-api-key: ••••••••\naccept: */*");
@@ -50,7 +50,7 @@ describe("the screen of webhooks", () => {
     expect(edit).toMatch(/value="sendings.failed"[^>]*checked|checked[^>]*value="sendings.failed"/);
   });
 
-  it("keeps a header that is not typed over, and sends its value neither back nor to another address", async () => {
+  it("keeps a header that is not overwritten, and sends its value neither back nor to another address", async () => {
     const session = await someone();
     const { id } = await made(session, { headers: "X-Api-Key: of-the-crm\nX-Shop: 7" });
     const headersOf = async () => {
@@ -65,7 +65,7 @@ describe("the screen of webhooks", () => {
     const moved = await edit({ url: "https://evil.example.com/", headers: "x-api-key: ••••••••" });
     expect(moved.status).toBe(422);
     const html = await moved.text();
-    expect(html).toContain("the stored ones will not go there");
+    expect(html).toContain("stored ones are not sent to a new address");
     expect(html).not.toContain("of-the-crm");
     expect((await edit({ headers: "x-other: ••••••••" })).status).toBe(422);
     expect((await edit({ url: "https://new.example.com/", headers: "x-api-key: anew" })).status).toBe(303);
@@ -75,7 +75,7 @@ describe("the screen of webhooks", () => {
     expect(await headersOf()).toEqual({ "x-api-key": "anew" });
   });
 
-  it("keeps what was typed and says what is wrong", async () => {
+  it("keeps the typed values and shows the errors", async () => {
     const session = await someone();
     const answer = await submit(`${LIST}/new`, form({ url: "http://192.168.0.1/", body: '{"a":"${id}"}' }), session);
     const html = await answer.text();
@@ -94,12 +94,12 @@ describe("the screen of webhooks", () => {
     expect((await submit(`${LIST}/${id}/edit`, change, session)).headers.get("location")).toBe(`${LIST}/${id}`);
     const detail = await page(`${LIST}/${id}`, session);
     expect(detail).toContain("CRM");
-    expect(detail).toContain("Off");
+    expect(detail).toContain("Inactive");
     expect((await submit(`${LIST}/${id}/remove`, {}, session)).status).toBe(303);
     expect((await visit(`${LIST}/${id}`, session)).status).toBe(404);
   });
 
-  it("tries it out, and shows the request with its answer", async () => {
+  it("sends a test, and shows the request with its answer", async () => {
     const session = await someone();
     const { id } = await made(session, { url: `${SANDBOX_URL}/hook` });
     expect(await page(`${LIST}/${id}`, session)).toContain("No requests yet");
@@ -112,7 +112,7 @@ describe("the screen of webhooks", () => {
     expect((await visit(`${LIST}/${id}/requests/nonsense`, session)).status).toBe(404);
   });
 
-  it("is tried out ten times a minute at most", async () => {
+  it("sends at most ten tests a minute", async () => {
     const session = await someone();
     const { id } = await made(session, { url: `${SANDBOX_URL}/hook` });
     for (let n = 0; n < 10; n++) await submit(`${LIST}/${id}`, { intent: "test" }, session);
@@ -123,13 +123,13 @@ describe("the screen of webhooks", () => {
     expect(await rowsOf("SELECT requests FROM webhooks WHERE id = ?", id)).toEqual([{ requests: 10 }]);
   });
 
-  it("says where there is nothing, and replays without it", async () => {
+  it("explains empty lists, and replays without one", async () => {
     const session = await someone();
     const { id } = await made(session);
     for (const [show, words] of [
-      ["waiting", "Nothing waits"],
-      ["dead", "Nothing was given up"],
-      ["delivered", "Nothing was repeated"],
+      ["waiting", "No events to retry"],
+      ["dead", "No failed events"],
+      ["delivered", "No retried events"],
     ]) {
       expect(await page(`${LIST}/${id}?show=${show}`, session)).toContain(words);
     }
@@ -140,12 +140,12 @@ describe("the screen of webhooks", () => {
     expect((await submit(`${LIST}/${id}`, { intent: "explode" }, session)).status).toBe(400);
   });
 
-  it("draws nothing that would be refused", async () => {
+  it("offers no action that would be refused", async () => {
     const session = await someone();
     const { id } = await made(session);
     await rowsOf('UPDATE users SET grants = \'{"webhooks.update":false,"webhooks.remove":false}\'');
     const html = await page(`${LIST}/${id}`, session);
     expect(html).toContain("crm.example.com");
-    for (const words of ["Send a test", "Change secret", "Remove"]) expect(html).not.toContain(words);
+    for (const words of ["Send test", "Rotate secret", "Delete"]) expect(html).not.toContain(words);
   });
 });

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import { storage as words } from "../../../app/i18n/locales/ru/storage";
+import { storage as words } from "../../../app/i18n/storage/ru";
 import { submit, visit } from "../../support/forms/open-screen";
 import { menuOf } from "../../support/forms/row-menus";
 import { config } from "../../support/world/config";
@@ -25,7 +25,7 @@ const setAccess = (isPublic: boolean, as = session) =>
   submit(`/storage/${id}/view/edit?kind=table`, { intent: "access", ...(isPublic ? { isPublic: "on" } : {}) }, as);
 const stored = async () => (await rowsOf("SELECT title, is_public, expired_at FROM files WHERE id = ?", id))[0];
 
-it("offers with a file what its owner may do, and keeps the filter where it comes back", async () => {
+it("offers the owner's actions on a file, and keeps the filter on return", async () => {
   expect(await menu("/storage?kind=table")).toEqual([
     `/storage/${id}/view?kind=table`,
     `/storage/${id}`,
@@ -44,7 +44,7 @@ it("opens a file by link and closes it again in one press, and changes nothing e
   expect(await stored()).toEqual({ title: "prices.csv", is_public: 0, expired_at: EXPIRY });
 });
 
-it("says of a file that is held where it is used, and offers no removal", async () => {
+it("shows where a file is in use, and offers no removal", async () => {
   await rowsOf("UPDATE files SET locks = 1 WHERE id = ?", id);
   const page = await (await visit("/storage", session, { "accept-language": "ru" })).text();
   expect(page).toContain(words.whyLocked);

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
-import { errors } from "../../../app/i18n/locales/ru/errors";
-import { generator } from "../../../app/i18n/locales/ru/generator";
-import { tones } from "../../../app/i18n/locales/ru/tones";
+import { errors } from "../../../app/i18n/errors/ru";
+import { generator } from "../../../app/i18n/generator/ru";
+import { tones } from "../../../app/i18n/tones/ru";
 import { submit, visit } from "../../support/forms/open-screen";
 import { createUser, type Session, signInAs } from "../../support/world/people";
 
@@ -28,7 +28,7 @@ it("reads a text out without JavaScript", async () => {
   expect((await visit(`/storage/${id}`, session)).headers.get("content-type")).toBe("audio/wav");
 });
 
-it("says what is wrong with a text to read, and keeps what was typed", async () => {
+it("reports errors in a text to read, and keeps the typed text", async () => {
   const empty = await post("/storage/speech", { text: " ", voice: "speechkit alena", tone: "joyful" });
   expect([empty.status, empty.html]).toEqual([422, expect.stringContaining(errors.ttsTextRequired)]);
   const strange = await post("/storage/speech", { text: "Привет", voice: "speechkit nobody", tone: "neutral" });
@@ -36,7 +36,7 @@ it("says what is wrong with a text to read, and keeps what was typed", async () 
   expect(strange.html).toContain("Привет");
 });
 
-it("writes texts without JavaScript, and says what is wrong with the limits", async () => {
+it("writes texts without JavaScript, and reports invalid limits", async () => {
   const fields = { prompt: "Скидка на велосипеды", segments: "1", characters: "1000", tone: "joyful" };
   const { status, html } = await post("/generator", fields);
   expect(status).toBe(200);

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
-import { findFiles } from "../../../app/domain/files/find";
-import { common as commonWords } from "../../../app/i18n/locales/ru/common";
-import { errors } from "../../../app/i18n/locales/ru/errors";
-import { storage as words } from "../../../app/i18n/locales/ru/storage";
+import { findFiles } from "../../../app/domain/library/files/find";
+import { common as commonWords } from "../../../app/i18n/common/ru";
+import { errors } from "../../../app/i18n/errors/ru";
+import { storage as words } from "../../../app/i18n/storage/ru";
 import { openDatabase } from "../../../db/client";
 import { meterOf } from "../../support/engine/meter";
 import { submit, visit } from "../../support/forms/open-screen";
@@ -43,10 +43,10 @@ describe("files", () => {
     expect((await open("/storage", reader)).html).not.toContain("/storage/create");
     expect((await visit("/storage/create", reader)).headers.get("location")).toBe("/forbidden");
     expect((await upload("a.csv", "phone\n", reader)).headers.get("location")).toBe("/forbidden");
-    expect((await open("/storage?cursor=0")).html).toContain(words.noMore);
+    expect((await open("/storage?cursor=0")).html).toContain(commonWords.noMore);
   });
 
-  it("are stored, listed and given back as they were", async () => {
+  it("are stored, listed and returned unchanged", async () => {
     expect((await upload("prices.csv", "phone\n79161234567\n")).headers.get("location")).toBe("/storage");
     const [id] = await ids();
     const { html } = await open("/storage");
@@ -57,7 +57,7 @@ describe("files", () => {
     expect(answer.headers.get("content-security-policy")).toContain("sandbox");
   });
 
-  it("are refused by type and emptiness in words, and then nothing is kept", async () => {
+  it("are refused by type and emptiness with a message, and not stored", async () => {
     for (const [name, content, error] of [
       ["a.exe", "MZ", errors.fileTypeUnsupported],
       ["a.csv", "", errors.fileEmpty],
@@ -69,7 +69,7 @@ describe("files", () => {
     expect(await ids()).toEqual([]);
   });
 
-  it("warn of a deletion that is near", async () => {
+  it("warn of an approaching deletion", async () => {
     await upload("soon.csv", "a\n");
     await upload("later.csv", "a\n");
     const [later, soon] = await ids();
@@ -78,7 +78,7 @@ describe("files", () => {
     expect((await open("/storage")).html.match(new RegExp(words.soon, "g"))).toHaveLength(1);
   });
 
-  it("of another owner are neither listed nor given", async () => {
+  it("of another owner are neither listed nor returned", async () => {
     await upload("mine.csv", "a\n");
     const [id] = await ids();
     const stranger = await signInAs((await createUser()).username);
@@ -87,7 +87,7 @@ describe("files", () => {
     expect((await visit(`/storage/${id}`)).headers.get("location")).toBe(`/login?to=%2Fstorage%2F${id}`);
   });
 
-  it("show what they hold, change, and go", async () => {
+  it("show their content, change, and are removed", async () => {
     await upload("prices.csv", "phone;name\n79161234567;Anna\n");
     const [id] = await ids();
     const { html } = await open(`/storage/${id}/view`);
@@ -104,7 +104,7 @@ describe("files", () => {
     expect(await ids()).toEqual([]);
   });
 
-  it("keep the hour of their deletion where only the name changes, and end with another day once one is chosen", async () => {
+  it("keep the hour of their deletion when only the name changes, and expire on another day once one is chosen", async () => {
     await upload("prices.csv", "phone\n");
     const [id] = await ids();
     const at = Date.parse("2100-01-31T11:00:00Z");
@@ -127,7 +127,7 @@ describe("files", () => {
     ]);
   });
 
-  it("that something holds say by what, and are not removed", async () => {
+  it("in use show where, and are not removed", async () => {
     await upload("list.csv", "phone\n");
     const [id] = await ids();
     await rowsOf(
@@ -144,7 +144,7 @@ describe("files", () => {
     expect(await ids()).toHaveLength(1);
   });
 
-  it("are found by name, kind and access, each filter with a way out of it", async () => {
+  it("are found by name, type and access, each filter with a way to clear it", async () => {
     await upload("prices.csv", "phone\n");
     await upload("logo.svg", '<svg xmlns="http://www.w3.org/2000/svg"/>');
     const { html } = await open("/storage?search=pri&kind=table&access=private");
@@ -154,7 +154,7 @@ describe("files", () => {
     expect((await open("/storage?kind=audio")).html).toContain(words.noMatch);
   });
 
-  it("are taken one by one from the drop zone, which is answered JSON", async () => {
+  it("are accepted one by one from the drop zone, with a JSON answer", async () => {
     const send = (name: string, content: string) => {
       const form = new FormData();
       form.append("file", new File([content], name));
@@ -168,7 +168,7 @@ describe("files", () => {
     ]);
   });
 
-  it("are read at most four rows a shown row, however many there are", async () => {
+  it("are read with at most four rows per row shown, however many there are", async () => {
     const names = JSON.stringify(Array.from({ length: 300 }, (_, index) => `${session.id}-${1000 + index}`));
     await rowsOf(
       `INSERT INTO files (owner_id, id, title, filename, type, size, hash, meta, created_at, updated_at)
@@ -186,7 +186,7 @@ describe("files", () => {
 });
 
 it.each(["/contacts/import", "/storage/create"])(
-  "%s asks for a file in words of our own, and says itself that there is none",
+  "%s asks for a file in our own words, and reports a missing one itself",
   async (path) => {
     const { html } = await open(path);
     expect(html).toMatch(new RegExp(`>${commonWords.chooseFile}</span><input[^>]* type="file"`));
@@ -197,3 +197,9 @@ it.each(["/contacts/import", "/storage/create"])(
     expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining(errors.fileRequired)]);
   },
 );
+
+it("is empty in a new account", async () => {
+  const fresh = await signInAs((await createUser()).username);
+  const page = await (await visit("/storage", fresh, { "accept-language": "ru" })).text();
+  expect(page.replaceAll("\u00a0", " ")).toContain("Занято 0 КБ");
+});

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
-import { askForCode } from "../../../app/domain/otp/ask";
-import { confirm as words } from "../../../app/i18n/locales/ru/confirm";
+import { askForCode } from "../../../app/domain/products/otp/ask";
+import { confirm as words } from "../../../app/i18n/confirm/ru";
 import { platformOf } from "../../../workers/platform";
-import { openWidget, serverOf, textOf } from "../../domain/otp/world";
+import { openWidget, serverOf, textOf } from "../../domain/products/otp/world";
 import { submit, visit } from "../../support/forms/open-screen";
 import { createUser } from "../../support/world/people";
 
@@ -16,21 +16,21 @@ async function link() {
   const template = "Enter: $" + "{link}";
   const origins = { origins: "https://shop.example" };
   const widget = await openWidget(platform, user, { template, settings: origins, channels: [{ lifetime: 600 }] });
-  const asked = await askForCode(platform, serverOf(user), { widgetId: widget.id, recipient: "+79990000199" });
-  if (!asked.ok) throw new Error(asked.error);
-  const path = /\/confirm\/\d{20}$/.exec(await textOf(platform, asked.value.requestId))![0];
+  const requested = await askForCode(platform, serverOf(user), { widgetId: widget.id, recipient: "+79990000199" });
+  if (!requested.ok) throw new Error(requested.error);
+  const path = /\/confirm\/\d{20}$/.exec(await textOf(platform, requested.value.requestId))![0];
   const read = async () => {
     const answer = await visit(path, undefined, RU);
     return { status: answer.status, html: shown(await answer.text()) };
   };
   const press = async (intent: string) => shown(await (await submit(path, { intent }, undefined, RU)).text());
-  return { read, press, status: () => statusOf(asked.value.requestId) };
+  return { read, press, status: () => statusOf(requested.value.requestId) };
 }
 
 const statusOf = async (id: string) =>
   (await env.DB.prepare("SELECT status FROM otp_sessions WHERE id = ?").bind(id).first<{ status: string }>())?.status;
 
-it("asks on its page who opened the link, names site and number, and confirms by a press alone", async () => {
+it("shows who opened the link, the site and the number, and confirms only by a press", async () => {
   const { read, press, status } = await link();
   for (let time = 0; time < 2; time++) {
     const { status: code, html } = await read();
@@ -46,7 +46,7 @@ it("asks on its page who opened the link, names site and number, and confirms by
   expect((await read()).html).toContain(shown(words.gone));
 });
 
-it("says of a link that nobody was sent that it does not work", async () => {
+it("reports that an unknown link does not work", async () => {
   const answer = await visit(`/confirm/${"1".repeat(20)}`, undefined, RU);
   expect(answer.status).toBe(404);
   expect(shown(await answer.text())).toContain(shown(words.gone));

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
-import { dayAt } from "../../../app/domain/otp/statistics";
-import { newId } from "../../../app/domain/shared/ids";
-import { widgets as words } from "../../../app/i18n/locales/ru/widgets";
+import { newId } from "../../../app/domain/base/shared/ids";
+import { dayAt } from "../../../app/domain/products/otp/statistics";
+import { widgets as words } from "../../../app/i18n/widgets/ru";
 import { call, submit, visit } from "../../support/forms/open-screen";
 import { createUser, signInAs } from "../../support/world/people";
 
@@ -14,7 +14,7 @@ type Figures = Record<(typeof KEYS)[number], number>;
 const plain = (html: string) => html.replaceAll(/<[^>]+>/g, " ");
 const number = (text: string) => Number(text.replaceAll(/\D/g, ""));
 
-/** Rows of the table beside the chart, summed up. */
+/** Sums of the rows of the table next to the chart. */
 function sumsOf(html: string) {
   const table = html.slice(html.indexOf("<summary"));
   const rows = table.match(/<tr[\s\S]*?<\/tr>/g)!.slice(1);
@@ -27,7 +27,7 @@ function sumsOf(html: string) {
   return KEYS.map((_, at) => cells.reduce((sum, row) => sum + row[at]!, 0));
 }
 
-it("shows by day what its figures and REST come to", async () => {
+it("shows by day the same sums as its figures and REST", async () => {
   const user = await createUser();
   const session = await signInAs(user.username);
   const id = newId();

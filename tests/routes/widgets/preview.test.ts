@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
-import { newId } from "../../../app/domain/shared/ids";
-import { widgets as words } from "../../../app/i18n/locales/ru/widgets";
+import { newId } from "../../../app/domain/base/shared/ids";
+import { widgets as words } from "../../../app/i18n/widgets/ru";
 import { submit, visit } from "../../support/forms/open-screen";
 import { createUser, signInAs } from "../../support/world/people";
 
@@ -41,7 +41,7 @@ async function widgetWith(...types: string[]) {
 const filled = (text: string, n = 5, app = "") =>
   text.replace("{{phone}}", PHONE).replace("{{n}}", String(n)).replace("{{app}}", app);
 
-it("draws what the visitor sees for the channel that is tried first", async () => {
+it("draws the visitor's view of the first channel", async () => {
   const { id, ids, text, send, preview } = await widgetWith("sms", "flashcall", "voice");
   for (const type of ["sms", "voice"]) await text(type, "Code ${code}");
   const shown = await preview();
@@ -53,7 +53,7 @@ it("draws what the visitor sees for the channel that is tried first", async () =
   expect((await preview()).said).toContain(filled(words.shown_voice));
 });
 
-it("draws neither a code nor its errors where the person confirms by a link", async () => {
+it("draws neither a code nor its errors if the person confirms by a link", async () => {
   const { text, preview } = await widgetWith("sms");
   await text("sms", "Press ${link}");
   for (const step of ["", "wrong"]) {
@@ -65,7 +65,7 @@ it("draws neither a code nor its errors where the person confirms by a link", as
   expect((await preview("done")).svg).toContain(words.shown_go);
 });
 
-it("draws the text that is meant for the visitor's country and the beginning of the number", async () => {
+it("draws the text for the visitor's country and the number's prefix", async () => {
   const { text, preview } = await widgetWith("sms");
   await text("sms", "Code ${code}");
   const conditions = { "conditions[0].tag": "country|operator", "conditions[0].values": "RU|*" };
@@ -81,7 +81,7 @@ it("draws the next channel where the first has no text, and names the messenger"
   expect((await preview()).said).toContain(filled(words.shown_text));
 });
 
-it("tries texts for some phones before those for all, newest first, as the list shows them", async () => {
+it("tries texts for some phones before those for all, newest first, as listed", async () => {
   const { user, text, preview } = await widgetWith("sms");
   const meant = (values: string, place = 0) => ({
     [`conditions[${place}].tag`]: "recipient",

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
-import { newId } from "../../../app/domain/shared/ids";
-import { errors } from "../../../app/i18n/locales/ru/errors";
-import { shortLinks as words } from "../../../app/i18n/locales/ru/shortLinks";
+import { newId } from "../../../app/domain/base/shared/ids";
+import { errors } from "../../../app/i18n/errors/ru";
+import { shortLinks as words } from "../../../app/i18n/shortLinks/ru";
 import { openDatabase } from "../../../db/client";
 import { call, submit, visit } from "../../support/forms/open-screen";
 import { createUser, type Session, signInAs } from "../../support/world/people";
@@ -43,7 +43,7 @@ it.each<[string, Record<string, string>, string, string]>([
   ["another's domain", { domain: "links.example" }, "domain", errors.linkDomainUnknown],
   ["tags without a campaign", { utm_source: "vk", utm_medium: "cpc" }, "utm_campaign", errors.linkUtmMissing],
   ["a day that has passed", { expiresAt: "2020-01-01" }, "expiresAt", errors.linkExpiryPast],
-])("says beside its field what is wrong with %s", async (_what, fields, field, message) => {
+])("reports beside its field that %s is invalid", async (_what, fields, field, message) => {
   const answer = await make(fields);
   expect(answer.status).toBeGreaterThanOrEqual(400);
   const html = await answer.text();
@@ -59,16 +59,19 @@ const HOSTILE: [string, Record<string, string>, string, string][] = [
   ["a day that has passed", { expiresAt: "2020-01-01" }, "expiresAt", errors.linkExpiryPast],
 ];
 
-it.each(HOSTILE)("says the same of a change, and keeps what was typed: %s", async (_what, fields, field, message) => {
-  const id = await made();
-  const typed = { fullUrl: "https://shop.example/typed", ...fields };
-  const answer = await submit(`/short-links/${id}/edit`, typed, session, RU);
-  expect(answer.status).toBeGreaterThanOrEqual(400);
-  const html = await answer.text();
-  expect(html).toContain(message);
-  expect(html).toMatch(new RegExp(`aria-invalid="true"[^>]*name="${field}"|name="${field}"[^>]*aria-invalid="true"`));
-  for (const value of Object.values(typed)) expect(html).toContain(`value="${value}"`);
-});
+it.each(HOSTILE)(
+  "reports the same for a change, and keeps the typed values: %s",
+  async (_what, fields, field, message) => {
+    const id = await made();
+    const typed = { fullUrl: "https://shop.example/typed", ...fields };
+    const answer = await submit(`/short-links/${id}/edit`, typed, session, RU);
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    const html = await answer.text();
+    expect(html).toContain(message);
+    expect(html).toMatch(new RegExp(`aria-invalid="true"[^>]*name="${field}"|name="${field}"[^>]*aria-invalid="true"`));
+    for (const value of Object.values(typed)) expect(html).toContain(`value="${value}"`);
+  },
+);
 
 it("shows a link's address without its tags, the tags in their fields, and the last day", async () => {
   const tags = "utm_source=vk&utm_medium=cpc&utm_campaign=autumn";
@@ -76,27 +79,27 @@ it("shows a link's address without its tags, the tags in their fields, and the l
   const html = await (await visit(`/short-links/${id}/edit`, session, RU)).text();
   for (const value of ["https://shop.example/?a=1", "vk", "cpc", "autumn", "2099-12-31"])
     expect(html).toContain(`value="${value}"`);
-  // A network is chosen without what was typed being lost.
-  const asked = new URLSearchParams({
+  // Choosing a network does not lose what was typed.
+  const typed = new URLSearchParams({
     network: "google",
     fullUrl: "https://shop.example/typed",
     seen: "that",
     ends: "5",
   });
-  const chosen = await (await visit(`/short-links/${id}/edit?${asked}`, session, RU)).text();
+  const chosen = await (await visit(`/short-links/${id}/edit?${typed}`, session, RU)).text();
   for (const value of ["https://shop.example/typed", "that", "5", "google"])
     expect(chosen).toContain(`value="${value}"`);
   expect(chosen).toContain(`action="/short-links/${id}/edit?network=google"`);
 });
 
-it("asks once more before a change of another tab is overwritten", async () => {
+it("asks once more before overwriting a change from another tab", async () => {
   const id = await made();
   const page = `/short-links/${id}/edit`;
   const hidden = (html: string) => /name="seen" value="([^"]+)"/.exec(html)![1]!;
   const seen = hidden(await (await visit(page, session, RU)).text());
   const save = (fullUrl: string, seen: string) => submit(page, { fullUrl, seen }, session, RU);
   expect((await save("https://shop.example/first", seen)).status).toBe(303);
-  // What is wrong with a field does not make the form forget what it had seen.
+  // A field error does not reset the version that the form had seen.
   expect(hidden(await (await save("", seen)).text())).toBe(seen);
   const stale = await save("https://shop.example/second", seen);
   expect(stale.status).toBe(409);
@@ -107,7 +110,7 @@ it("asks once more before a change of another tab is overwritten", async () => {
   expect(await (await visit(`/short-links/${id}`, session, RU)).text()).toContain("shop.example/second");
 });
 
-it("offers no change of a link that is blocked or of texts, and says why", async () => {
+it("offers no change of a blocked link or of one in texts, and explains why", async () => {
   const database = openDatabase(env.DB);
   for (const [column, why] of [
     ["blocked_at", words.state_blocked],
@@ -126,12 +129,12 @@ it("offers no change of a link that is blocked or of texts, and says why", async
   }
 });
 
-it("fills a network's tags, and keeps what was typed already", async () => {
+it("fills a network's tags, and keeps those already typed", async () => {
   const typed = new URLSearchParams({ network: "vk", fullUrl: "https://shop.example/typed", slug: "typed-1" });
   const html = await (await visit(`/short-links/new?${typed}`, session, RU)).text();
   for (const value of ["https://shop.example/typed", "typed-1", "{{campaign_id}}", "utm_source=vk&amp;utm_medium=cpc"])
     expect(html).toContain(value);
   expect(html).toContain(words.network_google);
-  // A refusal comes back to the same network.
+  // A rejected form keeps the same network.
   expect(html).toContain('action="/short-links/new?network=vk"');
 });

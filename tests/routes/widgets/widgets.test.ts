@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
-import { findWidgets } from "../../../app/domain/otp/widgets";
-import { newId } from "../../../app/domain/shared/ids";
-import { errors } from "../../../app/i18n/locales/ru/errors";
-import { widgets as words } from "../../../app/i18n/locales/ru/widgets";
+import { newId } from "../../../app/domain/base/shared/ids";
+import { findWidgets } from "../../../app/domain/products/otp/widgets";
+import { errors } from "../../../app/i18n/errors/ru";
+import { widgets as words } from "../../../app/i18n/widgets/ru";
 import { platformOf } from "../../../workers/platform";
 import { call, submit, visit } from "../../support/forms/open-screen";
 import { createUser, signInAs } from "../../support/world/people";
@@ -21,7 +21,7 @@ async function someone(grants: Record<string, boolean> = {}) {
 const read = async (path: string, session: Session) => (await visit(path, session, RU)).text();
 const send = (path: string, fields: Record<string, string>, session: Session) => submit(path, fields, session, RU);
 
-/** A widget as its form leaves it, and two channels of the account. */
+/** A widget as saved by its form, and two channels of the account. */
 async function withWidget(grants: Record<string, boolean> = {}, other = "flashcall") {
   const { user, session } = await someone(grants);
   const id = newId();
@@ -51,7 +51,7 @@ it("makes a widget once for a form that is sent twice, and lists it without chan
   expect(list).not.toContain(words.noHandler);
 });
 
-it("gives back a title of 51 characters with what is wrong about it", async () => {
+it("returns a title of 51 characters with its error", async () => {
   const { session } = await someone();
   const answer = await send("/widgets/new", { id: newId(), name: "Щ".repeat(51) }, session);
   expect(answer.status).toBe(422);
@@ -60,7 +60,7 @@ it("gives back a title of 51 characters with what is wrong about it", async () =
   expect(html).toContain("Щ".repeat(51));
 });
 
-it("stores the list of channels with each of its buttons, and a button that came late changes nothing twice", async () => {
+it("stores the list of channels with each of its buttons, and a late button changes nothing twice", async () => {
   const { first, second, stored, press, session, id } = await withWidget();
   for (const channel of [first, second, first]) await press("attach", channel);
   expect((await stored()).channels).toEqual([first, second]);
@@ -76,26 +76,35 @@ it("stores the list of channels with each of its buttons, and a button that came
 });
 
 it("does not attach another customer's channel", async () => {
-  const mine = await withWidget();
+  const own = await withWidget();
   const other = await withWidget();
-  const answer = await mine.press("attach", other.first);
+  const answer = await own.press("attach", other.first);
   expect(answer.status).toBe(422);
   expect(await answer.text()).toContain(errors.otpChannelForeign);
-  expect((await mine.stored()).channels).toEqual([]);
+  expect((await own.stored()).channels).toEqual([]);
 });
 
-it("saves what the editor's fields say, boxes that are not ticked too, and keeps channels", async () => {
+it("saves the values of the editor's fields, including unticked boxes, and keeps channels", async () => {
   const { id, first, stored, press, session } = await withWidget();
   await press("attach", first);
   const form = {
-    ...{ intent: "save", name: "Касса", isActive: "on", ipWhitelist: "84.201.130.0/24\n2a02:6b8::/32" },
-    ...{ "styles.accent": "#9a4a22", "styles.radius": "9", "settings.title": "Код из звонка" },
-    ...{ "settings.perPhone": "5", "settings.countries": "ru, KZ" },
+    intent: "save",
+    name: "Касса",
+    isActive: "on",
+    ipWhitelist: "84.201.130.0/24\n2a02:6b8::/32",
+    "styles.accent": "#9a4a22",
+    "styles.radius": "9",
+    "settings.title": "Код из звонка",
+    "settings.perPhone": "5",
+    "settings.countries": "ru, KZ",
   };
   expect((await send(`/widgets/${id}`, form, session)).status).toBe(303);
   expect(await stored()).toMatchObject({
-    ...{ name: "Касса", isActive: true, channels: [first], ipWhitelist: ["84.201.130.0/24", "2a02:6b8::/32"] },
-    ...{ styles: { accent: "#9a4a22", radius: 9 } },
+    name: "Касса",
+    isActive: true,
+    channels: [first],
+    ipWhitelist: ["84.201.130.0/24", "2a02:6b8::/32"],
+    styles: { accent: "#9a4a22", radius: 9 },
     settings: { title: "Код из звонка", perPhone: 5, countries: ["RU", "KZ"], isGuarded: false, origins: [] },
   });
   const html = await read(`/widgets/${id}`, session);
@@ -112,13 +121,18 @@ it("saves what the editor's fields say, boxes that are not ticked too, and keeps
   expect(await read("/widgets", session)).toContain(words.state_off);
 });
 
-it("keeps a text with the conditions that were filled in, and refuses one without the code", async () => {
+it("keeps a text with its filled-in conditions, and refuses one without the code", async () => {
   const { id, session, user } = await withWidget();
   const path = `/widgets/${id}/templates/new`;
   const form = {
-    ...{ name: "По-русски", channelType: "sms", "additionalSettings.template": "Ваш код: ${code}" },
-    ...{ "conditions[0].tag": "", "conditions[0].values": "x" },
-    ...{ "conditions[1].tag": "recipient", "conditions[1].values": "7916\n7917", "conditions[1].not": "on" },
+    name: "По-русски",
+    channelType: "sms",
+    "additionalSettings.template": "Ваш код: ${code}",
+    "conditions[0].tag": "",
+    "conditions[0].values": "x",
+    "conditions[1].tag": "recipient",
+    "conditions[1].values": "7916\n7917",
+    "conditions[1].not": "on",
   };
   const refused = await send(path, { ...form, "additionalSettings.template": "Ваш код" }, session);
   expect(refused.status).toBe(422);
@@ -131,7 +145,7 @@ it("keeps a text with the conditions that were filled in, and refuses one withou
   expect(await read(`/widgets/${id}/templates/${row!.id}`, session)).toContain("7916\n7917");
 });
 
-it("shows beside each channel its price, that none sends it, or that it takes no code", async () => {
+it("shows beside each channel its price, a missing sender, or that it supports no code", async () => {
   const { id, session } = await withWidget({}, "viber");
   const channels = async () => (await read(`/widgets/${id}`, session)).replaceAll(/<[^>]+>|\s/g, " ");
   const codeless = words.codeless.replaceAll(/\s/g, " ");
@@ -143,7 +157,7 @@ it("shows beside each channel its price, that none sends it, or that it takes no
   expect(await channels()).toContain(codeless);
 });
 
-it("keeps a channel that a widget has, and removes it afterwards", async () => {
+it("keeps an existing channel of a widget, and removes it afterwards", async () => {
   const { id, first, press, session } = await withWidget();
   await press("attach", first);
   const path = `/widgets/${id}/channels/${first}`;
@@ -167,7 +181,7 @@ it("shows the code for the site and its server, and changes the public key", asy
   expect((await stored()).token).not.toBe(token);
 });
 
-it("shows what was stopped and what it saved, with phones masked", async () => {
+it("shows blocked attempts and the money saved, with phones masked", async () => {
   const { id, session, user } = await withWidget();
   const now = Date.now();
   await env.DB.prepare("INSERT INTO otp_refusals VALUES (?,?,?,?,?,?,?,?,?,?,?,?)")
@@ -198,7 +212,7 @@ it("shows what was stopped and what it saved, with phones masked", async () => {
   expect(statistics).toMatch(/80,0\u00a0%/);
 });
 
-it("warns who has no right to one-time codes, and removes a widget only for who may", async () => {
+it("warns users without the right to one-time codes, and removes a widget only for permitted users", async () => {
   const { session } = await someone({ "otpHandler.create": false });
   const blind = await withWidget({ "otpChannels.get": false });
   const blindly = await read(`/widgets/${blind.id}`, blind.session);

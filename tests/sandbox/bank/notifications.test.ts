@@ -21,88 +21,90 @@ import {
 beforeEach(() => prepare());
 forgetOrders();
 
-const statuses = (told: ReturnType<typeof listen>) => told.map(({ fields }) => fields.Status);
+const statuses = (notifications: ReturnType<typeof listen>) => notifications.map(({ fields }) => fields.Status);
 
 describe("notifications", () => {
-  it("are repeated until T-Bank gets its OK, with growing pauses", async () => {
+  it("are repeated until T-Bank gets its OK, with growing intervals", async () => {
     const answers = [new Response("ok"), new Response("OK", { status: 500 }), new Response("OK")];
-    const told = listen((n) => answers[n - 1] ?? new Response("OK"));
+    const notifications = listen((n) => answers[n - 1] ?? new Response("OK"));
     const { PaymentId } = await initTbank({ PayType: "T" });
     await pay(PaymentId, GOOD);
-    await soon(() => expect(told).toHaveLength(3));
-    const [first, second, third] = told.map(({ at }) => at) as [number, number, number];
+    await soon(() => expect(notifications).toHaveLength(3));
+    const [first, second, third] = notifications.map(({ at }) => at) as [number, number, number];
     expect(second - first).toBeGreaterThanOrEqual(990);
     expect(third - second).toBeGreaterThanOrEqual(1990);
     await scheduler.wait(100);
-    expect(told).toHaveLength(3);
+    expect(notifications).toHaveLength(3);
   });
 
   it("are repeated until Mandarin gets its OK, and YooKassa a 200", async () => {
     await setControl({ callbacks: { yookassa: NOTIFY } });
-    const told = listen((n) => (n < 3 ? new Response(null, { status: n === 1 ? 200 : 204 }) : new Response("OK")));
+    const notifications = listen((n) =>
+      n < 3 ? new Response(null, { status: n === 1 ? 200 : 204 }) : new Response("OK"),
+    );
     const [{ id }, { id: other }] = [await initMandarin(), await initYookassa()];
     await pay(id, GOOD);
-    await soon(() => expect(told).toHaveLength(1));
+    await soon(() => expect(notifications).toHaveLength(1));
     await pay(other, GOOD);
-    await soon(() => expect(told).toHaveLength(4));
+    await soon(() => expect(notifications).toHaveLength(4));
     await scheduler.wait(100);
-    expect(told).toHaveLength(4);
+    expect(notifications).toHaveLength(4);
   });
 
-  it("survive a restart, with an alarm behind them", async () => {
-    const told = listen((n) => new Response(n === 1 ? "busy" : "OK"));
+  it("survive a restart, backed by an alarm", async () => {
+    const notifications = listen((n) => new Response(n === 1 ? "busy" : "OK"));
     const { PaymentId } = await initTbank({ PayType: "T" });
     await pay(PaymentId, GOOD);
-    await soon(() => expect(told).toHaveLength(1));
+    await soon(() => expect(notifications).toHaveLength(1));
     await abortAllDurableObjects();
     const alarm = await runInDurableObject(bankOf(sandboxEnv), (_bank, state) => state.storage.getAlarm());
     expect(alarm).toBeGreaterThan(Date.now() - 60_000);
-    await soon(() => expect(told).toHaveLength(2));
-    expect(told[1]?.fields).toEqual(told[0]?.fields);
+    await soon(() => expect(notifications).toHaveLength(2));
+    expect(notifications[1]?.fields).toEqual(notifications[0]?.fields);
   });
 
   it("come five seconds late for one card", async () => {
-    const told = listen();
+    const notifications = listen();
     const { PaymentId } = await initTbank();
     const paidAt = Date.now();
     expect(await pay(PaymentId, LATE)).toEqual({ state: "paid" });
     await scheduler.wait(200);
-    expect(told).toEqual([]);
-    await soon(() => expect(statuses(told)).toEqual(["AUTHORIZED", "CONFIRMED"]));
-    expect(told[0]!.at - paidAt).toBeGreaterThanOrEqual(4990);
+    expect(notifications).toEqual([]);
+    await soon(() => expect(statuses(notifications)).toEqual(["AUTHORIZED", "CONFIRMED"]));
+    expect(notifications[0]!.at - paidAt).toBeGreaterThanOrEqual(4990);
   });
 
   it("come twice when duplicated, and in the wrong order when shuffled", async () => {
     await prepare({ duplicateReceipts: true, shuffleReceipts: true });
-    const told = listen();
+    const notifications = listen();
     const { PaymentId } = await initTbank();
     await pay(PaymentId, GOOD);
-    await soon(() => expect(statuses(told)).toEqual(["CONFIRMED", "CONFIRMED", "AUTHORIZED", "AUTHORIZED"]));
+    await soon(() => expect(statuses(notifications)).toEqual(["CONFIRMED", "CONFIRMED", "AUTHORIZED", "AUTHORIZED"]));
   });
 
-  it("are sent again at once when T-Bank is asked to", async () => {
-    const told = listen((n) => new Response(n < 3 ? "no" : "OK"));
+  it("are sent again at once on request at T-Bank", async () => {
+    const notifications = listen((n) => new Response(n < 3 ? "no" : "OK"));
     const { PaymentId } = await initTbank({ PayType: "T" });
     await pay(PaymentId, GOOD);
-    await soon(() => expect(told).toHaveLength(2));
+    await soon(() => expect(notifications).toHaveLength(2));
     await scheduler.wait(50);
     expect(await tbank("Resend", {})).toMatchObject({ Success: true, Count: 1 });
-    await soon(() => expect(told).toHaveLength(3));
-    expect(told[2]!.at - told[1]!.at).toBeLessThan(1500);
+    await soon(() => expect(notifications).toHaveLength(3));
+    expect(notifications[2]!.at - notifications[1]!.at).toBeLessThan(1500);
   });
 
   it("go nowhere without an address", async () => {
     await setControl({ callbacks: { yookassa: null } });
-    const told = listen();
+    const notifications = listen();
     const { id } = await initYookassa();
     await pay(id, GOOD);
     await scheduler.wait(100);
-    expect(told).toEqual([]);
+    expect(notifications).toEqual([]);
   });
 });
 
 describe("the control", () => {
-  it("delays the banks' answers and lets them fail, one account for itself", async () => {
+  it("delays or fails the banks' answers, separately for one account", async () => {
     await call("/control?provider=yookassa", { method: "PUT", body: JSON.stringify({ failShare: 1 }) });
     expect(await initYookassa()).toMatchObject({ type: "error", code: "internal_server_error" });
     await call("/control?provider=yookassa", { method: "DELETE" });

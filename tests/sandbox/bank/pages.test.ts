@@ -11,7 +11,7 @@ const submit = (page: unknown, fields: Record<string, string>) =>
   call(String(page), { method: "POST", body: new URLSearchParams(fields) });
 const text = async (page: unknown) => (await call(String(page))).text();
 
-it("shows the sum, the shop's words and the test cards, without scripts", async () => {
+it("shows the sum, the shop's text and the test cards, without scripts", async () => {
   const { PaymentURL } = await initTbank({ Amount: 123_456, Description: "<b>Top-up</b>" });
   const html = await text(PaymentURL);
   expect(html).toMatch(/1\s234,56\s₽/);
@@ -20,7 +20,7 @@ it("shows the sum, the shop's words and the test cards, without scripts", async 
   expect(html).not.toContain("<script");
 });
 
-it("sends the payer to the shop's page for the outcome", async () => {
+it("redirects the payer to the shop's page for the outcome", async () => {
   listen();
   const [good, poor, refused] = [await initTbank(SHOP), await initTbank(SHOP), await initTbank(SHOP)];
   const answers = [
@@ -38,23 +38,23 @@ it("sends the payer to the shop's page for the outcome", async () => {
 });
 
 it("asks for the code on a second page", async () => {
-  const told = listen();
+  const notifications = listen();
   const { PaymentURL, PaymentId } = await initTbank(SHOP);
-  const asked = await submit(PaymentURL, { card: ASKS });
-  expect(asked.headers.get("location")).toBe(`/bank/${PaymentId}`);
+  const challenged = await submit(PaymentURL, { card: ASKS });
+  expect(challenged.headers.get("location")).toBe(`/bank/${PaymentId}`);
   expect(await text(PaymentURL)).toContain('name="code"');
   expect((await submit(PaymentURL, { code: "1234" })).headers.get("location")).toBe(SHOP.SuccessURL);
-  await soon(() => expect(told).toHaveLength(2));
+  await soon(() => expect(notifications).toHaveLength(2));
 });
 
-it("says that the bank does not answer, and leads back to the shop", async () => {
+it("reports that the bank does not answer, and leads back to the shop", async () => {
   const { PaymentURL } = await initTbank(SHOP);
   const html = await (await submit(PaymentURL, { card: SILENT })).text();
   expect(html).toContain("Банк не ответил");
   expect(html).toContain(`href="${SHOP.SuccessURL}"`);
 });
 
-it("refuses a number with a mistake and keeps it in the field", async () => {
+it("refuses an invalid number and keeps it in the field", async () => {
   const { PaymentURL, PaymentId } = await initTbank();
   const answer = await submit(PaymentURL, { card: "4300 0000 0000 0778" });
   expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining("4300 0000 0000 0778")]);
@@ -69,8 +69,15 @@ it("lists the orders for people and for tests", async () => {
   await submit(PaymentURL, { card: GOOD });
   expect(await orders()).toEqual([
     {
-      ...{ id: PaymentId, provider: "tbank", orderId: OrderId, sum: 3000, state: "paid", refunded: 0 },
-      ...{ card: "430000******0777", url: PaymentURL, createdAt: expect.stringMatching(/Z$/) },
+      id: PaymentId,
+      provider: "tbank",
+      orderId: OrderId,
+      sum: 3000,
+      state: "paid",
+      refunded: 0,
+      card: "430000******0777",
+      url: PaymentURL,
+      createdAt: expect.stringMatching(/Z$/),
     },
     expect.objectContaining({ id, provider: "mandarin", sum: 500, state: "new", card: null, url: userWebLink }),
   ]);

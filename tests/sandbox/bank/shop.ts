@@ -12,26 +12,26 @@ export const LATE = "4000000000000341";
 
 export type Fields = Record<string, unknown>;
 
-interface Told {
+interface BankNotification {
   url: string;
   fields: Fields;
   at: number;
 }
 
 /** Stands in for the shop; `answer` is its reply to the nth notification. */
-export function listen(answer: (call: number) => Response = () => new Response("OK")): Told[] {
-  const told: Told[] = [];
+export function listen(answer: (call: number) => Response = () => new Response("OK")): BankNotification[] {
+  const notifications: BankNotification[] = [];
   vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
     const body = String(init?.body);
     const isForm = new Headers(init?.headers).get("content-type") === "application/x-www-form-urlencoded";
     const fields = isForm ? Object.fromEntries(new URLSearchParams(body)) : JSON.parse(body);
-    told.push({ url: String(input), fields, at: Date.now() });
-    return answer(told.length);
+    notifications.push({ url: String(input), fields, at: Date.now() });
+    return answer(notifications.length);
   });
-  return told;
+  return notifications;
 }
 
-/** What is still to be told would find no shop after its test. */
+/** Notifications sent after their test would find no shop. */
 export const forgetOrders = () => afterEach(() => call("/messages", { method: "DELETE" }));
 
 export async function pay(id: unknown, card: string, code?: string) {
@@ -70,7 +70,7 @@ export async function initMandarin(change: object = {}) {
   return answer.json<{ id: string; userWebLink: string }>();
 }
 
-/** The address of the payer's page. */
+/** Address of the payer's page. */
 export async function initYoomoney(change: Record<string, string> = {}): Promise<string> {
   const fields = { receiver: sandboxEnv.YOOMONEY_WALLET, "quickpay-form": "button", paymentType: "AC", sum: "1000.00" };
   const body = new URLSearchParams({ ...fields, targets: "Top-up", label: "account-1", ...change });

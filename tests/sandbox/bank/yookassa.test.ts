@@ -26,8 +26,8 @@ const send = async (path: string, body: object) => {
 };
 
 describe("YooKassa's payments", () => {
-  it("wait for the payer, and are told when they succeed", async () => {
-    const told = listen();
+  it("wait for the payer, and are reported when they succeed", async () => {
+    const notifications = listen();
     const { id, confirmation, ...pending } = await initYookassa({ metadata: { orderId: "o1" } });
     expect(pending).toMatchObject({
       status: "pending",
@@ -37,14 +37,17 @@ describe("YooKassa's payments", () => {
     });
     expect(confirmation).toMatchObject({ type: "redirect", confirmation_url: `http://sandbox.test/bank/${id}` });
     await pay(id, GOOD);
-    await soon(() => expect(told).toHaveLength(1));
+    await soon(() => expect(notifications).toHaveLength(1));
     const object = await read(`payments/${id}`);
-    expect(told[0]).toMatchObject({
+    expect(notifications[0]).toMatchObject({
       url: NOTIFY,
       fields: { type: "notification", event: "payment.succeeded", object },
     });
     expect(object).toMatchObject({
-      ...{ status: "succeeded", paid: true, refundable: true, test: true },
+      status: "succeeded",
+      paid: true,
+      refundable: true,
+      test: true,
       payment_method: {
         type: "bank_card",
         id,
@@ -58,47 +61,53 @@ describe("YooKassa's payments", () => {
     [POOR, undefined, "insufficient_funds"],
     [ASKS, "0000", "3d_secure_failed"],
   ])("are canceled with card %s and code %s", async (card, code, reason) => {
-    const told = listen();
+    const notifications = listen();
     const { id } = await initYookassa();
     await pay(id, card, code);
     const canceled = { status: "canceled", cancellation_details: { reason, party: "payment_network" } };
-    await soon(() => expect(told[0]?.fields).toMatchObject({ event: "payment.canceled", object: canceled }));
+    await soon(() => expect(notifications[0]?.fields).toMatchObject({ event: "payment.canceled", object: canceled }));
   });
 
-  it("are held without capture, then taken or let go", async () => {
-    const told = listen();
+  it("are held without capture, then captured or released", async () => {
+    const notifications = listen();
     const [first, second] = [await initYookassa({ capture: undefined }), await initYookassa({ capture: false })];
     for (const { id } of [first, second]) await pay(id, GOOD);
     expect(await send(`payments/${first.id}/capture`, { amount: rub("1000.00") })).toMatchObject({
-      ...{ status: "succeeded", amount: rub("1000.00") },
+      status: "succeeded",
+      amount: rub("1000.00"),
     });
     expect(await send(`payments/${second.id}/cancel`, {})).toMatchObject({ status: "canceled" });
     expect(await send(`payments/${second.id}/cancel`, {})).toMatchObject({ status: 400, code: "invalid_request" });
-    await soon(() => expect(told).toHaveLength(4));
-    expect(told.map(({ fields }) => fields.event).sort()).toEqual([
-      ...["payment.canceled", "payment.succeeded", "payment.waiting_for_capture", "payment.waiting_for_capture"],
+    await soon(() => expect(notifications).toHaveLength(4));
+    expect(notifications.map(({ fields }) => fields.event).sort()).toEqual([
+      "payment.canceled",
+      "payment.succeeded",
+      "payment.waiting_for_capture",
+      "payment.waiting_for_capture",
     ]);
   });
 
   it("repeat by a saved card without the payer", async () => {
-    const told = listen();
+    const notifications = listen();
     const unsaved = await initYookassa();
     const { id } = await initYookassa({ save_payment_method: true });
     for (const one of [unsaved.id, id]) await pay(one, GOOD);
     const auto = { amount: rub("10.00"), capture: true };
     expect(await send("payments", { ...auto, payment_method_id: id })).toMatchObject({
-      ...{ status: "succeeded", payment_method: { id, saved: true } },
+      status: "succeeded",
+      payment_method: { id, saved: true },
     });
-    await soon(() => expect(told).toHaveLength(3));
+    await soon(() => expect(notifications).toHaveLength(3));
     expect(await send("payments", { ...auto, payment_method_id: unsaved.id })).toMatchObject({
-      ...{ status: 400, parameter: "payment_method_id" },
+      status: 400,
+      parameter: "payment_method_id",
     });
   });
 });
 
 describe("YooKassa's refunds", () => {
-  it("give back a part and the rest, and no more", async () => {
-    const told = listen();
+  it("refund a part and the rest, and no more", async () => {
+    const notifications = listen();
     const { id: payment_id } = await initYookassa();
     expect(await send("refunds", { payment_id, amount: rub("10.00") })).toMatchObject({ status: 400 });
     await pay(payment_id, GOOD);
@@ -110,8 +119,8 @@ describe("YooKassa's refunds", () => {
       parameter: "amount",
     });
     await send("refunds", { payment_id, amount: rub("2000.00") });
-    await soon(() => expect(told).toHaveLength(3));
-    expect(told[1]?.fields).toEqual({ type: "notification", event: "refund.succeeded", object: refund });
+    await soon(() => expect(notifications).toHaveLength(3));
+    expect(notifications[1]?.fields).toEqual({ type: "notification", event: "refund.succeeded", object: refund });
     expect(await read(`payments/${payment_id}`)).toMatchObject({
       status: "succeeded",
       refunded_amount: rub("3000.00"),
@@ -141,7 +150,7 @@ describe("YooKassa's rules", () => {
     expect(await initYookassa(change)).toMatchObject({ type: "error", code: "invalid_request", parameter });
   });
 
-  it("refuse another shop, and what does not exist", async () => {
+  it("refuse another shop, and unknown objects", async () => {
     const stranger = await call("/yookassa/v3/payments/1", { headers: { authorization: `Basic ${btoa("1:2")}` } });
     expect([stranger.status, await stranger.json()]).toMatchObject([401, { code: "invalid_credentials" }]);
     expect(await read("payments/1")).toMatchObject({ type: "error", code: "not_found" });

@@ -34,19 +34,19 @@ describe("scripted outcomes", () => {
     expect(stepsOf("delivered", PLAIN)).toEqual([{ kind: "delivered", afterMs: 800 }]);
   });
 
-  it("reports the hand-over to the operator first where the client asks for it", () => {
+  it("reports the hand-over to the operator first on the client's request", () => {
     expect(stepsOf("failed", { ...PLAIN, intermediate: true })).toEqual([
       { kind: "sent", afterMs: 200 },
       { kind: "failed", afterMs: 800 },
     ]);
   });
 
-  it("sends only the seen receipt, where the number says so", () => {
+  it("sends only the seen receipt for its number", () => {
     expect(outcomeOf("79990009103")).toBe("seenAtOnce");
     expect(stepsOf("seenAtOnce", PLAIN)).toEqual([{ kind: "seen", afterMs: 800 }]);
   });
 
-  it("knows a variant by its number alone", () => {
+  it("derives a variant from its number only", () => {
     expect(["79990009101", "+79990009201", "79990001201", "79161234501"].map(variantOf)).toEqual([1, 2, 0, 0]);
   });
 
@@ -55,11 +55,11 @@ describe("scripted outcomes", () => {
     expect(stepsOf("silent", PLAIN)).toEqual([]);
   });
 
-  it("is a minute late for 06", () => {
+  it("is a minute late for number 06", () => {
     expect(stepsOf("late", PLAIN)).toEqual([{ kind: "delivered", afterMs: 60_800 }]);
   });
 
-  it("turns the order round when receipts are shuffled", () => {
+  it("reverses the order when receipts are shuffled", () => {
     expect(stepsOf("seen", { ...PLAIN, shuffle: true })).toEqual([
       { kind: "delivered", afterMs: 1300 },
       { kind: "seen", afterMs: 800 },

@@ -10,7 +10,7 @@ const form = (path: string, fields: Record<string, string>) =>
   call(path, { method: "POST", body: new URLSearchParams(fields) });
 
 describe("the phone page", () => {
-  it("shows the messages by phone number, their text harmless", async () => {
+  it("shows the messages by phone number, their text escaped", async () => {
     await submit([{ to: "79161234567", text: "<b>hello</b>", url: null }]);
     const html = await page();
     expect(html).toContain("+7 916 123 45 67");
@@ -27,7 +27,7 @@ describe("the phone page", () => {
     expect(html).not.toContain("+7 916 123 45 67");
   });
 
-  it("speaks Russian to a Russian browser", async () => {
+  it("uses Russian for a Russian browser", async () => {
     expect(await page("/", "ru-RU,ru;q=0.9,en;q=0.8")).toContain("Песочница");
   });
 
@@ -41,7 +41,7 @@ describe("the phone page", () => {
     expect((await list()).data[0]?.status).toBe("seen");
   });
 
-  it("sets the control and says when something is wrong with it", async () => {
+  it("sets the control and reports an invalid value", async () => {
     const fields = {
       latencyMs: "10",
       receiptMs: "20",
@@ -59,7 +59,7 @@ describe("the phone page", () => {
   });
 
   it("opens an app for a new number by a link's parameter", async () => {
-    // An address that no other test subscribes at VK.
+    // An address that no other test subscribes to VK.
     await prepare({ callbacks: { "vk-messages": `${REPORTS}/opened` } });
     const calls = listen();
     const fields = { phone: "+7 916 123-45-99", data: "https://vk.me/club1?ref=a-ref", opening: "vk-messages open" };

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 
 export async function complaints(page: Page): Promise<string[]> {
   const builder = new AxeBuilder({ page }).options({ resultTypes: ["violations"] });
-  // Only frames need axe's blank page, which takes as long as a check.
+  // axe's blank page is needed only for frames, and takes as long as a check.
   if (page.frames().length === 1) builder.setLegacyMode();
   const { violations } = await builder.analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));

@@ -14,7 +14,7 @@ interface Fixtures {
 const ANSWERS =
   /^Failed to load resource: the server responded with a status of 4\d\d|^WebSocket connection to .+: HTTP Authentication failed/;
 
-/** React redraws a part that changed before its code loaded: normal on a busy machine. */
+/** React renders a part again if it changed before its code loaded: normal on a busy machine. */
 export const isDrawnAnew = (error: WebError) => /Minified React error #421;/.test(String(error.error()));
 
 export const test = base.extend<Fixtures>({
@@ -25,7 +25,7 @@ export const test = base.extend<Fixtures>({
         const text = message.text();
         const isAnswer = ANSWERS.test(text);
         const isOff = project.name === "no-js" && message.location().url.endsWith(".js");
-        // The trace recorder of a retry runs scripts in every frame, also in that of an e-mail.
+        // A retry's trace recorder runs scripts in every frame, including an e-mail's.
         const isRecorder = text.startsWith("Blocked script execution in");
         const isGivenUp = text.startsWith("AbortError:");
         const isError = message.type() === "error" && !isAnswer && !isOff && !isRecorder && !isGivenUp;

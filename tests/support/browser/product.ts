@@ -3,14 +3,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FullConfig } from "@playwright/test";
 import { startProduct } from "../run/start-product";
-import { tellPorts } from "./own-product";
+import { laggingProduct } from "./lagging";
+import { exportPorts } from "./own-product";
 
+/** `LAG_MS`: their replicas are so far behind. */
 export default async function serveProducts({ workers }: FullConfig) {
   const stops: (() => Promise<void>)[] = [];
+  const lagMs = Number(process.env.LAG_MS ?? 0);
   const products = await Promise.all(
     Array.from({ length: workers }, async () => {
       const state = await mkdtemp(join(tmpdir(), "cabinet-e2e-"));
-      const { ports, cabinet } = await startProduct({ state });
+      const lagging = lagMs > 0 ? await laggingProduct(state, lagMs) : {};
+      const { ports, cabinet } = await startProduct({ state, ...lagging });
       stops.push(async () => {
         await cabinet.stop();
         await rm(state, { recursive: true, force: true });
@@ -18,6 +22,6 @@ export default async function serveProducts({ workers }: FullConfig) {
       return { ...ports, state };
     }),
   );
-  tellPorts(products);
+  exportPorts(products);
   return async () => void (await Promise.all(stops.map((stop) => stop())));
 }

@@ -16,10 +16,10 @@ export function atEachWidth(journeys: (width: number) => void): void {
   }
 }
 
-export async function onEachWidth(page: Page, look: () => Promise<void>): Promise<void> {
+export async function onEachWidth(page: Page, check: () => Promise<void>): Promise<void> {
   for (const width of [PHONE, DESK]) {
     await page.setViewportSize({ width, height: 900 });
-    await look();
+    await check();
     await expectNoSideways(page);
   }
 }

@@ -83,7 +83,7 @@ export class ModelChain {
     if (awaited && awaited.toLowerCase() === text.trim().toLowerCase()) this.answered = true;
   }
 
-  /** Applies all consequences of what is known now. */
+  /** Applies all consequences of the current state. */
   settle(now: number): void {
     this.now = now;
     for (let next = this.#next(); next; next = this.#next()) {
@@ -140,8 +140,13 @@ export class ModelChain {
     const spent = this.messages.reduce((sum, { charged }) => sum + charged, 0);
     const isSendable = (this.budget === null || spent + price <= this.budget) && price <= this.purse.left;
     const message: ModelMessage = {
-      ...{ type, status: "waiting", handedOverAt: null, failedAt: null, isSendable },
-      ...{ price: isSendable ? price : 0, charged: isSendable ? price : 0 },
+      type,
+      status: "waiting",
+      handedOverAt: null,
+      failedAt: null,
+      isSendable,
+      price: isSendable ? price : 0,
+      charged: isSendable ? price : 0,
     };
     this.purse.left -= message.charged;
     this.messages.push(message);

@@ -3,7 +3,7 @@ export interface Carried {
   values: unknown[];
 }
 
-/** A database whose every call goes through `call`; a batch is one call. */
+/** A database that routes every call through `call`; a batch is one call. */
 export function intercepted(
   binding: D1Database,
   call: <T>(work: () => Promise<T>, statements: Carried[]) => Promise<T>,
@@ -20,7 +20,7 @@ export function intercepted(
     inner.set(wrapped, { statement, carried });
     return wrapped;
   };
-  return {
+  const database = {
     prepare: (query: string) => wrap(binding.prepare(query), { query, values: [] }),
     batch: (statements: D1PreparedStatement[]) => {
       const known = statements.map((statement) => inner.get(statement)!);
@@ -29,7 +29,9 @@ export function intercepted(
         known.map(({ carried }) => carried),
       );
     },
-  } as unknown as D1Database;
+  };
+  const session = { ...database, getBookmark: () => null };
+  return { ...database, withSession: () => session } as unknown as D1Database;
 }
 
 export function breaking(binding: D1Database, breaks: (statement: Carried) => boolean): D1Database {

@@ -1,10 +1,10 @@
-import type { Platform } from "../../../app/domain/shared/ports/platform";
+import type { Platform } from "../../../app/domain/base/shared/ports/platform";
 import { openDatabase } from "../../../db/client";
 import { intercepted } from "./intercepted";
 
 export class Death extends Error {}
 
-/** May be killed before or after any of its calls, whenever `dies` returns true. */
+/** A platform that is killed before or after any call for which `dies` returns true. */
 export function killable(platform: Platform, binding: D1Database, dies: () => boolean): Platform {
   let isDead = false;
   const moment = () => {
@@ -23,7 +23,7 @@ export function killable(platform: Platform, binding: D1Database, dies: () => bo
     db: openDatabase(intercepted(binding, call)),
     queue: { send: (queueMessages, delay) => call(() => platform.queue.send(queueMessages, delay)) },
     hub: { ...platform.hub, publish: (ownerId, events) => call(() => platform.hub.publish(ownerId, events)) },
-    mail: { send: (letter) => call(() => platform.mail.send(letter)) },
+    mail: { send: (email) => call(() => platform.mail.send(email)) },
     scheduler: { wake: (at) => call(() => platform.scheduler.wake(at)) },
     providers: {
       ...platform.providers,
@@ -31,7 +31,9 @@ export function killable(platform: Platform, binding: D1Database, dies: () => bo
         const provider = platform.providers.open(config);
         return (
           provider && {
-            ...{ id: provider.id, title: provider.title, capabilities: provider.capabilities },
+            id: provider.id,
+            title: provider.title,
+            capabilities: provider.capabilities,
             submit: (messages, timeoutMs) => call(() => provider.submit(messages, timeoutMs)),
             find: (messages) => call(() => provider.find(messages)),
           }

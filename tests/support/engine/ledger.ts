@@ -14,27 +14,29 @@ const MARGINS = `SELECT owner_id, user_id, coalesce(task_id, '') AS task, sum(am
 
 const MOVED = `s.status = 'failed' AND coalesce(s.error IN ('stopped', 'cancelled'), 0)`;
 const ARRIVED = `s.status IN ('delivered', 'seen')`;
+const NEVER = `('stopped', 'cancelled', 'noRoute', 'rejectedByRule', 'rejectedByManager', 'moderationExpired', 'recipientBlacklisted',
+  'addressUnknown', 'waitedOut')`;
+const REFUSED = `s.status = 'failed' AND NOT (${MOVED}) AND (coalesce(s.bill, b.status) IS NULL OR coalesce(s.error IN ${NEVER}, 0))`;
 const HOURS = `SELECT s.owner_id, s.created_at / 3600000 AS hour, s.type, s.sender, s.operator, s.step, coalesce(s.task_id, '') AS task_id,
     s.price, count(*) AS total, sum(s.status = 'sent') AS sent, sum(s.status = 'delivered') AS delivered, sum(s.status = 'seen') AS seen,
-    sum(s.status = 'failed' AND NOT (${MOVED})) AS failed, sum(${MOVED}) AS unsent,
+    sum(s.status = 'failed' AND NOT (${MOVED})) AS failed, sum(${REFUSED}) AS refused, sum(${MOVED}) AS unsent,
     sum(iif(coalesce(s.bill, b.status) IS NULL, 0, s.price)) AS amount, sum(iif(coalesce(s.bill, b.status) = 'complete', s.price, 0)) AS charged,
     sum(iif(coalesce(s.bill, b.status) = 'refunded', s.price, 0)) AS refunded,
     sum(iif(coalesce(s.bill, b.status) IS NULL, 0, s.segments)) AS segments,
     sum(iif(coalesce(s.bill, b.status) IS NULL, 0, coalesce(s.margin, 0))) AS margin
   FROM sendings s LEFT JOIN billings b ON b.owner_id = s.owner_id AND b.id = s.id WHERE s.is_test = 0 GROUP BY 1, 2, 3, 4, 5, 6, 7, 8`;
-const COUNTED = `SELECT owner_id, hour, type, sender, operator, step, task_id, price, total, sent, delivered, seen, failed, unsent,
+const COUNTED = `SELECT owner_id, hour, type, sender, operator, step, task_id, price, total, sent, delivered, seen, failed, refused, unsent,
     amount, charged, refunded, segments, margin FROM message_hours`;
 const TWICE = `SELECT owner_id, coalesce(task_id, '') AS task_id, sum(n - 1) AS doubles FROM (SELECT s.owner_id, s.task_id, count(*) AS n
     FROM sendings s WHERE s.is_test = 0 AND s.steps > 1 AND ${ARRIVED} GROUP BY s.owner_id, substr(s.id, 1, 34)) GROUP BY 1, 2 HAVING doubles > 0`;
 
-const LEFT = `s.status IN ('sent', 'delivered', 'seen') OR (s.status = 'failed' AND s.attempts > 0 AND coalesce(s.error NOT IN
-  ('stopped', 'cancelled', 'noRoute', 'rejectedByManager', 'moderationExpired', 'recipientBlacklisted', 'addressUnknown'), 1))`;
+const LEFT = `s.status IN ('sent', 'delivered', 'seen') OR (s.status = 'failed' AND s.attempts > 0 AND coalesce(s.error NOT IN ${NEVER}, 1))`;
 const SIDES = `SELECT owner_id, task_id, variant, sum(NOT (s.status = 'failed' AND bill IS NULL AND is_test = 0)) AS total, sum(${ARRIVED}) AS arrived,
     sum(${LEFT}) AS sent, sum(coalesce(clicked_at, 0) > 0) AS clicked, sum(answered_at IS NOT NULL) AS answered
   FROM sendings s WHERE variant IS NOT NULL GROUP BY 1, 2, 3`;
 const SIDE = (name: string) => `coalesce(t.meta -> 'variants' ->> (m.variant || '.${name}'), 0)`;
 
-/** Rules of the ledger: each query returns the rows that break one, with their owner. */
+/** Rules of the ledger: each query returns the rows that break one, with the owner. */
 export const BROKEN_LEDGER: Record<string, string> = {
   "money out of the ledger": `SELECT owner_id, balance, (SELECT coalesce(sum(amount), 0) FROM billings b
       WHERE b.owner_id = a.owner_id AND status IN ('pending', 'complete')) AS ledger

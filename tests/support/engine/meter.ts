@@ -3,6 +3,8 @@ export interface Meter {
   rowsRead: number;
   rowsWritten: number;
   statements: number;
+  /** Database time, without the round trip. */
+  ms: number;
   reset(): void;
 }
 
@@ -14,11 +16,12 @@ export function meterOf(binding: D1Database): Meter {
     meter.rowsRead += result.meta.rows_read;
     meter.rowsWritten += result.meta.rows_written;
     meter.statements++;
+    meter.ms += result.meta.duration;
     return result;
   };
 
   const wrap = (query: string, statement: D1PreparedStatement): D1PreparedStatement => {
-    // `raw` reports no counts. A read runs again to get them; a write runs once, and its rows are converted here.
+    // `raw` reports no counts, so a read runs again to get them; a write runs once, and its rows are converted here.
     const raw = async (options?: { columnNames?: boolean }) => {
       const result = count(await statement.all<Record<string, unknown>>());
       if (!/\b(insert|update|delete)\b/i.test(query)) return statement.raw(options as { columnNames: true });
@@ -52,8 +55,9 @@ export function meterOf(binding: D1Database): Meter {
     rowsRead: 0,
     rowsWritten: 0,
     statements: 0,
+    ms: 0,
     reset() {
-      Object.assign(meter, { rowsRead: 0, rowsWritten: 0, statements: 0 });
+      Object.assign(meter, { rowsRead: 0, rowsWritten: 0, statements: 0, ms: 0 });
     },
   };
   return meter;

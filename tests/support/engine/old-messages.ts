@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
-import { findAnyChains, findAnySendings } from "../../../app/domain/archive/list";
-import { DAY_MS, dayOf } from "../../../app/domain/archive/parts";
-import { setTerm } from "../../../app/domain/archive/terms";
-import { stepId } from "../../../app/domain/sendings/chains/ids";
-import type { SendingQuery } from "../../../app/domain/sendings/list/find";
-import { firstIdAt } from "../../../app/domain/shared/ids";
+import { stepId } from "../../../app/domain/base/chains/ids";
+import { firstIdAt } from "../../../app/domain/base/shared/ids";
+import { findAnyChains, findAnySendings } from "../../../app/domain/messaging/archive/list";
+import { DAY_MS, dayOf } from "../../../app/domain/messaging/archive/parts";
+import { setTerm } from "../../../app/domain/messaging/archive/terms";
+import type { SendingQuery } from "../../../app/domain/messaging/sendings/list/find";
 import { phones, RUB } from "../world/scene";
 import { openEngine } from "./engine";
 
@@ -25,7 +25,7 @@ interface Old {
   fallbackAt?: number;
 }
 
-/** Messages of a day, a second apart, each to a number of its own. */
+/** Messages of a day, one second apart, each to a different number. */
 export async function storeOld(
   ownerId: string,
   { days, count, steps = 1, from = 0, status = "delivered", fallbackAt }: Old,
@@ -96,8 +96,8 @@ async function walk<R>(
 }
 
 export const idsBy = async (ownerId: string, filter: SendingQuery) =>
-  (await walk((asked) => findAnySendings(engine, { id: ownerId }, asked), filter)).map(({ id }) => id);
+  (await walk((query) => findAnySendings(engine, { id: ownerId }, query), filter)).map(({ id }) => id);
 export const chainsBy = async (ownerId: string, filter: SendingQuery) =>
-  (await walk((asked) => findAnyChains(engine, { id: ownerId }, asked), filter)).map(({ steps }) =>
+  (await walk((query) => findAnyChains(engine, { id: ownerId }, query), filter)).map(({ steps }) =>
     steps.map(({ id }) => id),
   );

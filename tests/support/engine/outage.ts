@@ -1,4 +1,4 @@
-import type { QueueMessage } from "../../../app/domain/shared/ports/platform";
+import type { QueueMessage } from "../../../app/domain/base/shared/ports/platform";
 import { openDatabase } from "../../../db/client";
 import { tick } from "../../../workers/cron";
 import { consume } from "../../../workers/queues/consumer";
@@ -14,13 +14,14 @@ interface Waiting {
 }
 
 const TICK_MS = 60_000;
-/** As in wrangler.toml. */
+/** Same as in wrangler.toml. */
 const MOST_TRIES: Partial<Record<QueueMessage["kind"], number>> = { receipts: 11, incoming: 11 };
 const OTHER_TRIES = 6;
 
-/** The running cabinet: a queue with retries, dead letters and cron. The clock advances by `everyMs`. */
+/** A running Cabinet: a queue with retries, dead letters and cron. The clock advances by `everyMs`. */
 export function openRunning(engine: Engine, binding: D1Database, everyMs = 10_000) {
   let isOut = false;
+  let isStopped = false;
   const waiting: Waiting[] = [];
   const db = openDatabase(breaking(binding, () => isOut));
   const queue: Engine["queue"] = {
@@ -41,7 +42,7 @@ export function openRunning(engine: Engine, binding: D1Database, everyMs = 10_00
   }
 
   async function settle(): Promise<void> {
-    for (;;) {
+    while (!isStopped) {
       const ready = waiting.filter(({ readyAt }) => readyAt <= engine.clock());
       if (ready.length === 0) return;
       for (const message of ready) waiting.splice(waiting.indexOf(message), 1);
@@ -54,6 +55,10 @@ export function openRunning(engine: Engine, binding: D1Database, everyMs = 10_00
     waiting,
     setOut: (out: boolean) => {
       isOut = out;
+    },
+    /** A stopped queue accepts messages but delivers none. */
+    setStopped: (stopped: boolean) => {
+      isStopped = stopped;
     },
     /** Advances the clock, ms; `comes` runs first at each step. */
     async run(ms: number, comes: () => Promise<unknown> = async () => undefined, stepMs = everyMs): Promise<void> {

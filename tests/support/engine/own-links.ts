@@ -1,6 +1,6 @@
-import { createBulk } from "../../../app/domain/sendings/accept/create-bulk";
-import { bulkInput } from "../../../app/domain/sendings/accept/input";
-import { follow } from "../../../app/domain/short-links/visit";
+import { createBulk } from "../../../app/domain/messaging/sendings/accept/create-bulk";
+import { bulkInput } from "../../../app/domain/messaging/sendings/accept/input";
+import { follow } from "../../../app/domain/messaging/short-links/visit";
 import { rowsOf } from "../world/rows";
 import { type Engine, SENDER } from "../world/scene";
 import { visitOf } from "./short-links";

@@ -3,7 +3,10 @@ export function batchOf(bodies: unknown[], { queue = "cabinet-express", attempts
   const fates: string[] = [];
   const delays: number[] = [];
   const messages = bodies.map((body, index) => ({
-    ...{ id: String(index), body, attempts, timestamp: new Date() },
+    id: String(index),
+    body,
+    attempts,
+    timestamp: new Date(),
     ack: () => {
       fates[index] = "done";
     },

@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
-import type { Platform } from "../../../app/domain/shared/ports/platform";
+import type { Platform } from "../../../app/domain/base/shared/ports/platform";
 import { tariffs, userTariffs } from "../../../db/schema/billing";
 import { rowsOf } from "../world/rows";
 import { RUB } from "../world/scene";
 
-/** Where a range begins, and roubles a segment. */
+/** Start of a range, and its price in roubles per segment. */
 export type Ranges = [from: number, price: number][];
 
-/** Gives the account's SMS tariff these ranges; returns the tariff's id. */
+/** Sets these ranges in the account's SMS tariff; returns the tariff's id. */
 export async function setRanges({ db }: Platform, userId: string, ranges: Ranges): Promise<string> {
   const had = await db
     .select({ tariff: tariffs })
@@ -17,7 +17,9 @@ export async function setRanges({ db }: Platform, userId: string, ranges: Ranges
     .where(eq(userTariffs.userId, userId));
   const { id, data } = had.map(({ tariff }) => tariff).find(({ source }) => source === "sendings.sms")!;
   const rules = ranges.map(([from, price]) => ({
-    ...{ price: Math.round(price * RUB), unit: "segment" as const, prefixes: ["7"] },
+    price: Math.round(price * RUB),
+    unit: "segment" as const,
+    prefixes: ["7"],
     ...(from > 0 && { from }),
   }));
   await db
@@ -27,14 +29,14 @@ export async function setRanges({ db }: Platform, userId: string, ranges: Ranges
   return id;
 }
 
-/** Counts of who sent on which tariff in which month. */
+/** Counters per sender, tariff and month. */
 export const usageOf = (ownerId: string) =>
   rowsOf<{ tariff_id: string; period: string; sent: number }>(
     "SELECT tariff_id, period, sent FROM tariff_usage WHERE owner_id = ? ORDER BY period, tariff_id",
     ownerId,
   );
 
-/** Each position of this month's SMS was charged once, by its own range. */
+/** Checks that each position of this month's SMS was charged once, at the price of its range. */
 export async function expectRanged(ownerId: string, ranges: Ranges): Promise<void> {
   const rows = await rowsOf<{ segment_price: number; n: number }>(
     `SELECT segment_price, count(*) AS n FROM sendings

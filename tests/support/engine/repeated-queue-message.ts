@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
-import { applyReceipts } from "../../../app/domain/sendings/receipts/apply-receipts";
-import { MAX_UNCERTAIN_ATTEMPTS } from "../../../app/domain/sendings/status";
-import type { Platform, QueueMessage } from "../../../app/domain/shared/ports/platform";
-import { getTask } from "../../../app/domain/tasks/tasks";
+import { MAX_UNCERTAIN_ATTEMPTS } from "../../../app/domain/base/chains/status";
+import type { Platform, QueueMessage } from "../../../app/domain/base/shared/ports/platform";
+import { getTask } from "../../../app/domain/base/tasks/tasks";
+import { applyReceipts } from "../../../app/domain/messaging/sendings/receipts/apply-receipts";
 import { sweep } from "../../../workers/jobs/sweep";
 import { handleMessages } from "../../../workers/queues/handlers";
 import { endOf, type RandomProvider } from "../providers/random-provider";
@@ -20,7 +20,7 @@ interface Scene {
   account: { id: string };
 }
 
-/** Stops faults and drops pending queue messages: waiting work must finish by itself. */
+/** Stops faults and drops pending queue messages: remaining work must finish by itself. */
 export async function calmDown({ engine, provider, platform, account }: Scene): Promise<void> {
   provider.mood = "accepts";
   engine.queueMessages.length = 0;
@@ -50,7 +50,7 @@ interface Row {
   bill: string | null;
 }
 
-/** Each message has one true end, matched by money and counters. `start` in micros. */
+/** Checks that each message has one true outcome, matched by money and counters. `start` in micros. */
 export async function expectKept(
   { engine, provider, account }: Scene,
   { start, taskId, isStopped }: { start: number; taskId: string; isStopped: boolean },
@@ -62,7 +62,7 @@ export async function expectKept(
   expect(new Set(ofTask.map(({ recipient }) => recipient)).size).toBe(ofTask.length);
 
   expect([...provider.held.values()].filter(({ times }) => times > 1)).toEqual([]);
-  // Messages at the provider were sent; the rest ended by a stop or by too many attempts.
+  // Messages at the provider were sent; the others ended because of a stop or too many attempts.
   const untrue = rows.filter(({ id, task_id, recipient, status, error, attempts }) => {
     if (provider.held.has(id)) return (status === "failed") !== (endOf(recipient) === "failed");
     const mayEnd = error === "stopped" ? isStopped && task_id === taskId : attempts >= MAX_UNCERTAIN_ATTEMPTS;

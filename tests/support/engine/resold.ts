@@ -1,11 +1,11 @@
 import { eq, inArray } from "drizzle-orm";
-import { newId } from "../../../app/domain/shared/ids";
-import type { Platform } from "../../../app/domain/shared/ports/platform";
+import { newId } from "../../../app/domain/base/shared/ids";
+import type { Platform } from "../../../app/domain/base/shared/ports/platform";
 import { users } from "../../../db/schema/accounts";
 import { tariffs, userTariffs } from "../../../db/schema/billing";
 import { openAccount } from "../world/scene";
 
-/** A reseller who made all tariffs of this customer and pays 0.8 of their prices himself. */
+/** A reseller who created all of this customer's tariffs and pays 0.8 of their prices. */
 export async function openReseller(engine: Platform, customerId: string, part = 0.8) {
   const { db } = engine;
   const reseller = await openAccount(engine, { balance: 0 });

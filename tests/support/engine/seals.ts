@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
-import { type Fault, faultsOf, type Line, SEALED, type Seal } from "../../../app/domain/ledger/chain";
+import { type Fault, faultsOf, type Line, SEALED, type Seal } from "../../../app/domain/money/ledger/chain";
 import { ledgerSeals } from "../../../db/schema/ledger";
 import type { Engine } from "../world/scene";
 
-/** What an account's lines and seals say against each other. */
+/** Contradictions between an account's lines and its seals. */
 export async function auditOf({ db }: Engine, ownerId: string): Promise<Fault[]> {
   const seals = await db.select().from(ledgerSeals).where(sql`owner_id = ${ownerId}`).orderBy(ledgerSeals.seq);
   const rows = (where: ReturnType<typeof sql>) =>

@@ -2,8 +2,8 @@ export interface Chance {
   /** 0 ≤ x < 1 */
   next(): number;
   /** True with this probability. */
-  in(share: number): boolean;
-  /** 0 ≤ whole number < n */
+  in(ratio: number): boolean;
+  /** Integer, 0 ≤ x < n */
   below(n: number): number;
   pick<T>(items: readonly T[]): T;
   draw<T>(items: T[]): T | undefined;
@@ -23,7 +23,7 @@ export function chanceOf(seed: number): Chance {
   return {
     next,
     below,
-    in: (share) => next() < share,
+    in: (ratio) => next() < ratio,
     pick: (items) => items[below(items.length)]!,
     draw: (items) => items.splice(below(items.length), 1)[0],
     fork: () => chanceOf(below(2 ** 31)),

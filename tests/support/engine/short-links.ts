@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
-import { createLink } from "../../../app/domain/short-links/change";
-import type { Visit } from "../../../app/domain/short-links/visit";
+import { createLink } from "../../../app/domain/messaging/short-links/change";
+import type { Visit } from "../../../app/domain/messaging/short-links/visit";
 import { type Engine, engineOn } from "../world/scene";
 
 export const DOMAIN = "go.cabinet.test";
@@ -12,7 +12,12 @@ export const HOUR_MS = 60 * 60_000;
 export const open = () => engineOn(env.DB, env.FILES);
 
 export const visitOf = (slug: string, over: Partial<Visit> = {}): Visit => ({
-  ...{ domain: DOMAIN, slug, isAhead: false, userAgent: PHONE, ip: "1.1.1.1", country: "RU" },
+  domain: DOMAIN,
+  slug,
+  isAhead: false,
+  userAgent: PHONE,
+  ip: "1.1.1.1",
+  country: "RU",
   isCounted: async () => true,
   ...over,
 });

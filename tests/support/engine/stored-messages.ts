@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { newId } from "../../../app/domain/shared/ids";
+import { newId } from "../../../app/domain/base/shared/ids";
 import { openDatabase } from "../../../db/client";
 import { chunks, type SendingStatus, sendings, type TimelineEntry } from "../../../db/schema/sendings";
 import { type TaskState, tasks } from "../../../db/schema/tasks";
@@ -7,7 +7,7 @@ import { RUB } from "../world/scene";
 
 const db = openDatabase(env.DB);
 
-export interface Given {
+export interface MessageOptions {
   status?: SendingStatus;
   error?: string;
   timeline?: TimelineEntry[];
@@ -17,8 +17,8 @@ export interface Given {
 
 let stored = 0;
 
-/** A message to each phone, oldest first. */
-export async function storeMessages(numbers: string[], { status = "delivered", ownerId, ...rest }: Given) {
+/** Stores a message to each phone, oldest first. */
+export async function storeMessages(numbers: string[], { status = "delivered", ownerId, ...rest }: MessageOptions) {
   const rows = numbers.map((recipient) => ({
     ownerId,
     id: newId(),
@@ -44,7 +44,7 @@ export async function storeMessages(numbers: string[], { status = "delivered", o
   return rows.map(({ id }) => id);
 }
 
-/** A bulk of ten people in this state, as the database holds it. */
+/** Stores a bulk of ten people in this state. */
 export async function storeTask(state: TaskState, ownerId: string, counters = {}) {
   const now = Date.now();
   const id = newId();

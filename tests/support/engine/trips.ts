@@ -3,26 +3,26 @@ import { env } from "cloudflare:test";
 type Method = (this: unknown, ...given: unknown[]) => Promise<unknown>;
 
 export interface Trips {
-  /** The longest row of calls in which each began after another had ended. */
+  /** Length of the longest sequence of calls in which each began after another had ended. */
   steps: number;
-  /** The SQL of each call, by its step. */
+  /** SQL of each call, by step. */
   calls: string[];
 }
 
-const statementText = new WeakMap<object, string>();
-const bound = new WeakMap<object, unknown[]>();
+/** A statement as the binding stores it. */
+type Statement = D1PreparedStatement & { statement: string; params: unknown[] };
 
 /**
- * Counts what `work` asks D1, the calls of the Worker under test included: both share one runtime. `about`: only calls
- * with this value, such as an owner's id, since what earlier tests began may still run.
+ * Counts D1 calls made by `work`, including those of the Worker under test: both share one runtime. `about`: counts
+ * only calls with this value, such as an owner's id, since work started by earlier tests may still run.
  */
 export async function tripsOf(work: () => Promise<unknown>, about?: string): Promise<Trips> {
   const trips: Trips = { steps: 0, calls: [] };
   let done = 0;
-  const counted = (original: Method, textOf: (of: unknown, given: unknown[]) => string): Method =>
+  const counted = (original: Method, textOf: (of: unknown, args: unknown[]) => string): Method =>
     async function (...given) {
-      const asked = Array.isArray(given[0]) ? given[0] : [this];
-      if (about && !asked.some((one) => bound.get(one)?.includes(about))) return original.apply(this, given);
+      const statements = (Array.isArray(given[0]) ? given[0] : [this]) as Statement[];
+      if (about && !statements.some(({ params }) => params.includes(about))) return original.apply(this, given);
       const step = done + 1;
       trips.steps = Math.max(trips.steps, step);
       trips.calls.push(`${step}: ${textOf(this, given)}`);
@@ -32,31 +32,19 @@ export async function tripsOf(work: () => Promise<unknown>, about?: string): Pro
         done = Math.max(done, step);
       }
     };
-  const database = Object.getPrototypeOf(env.DB);
+  // Sessions use the binding's batch as well.
+  const session = Object.getPrototypeOf(env.DB.withSession());
   const statement = Object.getPrototypeOf(env.DB.prepare("SELECT 1"));
-  const known = { ...methodsOf(database, ["batch"]), ...methodsOf(statement, ["all", "raw", "run", "first"]) };
-  const isolated = database.prepare;
-  database.prepare = function (sql: string) {
-    const made = isolated.call(this, sql);
-    statementText.set(made, sql);
-    return made;
-  };
-  const bind = statement.bind;
-  statement.bind = function (...values: unknown[]) {
-    const made = bind.apply(this, values);
-    statementText.set(made, statementText.get(this) ?? "");
-    bound.set(made, values);
-    return made;
-  };
-  const short = (of: unknown) => (statementText.get(of as object) ?? "?").replace(/\s+/g, " ").slice(0, 160);
-  database.batch = counted(known.batch!, (_, [list]) => (list as unknown[]).map(short).join("  ;  "));
-  for (const name of ["all", "raw", "run", "first"]) statement[name] = counted(known[name]!, short);
+  const known = methodsOf(statement, ["all", "raw", "run", "first"]);
+  const { batch } = methodsOf(session, ["batch"]);
+  const short = (of: unknown) => (of as Statement).statement.replace(/\s+/g, " ").slice(0, 160);
+  session.batch = counted(batch!, (_, [list]) => (list as unknown[]).map(short).join("  ;  "));
+  for (const [name, method] of Object.entries(known)) statement[name] = counted(method, short);
   try {
     await work();
   } finally {
-    Object.assign(database, { prepare: isolated, batch: known.batch });
-    Object.assign(statement, { ...known, bind });
-    delete statement.batch;
+    session.batch = batch;
+    Object.assign(statement, known);
   }
   return trips;
 }

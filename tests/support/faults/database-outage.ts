@@ -8,7 +8,7 @@ const RECIPIENTS = 200;
 const ANSWERS = 20;
 const phones = Array.from({ length: RECIPIENTS }, (_, index) => `+7916${String(6_000_000 + index)}`);
 
-/** The database refuses writes for `ms`; receipts and replies sent meanwhile must arrive afterwards. */
+/** The database rejects writes for `ms`; receipts and replies sent in the meantime must arrive afterwards. */
 export async function surviveOutage(ms: number): Promise<void> {
   const product = await serveProduct();
   try {

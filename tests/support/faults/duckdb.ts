@@ -4,7 +4,7 @@ interface Connection {
   runAndReadAll(query: string): Promise<{ getRowObjects(): Record<string, unknown>[] }>;
 }
 
-/** Not among the project's packages, for its size: 70 MB. null: not installed. */
+/** Not one of the project's packages because of its size, 70 MB. null: not installed. */
 export async function openDuckdb(): Promise<{ all<R>(query: string): Promise<R[]> } | null> {
   const near = createRequire(import.meta.url);
   try {

@@ -13,7 +13,7 @@ export interface Stand {
   final: number;
 }
 
-/** Reads the database's file, so it works while nothing runs. */
+/** Reads the database file, so it works while nothing is running. */
 export function standOf(product: Served, taskId: string): Stand {
   const [stand] = product.peek<Stand>(
     `SELECT t.expanded, coalesce(t.cursor ->> 'isExpanded', 0) AS isExpanded,
@@ -25,7 +25,7 @@ export function standOf(product: Served, taskId: string): Stand {
   return { ...stand! };
 }
 
-/** Kills the cabinet's runtime; returns the state once it is back. */
+/** Kills Cabinet's runtime; returns the state once it is back. */
 export async function killAt(product: Served, taskId: string): Promise<Stand> {
   const back = product.kill("cabinet");
   const stand = standOf(product, taskId);
@@ -34,8 +34,8 @@ export async function killAt(product: Served, taskId: string): Promise<Stand> {
 }
 
 /**
- * Kills the runtime during an expansion; starts another bulk where it missed. The reply may be lost, so the request
- * repeats with the same Idempotency-Key.
+ * Kills the runtime during an expansion; starts another bulk if it missed. The reply may be lost, so the request is
+ * retried with the same Idempotency-Key.
  */
 export async function sendAndKill(
   { product, client }: { product: Served; client: Customer },
@@ -52,8 +52,8 @@ export async function sendAndKill(
     const stand = await killAt(product, id);
     taskIds.push(id);
     await answer;
-    const again = () => client.send(include, text, { key }).catch(() => null);
-    await met("the same answer again", async () => (await again()) === id, { everyMs: 1000 });
+    const repeat = () => client.send(include, text, { key }).catch(() => null);
+    await met("the same answer again", async () => (await repeat()) === id, { everyMs: 1000 });
     if (!stand.isExpanded) return { taskIds, stand };
   }
   throw new Error("no kill met an expansion at work");

@@ -7,17 +7,17 @@ import { runInNewContext } from "node:vm";
 import { sql } from "drizzle-orm";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { unstable_splitSqlQuery } from "wrangler";
-import { PERMISSIONS } from "../../../app/domain/access/permissions";
-import type { Viewer } from "../../../app/domain/access/viewer";
-import { hashOf, partFile } from "../../../app/domain/archive/part-file";
-import { DAY_MS, dayOf, keyOf } from "../../../app/domain/archive/parts";
-import { phonesFilter } from "../../../app/domain/archive/phones";
-import { findReports, orderReport } from "../../../app/domain/reports/files";
-import { reportInput } from "../../../app/domain/reports/input";
-import { operatorGroup } from "../../../app/domain/routing/operators/operator-group";
-import { firstIdAt, newId } from "../../../app/domain/shared/ids";
-import type { Platform } from "../../../app/domain/shared/ports/platform";
-import { getTask } from "../../../app/domain/tasks/tasks";
+import { PERMISSIONS } from "../../../app/domain/base/access/permissions";
+import type { Viewer } from "../../../app/domain/base/access/viewer";
+import { firstIdAt, newId } from "../../../app/domain/base/shared/ids";
+import type { Platform } from "../../../app/domain/base/shared/ports/platform";
+import { getTask } from "../../../app/domain/base/tasks/tasks";
+import { findReports, orderReport } from "../../../app/domain/insight/reports/files";
+import { reportInput } from "../../../app/domain/insight/reports/input";
+import { hashOf, partFile } from "../../../app/domain/messaging/archive/part-file";
+import { DAY_MS, dayOf, keyOf } from "../../../app/domain/messaging/archive/parts";
+import { phonesFilter } from "../../../app/domain/messaging/archive/phones";
+import { operatorGroup } from "../../../app/domain/network/routing/operators/operator-group";
 import { openDatabase } from "../../../db/client";
 import type { RawRow } from "../../../db/schema/raw-row";
 import { fileStore } from "../../../workers/file-store";
@@ -26,23 +26,32 @@ import { runExport } from "../../../workers/jobs/run-export";
 
 const PART_ROWS = 5000;
 const LIVE_ROWS = 2000;
-/** Archived messages lie before as many days, on as few days as hold them, and at most on so many. */
+/**
+ * Newest age of archived messages in days, and the most days over which they are spread; they fill as few days as
+ * possible.
+ */
 const [NEWEST, MOST_DAYS] = [41, 140];
 const LIVE_DAYS = 5;
 const RUB = 1_000_000;
 const STATUSES = ["delivered", "delivered", "seen", "delivered", "failed", "delivered", "seen"] as const;
 const SENDERS = ["CABINET", "SHOP", "BANK"] as const;
 
-/** D1 and R2 without the product: the report runs in this process, whose memory is measured. */
+/** D1 and R2 without the product: the report runs in this process, so its memory can be measured. */
 export async function openStore() {
   const state = mkdtempSync(join(tmpdir(), "cabinet-report-"));
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
-      ...{ resourcePersistencePath: state, cf: false, telemetry: { enabled: false } },
+      resourcePersistencePath: state,
+      cf: false,
+      telemetry: { enabled: false },
       workers: [
         {
-          ...{ name: "store", modules: true, script: "export default { fetch: () => new Response() }" },
-          ...{ compatibilityDate: "2026-11-01", d1Databases: { DB: "store" }, r2Buckets: { FILES: "store" } },
+          name: "store",
+          modules: true,
+          script: "export default { fetch: () => new Response() }",
+          compatibilityDate: "2026-11-01",
+          d1Databases: { DB: "store" },
+          r2Buckets: { FILES: "store" },
         },
       ],
     }),
@@ -54,7 +63,10 @@ export async function openStore() {
   }
   const bucket = (await miniflare.getR2Bucket("FILES")) as unknown as R2Bucket;
   const platform = {
-    ...{ db: openDatabase(database), files: fileStore(bucket), clock: Date.now, say },
+    db: openDatabase(database),
+    files: fileStore(bucket),
+    clock: Date.now,
+    say,
     queue: { send: async () => {} },
     hub: { publish: async () => {}, close: async () => {}, extend: async () => {} },
     scheduler: { wake: async () => {} },
@@ -70,7 +82,7 @@ export async function openStore() {
 
 export type Store = Awaited<ReturnType<typeof openStore>>;
 
-/** An account with so many archived and live messages. */
+/** An account with this many archived and live messages. */
 export async function storeMessages({ platform }: Store, { archived, live }: { archived: number; live: number }) {
   const { db, clock } = platform;
   const [ownerId, now] = [newId(), clock()];
@@ -129,7 +141,7 @@ interface Counter {
 
 type Counters = Map<string, Counter>;
 
-/** As the batches that accept and settle messages count them. */
+/** Counts as the batches that accept and settle messages do. */
 function countIn(counters: Counters, rows: RawRow[]): void {
   for (const { created_at: at, ...row } of rows) {
     const { sender, operator, price, status } = row as Record<"sender" | "operator" | "status", string> & {
@@ -154,25 +166,42 @@ function rowAt(ownerId: string, nr: number, at: number): RawRow {
     { at: at + 2000 + (nr % 977), status, ...(status === "failed" && { code: "undelivered" }) },
   ];
   return {
-    ...{ id: `${firstIdAt(at).slice(0, 24)}${nr.toString(16).padStart(10, "0")}00`, owner_id: ownerId, task_id: null },
-    ...{
-      title: null,
-      type: "sms",
-      sender: SENDERS[nr % SENDERS.length]!,
-      recipient,
-      operator: operatorGroup(recipient),
-    },
-    ...{
-      text: `Hello Anna, your order ${nr} is on its way and we will call you`,
-      segments: 1,
-      price,
-      is_refundable: 1,
-    },
-    ...{ status, error: status === "failed" ? "undelivered" : null, attempts: 1, is_unsure: 0, wait_until: 0 },
-    ...{ provider: null, provider_ref: `ref-${nr}`, timeline: JSON.stringify(timeline), step: 0, steps: 1 },
-    ...{ fallback_at: null, fallbacks: null, vars: null, payload: null, is_test: 0, clicked_at: null, is_final: 0 },
-    ...{ chunk_id: null, bill: status === "failed" ? "refunded" : "complete", segment_price: price, margin: null },
-    ...{ reseller_id: null, created_at: at, updated_at: at + 3000 },
+    id: `${firstIdAt(at).slice(0, 24)}${nr.toString(16).padStart(10, "0")}00`,
+    owner_id: ownerId,
+    task_id: null,
+    title: null,
+    type: "sms",
+    sender: SENDERS[nr % SENDERS.length]!,
+    recipient,
+    operator: operatorGroup(recipient),
+    text: `Hello Anna, your order ${nr} is on its way and we will call you`,
+    segments: 1,
+    price,
+    is_refundable: 1,
+    status,
+    error: status === "failed" ? "undelivered" : null,
+    attempts: 1,
+    is_unsure: 0,
+    wait_until: 0,
+    provider: null,
+    provider_ref: `ref-${nr}`,
+    timeline: JSON.stringify(timeline),
+    step: 0,
+    steps: 1,
+    fallback_at: null,
+    fallbacks: null,
+    vars: null,
+    payload: null,
+    is_test: 0,
+    clicked_at: null,
+    is_final: 0,
+    chunk_id: null,
+    bill: status === "failed" ? "refunded" : "complete",
+    segment_price: price,
+    margin: null,
+    reseller_id: null,
+    created_at: at,
+    updated_at: at + 3000,
   };
 }
 
@@ -200,7 +229,11 @@ async function storeLive({ db }: Platform, rows: RawRow[]) {
 
 const viewerOf = (id: string) =>
   ({
-    ...{ id, username: id, level: "me", askerLevel: "me", preferences: {} },
+    id,
+    username: id,
+    level: "me",
+    askerLevel: "me",
+    preferences: {},
     permissions: new Set(PERMISSIONS),
   }) as unknown as Viewer;
 
@@ -208,53 +241,56 @@ setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
 
 function alive(): number {
-  // Buffers of the first collection are still counted while they are swept; the second one waits for that.
+  // Buffers from the first collection are still counted while being swept; the second collection waits for that.
   collect();
   collect();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return heapUsed + arrayBuffers;
 }
 
-/** A whole file, when most is alive. */
+/** Size of a whole file, when memory use is highest. */
 const LARGE = 4_000_000;
 
-/** Makes the report of all messages; `most`: bytes alive beside what was before, at each `every`th read or write. */
+/**
+ * Makes the report of all messages; `most`: most bytes alive above the initial level, sampled at each `every`th read or
+ * write.
+ */
 export async function makeReport(
   { platform }: Store,
   { ownerId, from }: { ownerId: string; from: number },
   { every }: { every: number },
 ) {
-  // What stored the messages is released by turns.
+  // Memory used for storing the messages is released over several turns.
   let before = Number.POSITIVE_INFINITY;
-  for (let turn = 0; turn < 5; turn++) {
+  for (let round = 0; round < 5; round++) {
     await setImmediate();
     before = Math.min(before, alive());
   }
   let [most, moves] = [0, 0];
-  const look = (bytes: number) => {
+  const measure = (bytes: number) => {
     if (moves++ % every === 0 || bytes >= LARGE) most = Math.max(most, alive() - before);
   };
   const get: Platform["files"]["get"] = async (...asked) => {
     const body = await platform.files.get(...asked);
-    look(0);
+    measure(0);
     return body;
   };
   const put: Platform["files"]["put"] = async (...given) => {
-    look((given[1] as Uint8Array).byteLength);
+    measure((given[1] as Uint8Array).byteLength);
     await platform.files.put(...given);
   };
   const create: Platform["files"]["create"] = (...given) => {
     const writer = platform.files.create(...given);
     const write: typeof writer.write = async (piece) => {
-      look(piece.byteLength);
+      measure(piece.byteLength);
       await writer.write(piece);
     };
     return { ...writer, write };
   };
   const needs = { ...platform, files: { ...platform.files, get, put, create } };
   const viewer = viewerOf(ownerId);
-  const asked = reportInput.parse({ dateRange: { from, to: platform.clock() } });
-  const ordered = await orderReport(needs, viewer, asked, { ownerId: null, language: "en" });
+  const input = reportInput.parse({ dateRange: { from, to: platform.clock() } });
+  const ordered = await orderReport(needs, viewer, input, { ownerId: null, language: "en" });
   if (!ordered.ok) throw new Error(`the report is refused: ${ordered.problems[0]?.key}`);
   const { id } = ordered.value;
   for (;;) {

@@ -6,10 +6,10 @@ const KIB = 1024;
 /** Tracks a process's resident memory; `stop` returns the peak, bytes. */
 export function peakMemory(pid: number) {
   let peak = 0;
-  const timer = setInterval(look, EVERY_MS);
-  look();
+  const timer = setInterval(measure, EVERY_MS);
+  measure();
 
-  function look(): void {
+  function measure(): void {
     peak = Math.max(peak, residentOf(pid));
   }
 

@@ -1,23 +1,24 @@
 import { sql } from "drizzle-orm";
+import Papa from "papaparse";
 import { expect } from "vitest";
-import { keyOf } from "../../../app/domain/files/files";
-import { reportRows } from "../../../app/domain/reports/online";
-import { common } from "../../../app/i18n/locales/en/common";
+import { reportRows } from "../../../app/domain/insight/reports/online";
+import { keyOf } from "../../../app/domain/library/files/files";
+import { common } from "../../../app/i18n/common/en";
 import { makeReport, type Store, storeMessages } from "./large-report";
 
 const RUB = 1_000_000;
-/** Bytes beside the Worker itself, which is half of its 128 MB at most. */
+/** Bytes available besides the Worker itself, which takes at most half of its 128 MB. */
 const MOST = 64_000_000;
 
-/** Stores messages and reports them in a file, both timed; its memory and its rows are looked at. */
+/** Stores messages and reports them in a file, timing both; checks memory and rows. */
 export async function reportWithinMemory(
   store: Store,
-  given: { archived: number; live: number },
+  counts: { archived: number; live: number },
   { every }: { every: number },
 ) {
-  const total = given.archived + given.live;
+  const total = counts.archived + counts.live;
   const started = performance.now();
-  const account = await storeMessages(store, given);
+  const account = await storeMessages(store, counts);
   const stored = performance.now();
   const before = process.cpuUsage();
   const { report, most } = await makeReport(store, account, { every });
@@ -30,7 +31,7 @@ export async function reportWithinMemory(
   );
   expect(report).toMatchObject({ state: "success", rows: total, total });
   expect(most).toBeGreaterThan(0);
-  // The figures are compared all the same.
+  // Soft, so that the figures are still compared.
   expect.soft(most).toBeLessThan(MOST);
   const { ownerId } = account;
   const grouped = await groupedFigures(store, account);
@@ -42,16 +43,16 @@ export async function reportWithinMemory(
   };
 }
 
-/** What a report on the screen says of all messages, by sender and status; it tells money by sender alone. */
+/** Figures of the on-screen report of all messages, by sender and status; it has money by sender only. */
 async function groupedFigures(
   { platform: { db, clock } }: Store,
   { ownerId, from }: { ownerId: string; from: number },
 ) {
-  const asked = { from, to: clock(), zone: "UTC", by: "sender" } as const;
+  const query = { from, to: clock(), zone: "UTC", by: "sender", price: {} } as const;
   const started = performance.now();
   const [byStatus, bySender] = await Promise.all([
-    reportRows(db, { id: ownerId }, { ...asked, within: "status" }),
-    reportRows(db, { id: ownerId }, { ...asked, within: null }),
+    reportRows(db, { id: ownerId }, { ...query, within: "status" }),
+    reportRows(db, { id: ownerId }, { ...query, within: null }),
   ]);
   const ms = performance.now() - started;
   const total = bySender.reduce((sum, row) => sum + row.total, 0);
@@ -61,7 +62,7 @@ async function groupedFigures(
   return { messages, micros };
 }
 
-/** The same of figures by sender and status. */
+/** The same grouping, from figures by sender and status. */
 export function groupsOf(rows: readonly FigureRow[]): Awaited<ReturnType<typeof groupedFigures>> {
   const messages = Object.entries(addTo({}, rows)).map(([key, { messages }]) => [key, messages]);
   const bySender = [...Map.groupBy(rows, ({ sender }) => sender)];
@@ -69,7 +70,7 @@ export function groupsOf(rows: readonly FigureRow[]): Awaited<ReturnType<typeof 
   return { messages: Object.fromEntries(messages), micros: Object.fromEntries(micros) };
 }
 
-/** By sender and status, as the report's file words them. */
+/** By sender and status, as worded in the report's file. */
 export type Figures = Record<string, { messages: number; micros: number }>;
 
 const WORDS: Record<string, string> = {
@@ -80,16 +81,13 @@ const WORDS: Record<string, string> = {
 
 const keyIn = (sender: string, status: string) => `${sender} ${WORDS[status] ?? status}`;
 
-/** What the report's files say, line by line. */
+/** Reads the report's files, line by line. */
 async function figuresOf({ platform }: Store, ownerId: string, files: { id: string }[]): Promise<Figures> {
   const figures: Figures = {};
   for (const { id } of files) {
     const text = new TextDecoder().decode((await platform.files.get(keyOf({ ownerId, id })))!);
-    const [head, ...lines] = text
-      .replace("\ufeff", "")
-      .trimEnd()
-      .split("\r\n")
-      .map((line) => line.split(";"));
+    // A reason may contain a semicolon, in quotes.
+    const [head, ...lines] = Papa.parse<string[]>(text.replace("\ufeff", "").trimEnd(), { delimiter: ";" }).data;
     const at = (title: string) => head!.findIndex((name) => name.startsWith(title));
     const [sender, status, price] = [at("Sender"), at("Status"), at("Price")];
     const micros = (typed: string) => Math.round(Number(typed.replace(",", ".")) * RUB);

@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startProduct } from "../run/start-product";
+import { strictWorker } from "../strict/bundle";
+import { openPeaks } from "../strict/peaks";
 
 export interface SandboxControl {
   latencyMs: number;
@@ -15,10 +17,22 @@ export interface SandboxControl {
   shuffleReceipts: boolean;
 }
 
-/** The built product on empty state; its database can be read while the runtime is down. */
-export async function serveProduct(vars: Record<string, string> = {}) {
+/**
+ * The built product with empty state; its database can be read while the runtime is down. `strict`: runs it inside the
+ * double that enforces the platform's limits.
+ */
+export async function serveProduct(
+  vars: Record<string, string> = {},
+  strict?: { passingEvery?: number; tripMs?: number },
+) {
   const state = mkdtempSync(join(tmpdir(), "cabinet-faults-"));
-  const { cabinet } = await startProduct({ state, vars });
+  const peaks = openPeaks();
+  const double = strict && {
+    main: await strictWorker(state),
+    vars: { ...vars, STRICT: JSON.stringify(strict) },
+    log: peaks.log,
+  };
+  const { cabinet } = await startProduct({ state, vars, ...double });
   const folder = join(state, "v3", "d1", "miniflare-D1DatabaseObject");
   const file = readdirSync(folder).find((name) => name.endsWith(".sqlite") && name !== "metadata.sqlite");
   const database = new DatabaseSync(join(folder, file!), { readOnly: true });
@@ -26,6 +40,8 @@ export async function serveProduct(vars: Record<string, string> = {}) {
     url: cabinet.url,
     sandboxUrl: cabinet.sandboxUrl,
     smppPort: cabinet.smppPort,
+    /** Peaks of each entry point inside the double, and the requests that failed. */
+    peaks,
     kill: cabinet.kill,
     pids: cabinet.pids,
     peek: <T>(query: string, ...values: (string | number)[]) => database.prepare(query).all(...values) as T[],
@@ -52,14 +68,17 @@ export async function serveProduct(vars: Record<string, string> = {}) {
 
 export type Served = Awaited<ReturnType<typeof serveProduct>>;
 
-/** Polls until `look` is true, every `everyMs`; a look that costs much rests three times as long as it took. */
+/**
+ * Polls until `look` is true, every `everyMs`; an expensive check is followed by a pause three times as long as the
+ * check.
+ */
 export async function met(
   what: string,
-  look: () => boolean | Promise<boolean>,
+  check: () => boolean | Promise<boolean>,
   { everyMs = 2, limitMs = 300_000 } = {},
 ): Promise<void> {
   const until = Date.now() + limitMs;
-  for (let from = Date.now(); !(await look()); from = Date.now()) {
+  for (let from = Date.now(); !(await check()); from = Date.now()) {
     if (Date.now() > until) throw new Error(`waited ${limitMs} ms in vain for ${what}`);
     await sleep(Math.max(everyMs, 3 * (Date.now() - from)));
   }

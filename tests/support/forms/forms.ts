@@ -22,7 +22,8 @@ export function untouched(html: string, formId: string): FormData {
 function chosenIn(options: string): string {
   const all = [...options.matchAll(/<option\b([^>]*)>([\s\S]*?)<\/option>/g)].map(
     ([, attributes = "", words = ""]) => ({
-      ...{ value: decoded(words), ...attributesOf(attributes) },
+      value: decoded(words),
+      ...attributesOf(attributes),
     }),
   );
   return (all.find((option) => "selected" in option) ?? all[0])?.value ?? "";

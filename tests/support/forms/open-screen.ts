@@ -2,7 +2,7 @@ import { SELF } from "cloudflare:test";
 import { CABINET_URL } from "../run/hosts";
 import type { Session } from "../world/people";
 
-/** Redirects are not followed. */
+/** Does not follow redirects. */
 export function visit(path: string, session?: Session, headers: Record<string, string> = {}): Promise<Response> {
   return SELF.fetch(CABINET_URL + path, { redirect: "manual", headers: { ...cookieOf(session), ...headers } });
 }

@@ -1,4 +1,4 @@
-import { common } from "../../../app/i18n/locales/ru/common";
+import { common } from "../../../app/i18n/common/ru";
 import type { Session } from "../world/people";
 import { visit } from "./open-screen";
 

@@ -20,7 +20,7 @@ function doorsUnder({ path, id, file, children = [] }: RouteConfigEntry, parent:
   const whole = path ? `${parent}/${path}` : parent;
   const source = readFileSync(new URL(`../../../app/${file}`, import.meta.url), "utf8");
   const exports = (name: string) => new RegExp(`^export (?:async )?(?:function|const) ${name}\\b`, "m").test(source);
-  // A loader that only redirects shows nothing.
+  // A loader that only redirects renders nothing.
   const leadsAway = /^export const loader = \(\) => redirect\([^\n]*\);$/m.test(source);
   const own = {
     path: whole || "/",

@@ -1,4 +1,4 @@
-import { newId } from "../../../app/domain/shared/ids";
+import { newId } from "../../../app/domain/base/shared/ids";
 import type { Session } from "../world/people";
 import { rowsOf } from "../world/rows";
 import { submit, visit } from "./open-screen";
@@ -16,8 +16,14 @@ export interface Mailing {
 }
 
 export const mailing = (fields: Partial<Mailing> = {}): Mailing => ({
-  ...{ id: newId(), sender: "CABINET", text: "Hello", phones: "8 (916) 123-45-67" },
-  ...{ include: "", when: "now", startsAt: "", ...fields },
+  id: newId(),
+  sender: "CABINET",
+  text: "Hello",
+  phones: "8 (916) 123-45-67",
+  include: "",
+  when: "now",
+  startsAt: "",
+  ...fields,
 });
 
 export const lastStep = ({ when, startsAt }: Mailing, said: Record<string, string> = {}) => ({
@@ -27,7 +33,7 @@ export const lastStep = ({ when, startsAt }: Mailing, said: Record<string, strin
   ...said,
 });
 
-/** The label of the last button, posted along; empty without a button. */
+/** The last button's label, posted with the form; empty without a button. */
 export async function saidBy(session: Session, id: string): Promise<Record<string, string>> {
   return saidIn(await (await visit(`/send/preview?d=${id}`, session, RUSSIAN)).text());
 }

@@ -1,11 +1,11 @@
-import { createContract } from "../../../app/domain/companies/contracts";
-import { contractInput } from "../../../app/domain/companies/input";
-import { newId, newIdAt } from "../../../app/domain/shared/ids";
-import type { Platform } from "../../../app/domain/shared/ports/platform";
+import { newId, newIdAt } from "../../../app/domain/base/shared/ids";
+import type { Platform } from "../../../app/domain/base/shared/ports/platform";
+import { createContract } from "../../../app/domain/papers/companies/contracts";
+import { contractInput } from "../../../app/domain/papers/companies/input";
 import { rowsOf } from "../world/rows";
 import { made, payerOf, sellerOf } from "./invoice";
 
-/** A line of the ledger, as it stands at rest. */
+/** A settled ledger line. */
 export async function chargedLine(
   ownerId: string,
   at: number,
@@ -17,7 +17,13 @@ export async function chargedLine(
   await rowsOf(
     `INSERT INTO billings (owner_id, id, source, amount, status, multiplier, created_at, updated_at)
       VALUES (?, ?, ?, ?, ?, 1000000, ?, ?)`,
-    ...[ownerId, id, source, amount, status, at, at],
+    ownerId,
+    id,
+    source,
+    amount,
+    status,
+    at,
+    at,
   );
   if (status !== "refunded")
     await rowsOf(
@@ -28,7 +34,7 @@ export async function chargedLine(
   return id;
 }
 
-/** A contract with a seller of the platform, as of so long ago. */
+/** A contract with a seller of the platform, dated that long ago. */
 export async function contractWith(
   engine: Pick<Platform, "db" | "clock" | "hub" | "queue">,
   ownerId: string,

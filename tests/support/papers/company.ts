@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
-import { createRequisite } from "../../../app/domain/requisites/change";
-import { requisiteInput } from "../../../app/domain/requisites/input";
-import { newId } from "../../../app/domain/shared/ids";
+import { newId } from "../../../app/domain/base/shared/ids";
+import { createRequisite } from "../../../app/domain/papers/requisites/change";
+import { requisiteInput } from "../../../app/domain/papers/requisites/input";
 import type { DocumentContent } from "../../../db/schema/papers";
 import { platformOf } from "../../../workers/platform";
 import { rowsOf } from "../world/rows";
@@ -13,7 +13,7 @@ export async function requisiteOf(ownerId: string): Promise<string> {
   return made.value.id;
 }
 
-/** A row of a seller, whoever may make one. */
+/** Stores a seller's row, without checking permissions. */
 export async function companyOf(ownerId: string): Promise<string> {
   const id = newId();
   const { contact: _, ...details } = requisiteInput.parse(COMPANY).details;
@@ -21,7 +21,12 @@ export async function companyOf(ownerId: string): Promise<string> {
   await rowsOf(
     `INSERT INTO companies (owner_id, id, details, vat_rates, document_types, created_at, updated_at)
       VALUES (?, ?, ?, ?, '["invoice"]', ?, ?)`,
-    ...[ownerId, id, JSON.stringify(details), JSON.stringify(rates), Date.now(), Date.now()],
+    ownerId,
+    id,
+    JSON.stringify(details),
+    JSON.stringify(rates),
+    Date.now(),
+    Date.now(),
   );
   return id;
 }
@@ -31,12 +36,17 @@ export async function contractOf(ownerId: string, title = "Contract"): Promise<s
   await rowsOf(
     `INSERT INTO contracts (owner_id, id, title, requisite_id, company_id, created_at, updated_at)
       VALUES (?, ?, ?, ?, 'none', ?, ?)`,
-    ...[ownerId, id, title, newId(), Date.now(), Date.now()],
+    ownerId,
+    id,
+    title,
+    newId(),
+    Date.now(),
+    Date.now(),
   );
   return id;
 }
 
-/** As it was made on its day; `content` may say otherwise. */
+/** A document as issued on its day; `content` overrides it. */
 export async function documentOf(
   ownerId: string,
   {
@@ -59,7 +69,16 @@ export async function documentOf(
   await rowsOf(
     `INSERT INTO documents (owner_id, id, type, number, company_id, requisite_id, content, from_at, to_at, dated_at, created_at)
       VALUES (?, ?, ?, ?, ?, 'none', ?, ?, ?, ?, ?)`,
-    ...[ownerId, id, type, number, companyId, whole, from, to, datedAt, Date.now()],
+    ownerId,
+    id,
+    type,
+    number,
+    companyId,
+    whole,
+    from,
+    to,
+    datedAt,
+    Date.now(),
   );
   return id;
 }
@@ -73,7 +92,10 @@ export function contentOf(payer: object = COMPANY): DocumentContent {
     seller: { ...seller, title: "Seller", stamp: null, signature: null },
     payer: { ...buyer, title: "Payer" },
     contract: { title: "118", createdAt: Date.UTC(2024, 2, 14) },
-    ...{ currency: "RUB", total: SUM, vat: "22", vatSum: 10_819_670_000 },
+    currency: "RUB",
+    total: SUM,
+    vat: "22",
+    vatSum: 10_819_670_000,
     lines: [{ name: "Услуги рассылки сообщений", quantity: 1, price: SUM, sum: SUM }],
   };
 }

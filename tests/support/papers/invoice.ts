@@ -1,11 +1,11 @@
 import { env } from "cloudflare:test";
-import { createCompany } from "../../../app/domain/companies/change";
-import { companyInput } from "../../../app/domain/companies/input";
-import { createInvoice } from "../../../app/domain/invoices/create";
-import type { WholeInvoice } from "../../../app/domain/invoices/find";
-import { createRequisite } from "../../../app/domain/requisites/change";
-import { requisiteInput } from "../../../app/domain/requisites/input";
-import type { Platform } from "../../../app/domain/shared/ports/platform";
+import type { Platform } from "../../../app/domain/base/shared/ports/platform";
+import { createCompany } from "../../../app/domain/papers/companies/change";
+import { companyInput } from "../../../app/domain/papers/companies/input";
+import { createInvoice } from "../../../app/domain/papers/invoices/create";
+import type { WholeInvoice } from "../../../app/domain/papers/invoices/find";
+import { createRequisite } from "../../../app/domain/papers/requisites/change";
+import { requisiteInput } from "../../../app/domain/papers/requisites/input";
 import { platformOf } from "../../../workers/platform";
 import { rowsOf } from "../world/rows";
 import { COMPANY, SELLER } from "./requisite";
@@ -17,7 +17,7 @@ export function made<T>(result: { ok: true; value: T } | { ok: false; problems: 
   return result.value;
 }
 
-/** Of the platform, or of a reseller. */
+/** A seller of the platform or of a reseller. */
 export async function sellerOf(
   resellerId: string | null,
   change: object = {},
@@ -46,7 +46,7 @@ async function resellerOf(customerId: string): Promise<string | null> {
   return row?.id ?? null;
 }
 
-/** With a seller and a payer of its own. */
+/** An invoice with a new seller and payer. */
 export async function invoiceOf(
   customer: { id: string },
   {
@@ -67,7 +67,8 @@ export async function invoiceOf(
   needs: Needs = platformOf(env),
 ): Promise<WholeInvoice> {
   const input = {
-    ...{ customerId: customer.id, amount },
+    customerId: customer.id,
+    amount,
     companyId: companyId ?? (await sellerOf(resellerId ?? (await resellerOf(customer.id)), {}, needs)),
     requisiteId: requisiteId ?? (await payerOf(customer.id, legal, "22", needs)),
   };

@@ -1,11 +1,11 @@
 import { env } from "cloudflare:test";
-import { newId } from "../../../app/domain/shared/ids";
-import { newTask } from "../../../app/domain/tasks/start-job";
+import { newId } from "../../../app/domain/base/shared/ids";
+import { newTask } from "../../../app/domain/base/tasks/start-job";
 import { openDatabase } from "../../../db/client";
 import { reportQueue, reportSchedules } from "../../../db/schema/reports/tables";
 import { type TaskState, tasks } from "../../../db/schema/tasks";
 
-/** An ordered file report that nobody works on; its id. */
+/** Stores an ordered file report that no worker processes; returns its id. */
 export async function reportOf(ownerId: string, state: TaskState = "running", name = "Theirs"): Promise<string> {
   const db = openDatabase(env.DB);
   const id = newId();

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
-import { createBulk } from "../../../app/domain/sendings/accept/create-bulk";
-import { createSending } from "../../../app/domain/sendings/accept/create-sending";
-import { bulkInput, singleInput } from "../../../app/domain/sendings/accept/input";
-import { changeMessages } from "../../../app/domain/sendings/actions/bulk-change";
-import { newId } from "../../../app/domain/shared/ids";
+import { newId } from "../../../app/domain/base/shared/ids";
+import { createBulk } from "../../../app/domain/messaging/sendings/accept/create-bulk";
+import { createSending } from "../../../app/domain/messaging/sendings/accept/create-sending";
+import { bulkInput, singleInput } from "../../../app/domain/messaging/sendings/accept/input";
+import { changeMessages } from "../../../app/domain/messaging/sendings/actions/bulk-change";
 import { later, openChains, report, stepsInput } from "../world/chains";
 import { rowsOf } from "../world/rows";
 import { SENDER } from "../world/scene";
@@ -26,7 +26,7 @@ export interface Message {
   created_at: number;
 }
 
-/** About thirty messages over channels, senders, countries, hours and days, each with a fate of its own. */
+/** About thirty messages across channels, senders, countries, hours and days, each with a different outcome. */
 export async function reportedMessages() {
   const { engine, account } = await openChains();
   const ownerId = account.id;
@@ -49,30 +49,37 @@ export async function reportedMessages() {
     await engine.work();
     return rowsOf<{ id: string }>("SELECT id FROM sendings WHERE task_id = ? ORDER BY id", made.value.taskId);
   };
-  const tell = (id: string, ...statuses: Parameters<typeof report>[4][]) => report(engine, account, id, 0, ...statuses);
+  const reportAll = (id: string, ...statuses: Parameters<typeof report>[4][]) =>
+    report(engine, account, id, 0, ...statuses);
   const [mts, megafon, beeline, kazakhstan] = ["+79160000001", "+79200000002", "+79050000003", "+77011234567"];
 
   const autumn = await many([mts, megafon, beeline, kazakhstan], {
-    ...{ payload: { sender: SENDER, text: "Hello" }, title: "Autumn", tags: ["autumn", "sale"] },
+    payload: { sender: SENDER, text: "Hello" },
+    title: "Autumn",
+    tags: ["autumn", "sale"],
   });
-  await tell(autumn[0]!.id, "delivered");
-  await tell(autumn[1]!.id, "delivered", "seen");
-  await tell(autumn[2]!.id, "failed");
+  await reportAll(autumn[0]!.id, "delivered");
+  await reportAll(autumn[1]!.id, "delivered", "seen");
+  await reportAll(autumn[2]!.id, "failed");
   await later(engine, 5 * 3600);
   const winter = await many([mts, megafon, kazakhstan], {
-    ...{ payload: { sender: "SHOP", text: "Long ".repeat(40) }, title: "Winter", tags: ["sale"] },
+    payload: { sender: "SHOP", text: "Long ".repeat(40) },
+    title: "Winter",
+    tags: ["sale"],
   });
-  for (const { id } of winter.slice(0, 2)) await tell(id, "delivered");
+  for (const { id } of winter.slice(0, 2)) await reportAll(id, "delivered");
   const plain = await many([mts, megafon, beeline, "+79160000009"], {
-    ...{ type: "viber", payload: { sender: SENDER, text: "Hello" }, title: "Plain" },
+    type: "viber",
+    payload: { sender: SENDER, text: "Hello" },
+    title: "Plain",
     fallbacks: stepsInput([{ onTimeout: { timeout: 60, except: ["delivered"] } }]),
   });
-  await tell(plain[0]!.id, "delivered");
+  await reportAll(plain[0]!.id, "delivered");
   await later(engine, 70);
   for (const { id } of plain.slice(1, 3)) await report(engine, account, id, 1, "delivered");
   await later(engine, 5);
-  // Reached once more.
-  await tell(plain[1]!.id, "delivered");
+  // Delivered a second time.
+  await reportAll(plain[1]!.id, "delivered");
   await report(engine, account, plain[3]!.id, 1, "failed");
   await later(engine, 20 * 3600);
   const singles = [
@@ -86,8 +93,8 @@ export async function reportedMessages() {
   for (const [at, phone] of [mts, megafon, beeline, kazakhstan].entries())
     singles.push(await one(at % 2 ? "sms" : "viber", phone, {}, ["sale", "one"].slice(at % 2)));
   await engine.work();
-  for (const at of [0, 2, 3, 4, 6, 7]) await tell(singles[at]!, "delivered");
-  await tell(singles[1]!, "failed");
+  for (const at of [0, 2, 3, 4, 6, 7]) await reportAll(singles[at]!, "delivered");
+  await reportAll(singles[1]!, "failed");
   const [cancelled] = [await one("sms", beeline), await one("sms", mts)];
   await changeMessages(engine, account, {
     ids: [cancelled],
@@ -105,7 +112,7 @@ export async function reportedMessages() {
     ownerId,
   ))
     tags.set(task_id, [...(tags.get(task_id) ?? []), tag]);
-  // Counters are of whole hours.
+  // Counters cover whole hours.
   const period = { from: Math.floor(from / HOUR) * HOUR - HOUR, to: Date.now() };
   return { ownerId, messages, tags, period };
 }

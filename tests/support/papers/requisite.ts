@@ -1,4 +1,4 @@
-/** What is right in every field; the account's key belongs to the bank. */
+/** Valid values for every field; the account's check digit matches the bank. */
 export const COMPANY = {
   contact: { matchesProfile: true },
   signer: {
@@ -8,11 +8,18 @@ export const COMPANY = {
   },
   data: {
     legal: {
-      ...{ businessType: "company", opf: "ООО", name: "Вектор", inn: "7805123456" },
-      ...{ kpp: "780501001", ogrn: "1147847000003" },
+      businessType: "company",
+      opf: "ООО",
+      name: "Вектор",
+      inn: "7805123456",
+      kpp: "780501001",
+      ogrn: "1147847000003",
     },
     bank: {
-      ...{ bik: "044525974", name: "АО «ТБанк»", ks: "30101810145250000974", rs: "40702810410000000418" },
+      bik: "044525974",
+      name: "АО «ТБанк»",
+      ks: "30101810145250000974",
+      rs: "40702810410000000418",
     },
     tax: { system: "general", vat: "22" },
     legalAddress: { index: "190020", city: "Санкт-Петербург", address: "Лиговский пр., 74" },
@@ -31,7 +38,7 @@ export const FOREIGN = {
   },
 };
 
-/** The fields of a form, by the dots of their names. */
+/** Form fields of a tree, with dotted names. */
 export function fieldsOf(tree: object, under = ""): Record<string, string> {
   return Object.fromEntries(
     Object.entries(tree).flatMap(([name, value]) => {
@@ -42,10 +49,10 @@ export function fieldsOf(tree: object, under = ""): Record<string, string> {
   );
 }
 
-/** A company that sells: the same, with its rates and numbers. */
+/** The same company as a seller, with its rates and numbers. */
 export const SELLER = {
   signer: COMPANY.signer,
-  data: COMPANY.data,
+  data: { ...COMPANY.data, tax: { system: COMPANY.data.tax.system } },
   vatRates: [
     { from: "2019-01-01", rate: "20" },
     { from: "2026-01-01", rate: "22" },

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
-import { authorizeUrl, createCrm, finishConnect } from "../../../app/domain/integrations/crm/connect";
-import { crmInput } from "../../../app/domain/integrations/crm/input";
-import { getIntegration } from "../../../app/domain/integrations/integrations";
-import { ok } from "../../../app/domain/shared/errors/result";
+import { ok } from "../../../app/domain/base/shared/errors/result";
+import { authorizeUrl, createCrm, finishConnect } from "../../../app/domain/products/integrations/crm/connect";
+import { crmInput } from "../../../app/domain/products/integrations/crm/input";
+import { getIntegration } from "../../../app/domain/products/integrations/integrations";
 import { openCrms } from "../../../workers/crm/crms";
 import { parseEnv } from "../../../workers/env";
 import { openEngine } from "../engine/engine";
@@ -20,7 +20,7 @@ export async function sandbox(path: string, body?: object, method = body ? "POST
   return answer.headers.get("content-type")?.includes("json") ? answer.json() : answer.text();
 }
 
-/** The real clients of CRMs, which the sandbox plays. */
+/** The real CRM clients, with the sandbox as the other side. */
 export async function crmScene(): Promise<{ engine: Engine; owner: { id: string } }> {
   const back = (kind: string) => `${CABINET_URL}/settings/integrations/return/${kind}`;
   const callbacks = Object.fromEntries(["bitrix24", "yclients", "amocrm"].map((kind) => [kind, back(kind)]));
@@ -31,7 +31,7 @@ export async function crmScene(): Promise<{ engine: Engine; owner: { id: string 
   return { engine, owner: await openAccount(engine) };
 }
 
-/** As its owner would do it in a browser; `more`: fields of the form. */
+/** Connects as the owner does in a browser; `more`: further form fields. */
 export async function connected(
   engine: Engine,
   owner: { id: string },
@@ -39,8 +39,8 @@ export async function connected(
   account: string,
   more = {},
 ) {
-  const given = { kind, title: "Flowers", sender: SENDER, portal: `${account}.bitrix24.test`, ...more };
-  const made = await createCrm(engine, owner, crmInput.parse(given));
+  const input = { kind, title: "Flowers", sender: SENDER, portal: `${account}.bitrix24.test`, ...more };
+  const made = await createCrm(engine, owner, crmInput.parse(input));
   if (!made.ok) throw new Error(made.problems.map(({ key }) => key).join());
   const result = await consent(engine, owner, made.value.id, account);
   if (!result.ok) throw new Error(JSON.stringify(result.problems));
@@ -49,11 +49,11 @@ export async function connected(
 
 export async function consent(engine: Engine, owner: { id: string }, id: string, account: string) {
   const row = (await getIntegration(engine.db, owner, id))!;
-  const asked = new URL((await authorizeUrl(engine, row))!);
+  const authorizeAt = new URL((await authorizeUrl(engine, row))!);
   const isBitrix = row.kind === "bitrix24";
-  asked.searchParams.set(isBitrix ? "portal" : "subdomain", account);
+  authorizeAt.searchParams.set(isBitrix ? "portal" : "subdomain", account);
   const path = isBitrix ? "/oauth/authorize/allow" : "/oauth/allow";
-  const { state, code, domain, referer } = await sandbox(`${path}${asked.search}`);
+  const { state, code, domain, referer } = await sandbox(`${path}${authorizeAt.search}`);
   const brought = { state, code, portal: domain ?? referer };
   const done = await finishConnect(engine, owner, row.kind as "bitrix24" | "amocrm", brought);
   return done.ok ? ok(done.value.row) : done;

@@ -13,7 +13,7 @@ export interface DebianMail {
   raw: string;
   /** DKIM result of Debian's verifier. */
   isSigned: boolean;
-  /** Domains where the verifier looked up the key. */
+  /** Domains for which the verifier looked up the key. */
   asked: string[];
   isSecure: boolean;
   isKnown: boolean;

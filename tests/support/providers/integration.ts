@@ -1,11 +1,19 @@
 import { env } from "cloudflare:test";
-import { recordCall } from "../../../app/domain/integrations/calls";
-import { integrationInput } from "../../../app/domain/integrations/input";
-import { createIntegration } from "../../../app/domain/integrations/integrations";
-import { newId } from "../../../app/domain/shared/ids";
+import { newId } from "../../../app/domain/base/shared/ids";
+import { recordCall } from "../../../app/domain/products/integrations/calls";
+import { integrationInput } from "../../../app/domain/products/integrations/input";
+import { createIntegration } from "../../../app/domain/products/integrations/integrations";
 import { platformOf } from "../../../workers/platform";
+import { rowsOf } from "../world/rows";
 
-/** An integration with a refused call. */
+/** From now on, integrations are shown to everyone. */
+export async function showIntegrations(): Promise<void> {
+  await rowsOf(
+    "INSERT OR REPLACE INTO settings (owner_id, key, value, updated_at) VALUES ('', 'advanced.integrations', 'true', 0)",
+  );
+}
+
+/** An integration with a rejected call. */
 export async function integrationOf(owner: { id: string }, title: string) {
   const platform = platformOf(env);
   const input = integrationInput.parse({ title, sender: "CABINET", recipient: "phone", text: "Hello" });

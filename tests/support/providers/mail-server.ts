@@ -29,13 +29,17 @@ interface Answers {
   data?: (address: string) => string | null | "hang" | "drop";
 }
 
-/** An independent mail server on its own port with a trusted certificate. */
+/** An independent mail server on a separate port with a trusted certificate. */
 export async function openMailServer(answers: Answers = {}, options: SMTPServerOptions = {}) {
   tls.setDefaultCACertificates([...tls.getCACertificates("default"), certificate("ca.pem")]);
   const mails: Arrived[] = [];
   const server = new SMTPServer({
-    ...{ key: certificate("peer.key"), cert: certificate("peer.pem"), logger: false, closeTimeout: 100 },
-    ...{ authMethods: ["PLAIN", "LOGIN"], disableReverseLookup: true },
+    key: certificate("peer.key"),
+    cert: certificate("peer.pem"),
+    logger: false,
+    closeTimeout: 100,
+    authMethods: ["PLAIN", "LOGIN"],
+    disableReverseLookup: true,
     onAuth({ username, password }, _session, done) {
       const isKnown = username === USER.username && password === USER.password;
       done(isKnown ? null : refusal("535 5.7.8 Authentication credentials invalid"), { user: username });
@@ -55,8 +59,12 @@ export async function openMailServer(answers: Answers = {}, options: SMTPServerO
         if (answer === "drop") return (session as unknown as { id: string }) && dropAll();
         if (answer === null) {
           mails.push({
-            ...{ from: mailFrom ? mailFrom.address : "", to, raw: Buffer.concat(parts).toString("utf8") },
-            ...{ user: session.user as string | undefined, isSecure: session.secure, session: session.id },
+            from: mailFrom ? mailFrom.address : "",
+            to,
+            raw: Buffer.concat(parts).toString("utf8"),
+            user: session.user as string | undefined,
+            isSecure: session.secure,
+            session: session.id,
             args: (mailFrom && (mailFrom.args as Record<string, unknown>)) || {},
           });
         }

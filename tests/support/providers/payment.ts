@@ -1,38 +1,38 @@
 import { env } from "cloudflare:test";
-import { newId } from "../../../app/domain/shared/ids";
+import { newId } from "../../../app/domain/base/shared/ids";
 import { openDatabase } from "../../../db/client";
 import { tariffs, userTariffs } from "../../../db/schema/billing";
-import { paymentDoubts, payments, recurrentPayments } from "../../../db/schema/payments";
+import { paymentDisputes, payments, recurrentPayments } from "../../../db/schema/payments";
 import { subscriptions } from "../../../db/schema/subscriptions";
 
 const RUB = 1_000_000;
 
-/** Stores a payment by wallet, which gives nothing back over its interface; returns its id. */
-export async function paymentOf(ownerId: string, given: Partial<typeof payments.$inferInsert> = {}): Promise<string> {
-  const [id, now] = [given.id ?? newId(), Date.now()];
+/** Stores a payment by wallet, which has no refund interface; returns its id. */
+export async function paymentOf(ownerId: string, values: Partial<typeof payments.$inferInsert> = {}): Promise<string> {
+  const [id, now] = [values.id ?? newId(), Date.now()];
   const paid = { method: "yooMoney", amount: 1000 * RUB, sum: 970 * RUB, status: "completed" } as const;
   const times = { history: [{ what: "created" as const, at: now }], createdAt: now, updatedAt: now };
   await openDatabase(env.DB)
     .insert(payments)
-    .values({ ownerId, id, ...paid, ref: id, ...times, ...given });
+    .values({ ownerId, id, ...paid, ref: id, ...times, ...values });
   return id;
 }
 
-/** Stores a recurrent payment whose card is bound; returns its id. */
+/** Stores a recurrent payment with a bound card; returns its id. */
 export async function recurrentOf(
   ownerId: string,
-  given: Partial<typeof recurrentPayments.$inferInsert> = {},
+  values: Partial<typeof recurrentPayments.$inferInsert> = {},
 ): Promise<string> {
-  const [id, now] = [given.id ?? newId(), Date.now()];
+  const [id, now] = [values.id ?? newId(), Date.now()];
   const usual = { type: "threshold", method: "tinkoff", amount: 1000 * RUB, threshold: RUB, status: "ready" } as const;
   const times = { startsAt: now, zone: "Europe/Moscow", acceptedAt: now, createdAt: now, updatedAt: now };
   await openDatabase(env.DB)
     .insert(recurrentPayments)
-    .values({ ownerId, id, ...usual, card: "··0777", ...times, ...given });
+    .values({ ownerId, id, ...usual, card: "··0777", ...times, ...values });
   return id;
 }
 
-/** Stores a fee that somebody has, paid for a month, of a source of its own; returns its id. */
+/** Stores an account's fee, paid for a month, with a source of its own; returns its id. */
 export async function subscriptionOf(
   ownerId: string,
   { title = "Care", ...given }: Partial<typeof subscriptions.$inferInsert> & { title?: string } = {},
@@ -52,16 +52,23 @@ export async function subscriptionOf(
   return id;
 }
 
-/** Stores a payment of which the bank named another sum. */
-export async function doubtOf(
+/** Stores a payment for which the bank reported another sum. */
+export async function disputeOf(
   ownerId: string,
-  given: Partial<typeof paymentDoubts.$inferInsert> = {},
+  values: Partial<typeof paymentDisputes.$inferInsert> = {},
 ): Promise<{ id: string; doubt: string }> {
-  const doubt = given.id ?? newId();
-  const id = given.paymentId ?? (await paymentOf(ownerId, { status: "error", reason: "otherSum" }));
-  const row = { paymentId: id, id: doubt, ownerId, kind: "otherSum" as const, amount: 10 * RUB, createdAt: Date.now() };
+  const disputeId = values.id ?? newId();
+  const id = values.paymentId ?? (await paymentOf(ownerId, { status: "error", reason: "otherSum" }));
+  const row = {
+    paymentId: id,
+    id: disputeId,
+    ownerId,
+    kind: "otherSum" as const,
+    amount: 10 * RUB,
+    createdAt: Date.now(),
+  };
   await openDatabase(env.DB)
-    .insert(paymentDoubts)
-    .values({ ...row, ...given });
-  return { id, doubt };
+    .insert(paymentDisputes)
+    .values({ ...row, ...values });
+  return { id, doubt: disputeId };
 }

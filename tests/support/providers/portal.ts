@@ -1,12 +1,12 @@
 import { env } from "cloudflare:test";
 import { expect } from "vitest";
-import { findCalls } from "../../../app/domain/integrations/calls";
-import { acceptCrmCall } from "../../../app/domain/integrations/crm/accept-crm-call";
-import type { IntegrationRow } from "../../../app/domain/integrations/integrations";
-import { parseCall } from "../../../app/domain/integrations/mapping";
-import { applyReceipts } from "../../../app/domain/sendings/receipts/apply-receipts";
-import { newId } from "../../../app/domain/shared/ids";
-import type { Crm } from "../../../app/domain/shared/ports/crm";
+import { newId } from "../../../app/domain/base/shared/ids";
+import type { Crm } from "../../../app/domain/base/shared/ports/crm";
+import { applyReceipts } from "../../../app/domain/messaging/sendings/receipts/apply-receipts";
+import { findCalls } from "../../../app/domain/products/integrations/calls";
+import { acceptCrmCall } from "../../../app/domain/products/integrations/crm/accept-crm-call";
+import type { IntegrationRow } from "../../../app/domain/products/integrations/integrations";
+import { parseCall } from "../../../app/domain/products/integrations/mapping";
 import { rowsOf } from "../world/rows";
 import type { Engine } from "../world/scene";
 import { connected, crmScene, integrationNow, sandbox } from "./crm";
@@ -25,7 +25,7 @@ export async function portalScene(name = newId()) {
   return { engine, owner, row, name };
 }
 
-/** As the documentation of messageservice.sender.add has it. */
+/** Calls as documented for messageservice.sender.add. */
 export async function portalCalls(
   engine: Engine,
   row: IntegrationRow,
@@ -34,27 +34,26 @@ export async function portalCalls(
 ) {
   const { applicationToken } = await portalOf(name);
   const form = new URLSearchParams({
-    ...{ module_id: "crm", "bindings[0][OWNER_TYPE_ID]": "1", "properties[message_text]": "Hi", type: "SMS" },
-    ...{
-      code: "provider1",
-      message_id: newId(),
-      message_to: PHONE,
-      message_body: "Your order is ready",
-      ts: "1742895600",
-    },
-    ...{
-      "auth[domain]": "x",
-      "auth[member_id]": row.account ?? "",
-      "auth[application_token]": applicationToken,
-      ...fields,
-    },
+    module_id: "crm",
+    "bindings[0][OWNER_TYPE_ID]": "1",
+    "properties[message_text]": "Hi",
+    type: "SMS",
+    code: "provider1",
+    message_id: newId(),
+    message_to: PHONE,
+    message_body: "Your order is ready",
+    ts: "1742895600",
+    "auth[domain]": "x",
+    "auth[member_id]": row.account ?? "",
+    "auth[application_token]": applicationToken,
+    ...fields,
   });
   const parsed = parseCall({ text: String(form), isForm: true });
   const now = await integrationNow(engine, { id: row.ownerId }, row.id);
   return acceptCrmCall(engine, now, parsed.ok ? parsed.value : null);
 }
 
-/** A message of the portal, known to the sandbox, so that its status can be told. */
+/** A portal's message stored in the sandbox, so that its status can be reported. */
 export async function clerkSends(engine: Engine, owner: { id: string }, row: IntegrationRow, name: string) {
   const id = newId();
   await env.DB.prepare("UPDATE integrations SET secret_hash = 'away' || id WHERE id = ?").bind(row.id).run();
@@ -65,7 +64,7 @@ export async function clerkSends(engine: Engine, owner: { id: string }, row: Int
   return { id, sendingId: call!.sendingId };
 }
 
-/** A call whose worker ended before its message was accepted. */
+/** A call whose worker died before its message was accepted. */
 export async function keptCall(engine: Engine, row: IntegrationRow, name: string) {
   const [callId, externalId] = [newId(), newId()];
   await set("UPDATE integrations SET secret_hash = 'away' || id WHERE id = ?", row.id);
@@ -91,7 +90,7 @@ export const set = (sql: string, ...values: unknown[]) =>
 
 type Report = NonNullable<Crm["report"]>;
 
-/** What the CRM is told goes by here. */
+/** Passes every report to the CRM through `by`. */
 export function reportsBy(engine: Engine, by: (real: Report, ...told: Parameters<Report>) => ReturnType<Report>) {
   const bitrix24 = engine.crms.bitrix24!;
   engine.crms = { ...engine.crms, bitrix24: { ...bitrix24, report: (...told) => by(bitrix24.report!, ...told) } };

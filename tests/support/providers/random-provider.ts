@@ -1,4 +1,10 @@
-import type { Capabilities, Provider, Receipt, Submit, SubmitOutcome } from "../../../app/domain/shared/ports/platform";
+import type {
+  Capabilities,
+  Provider,
+  Receipt,
+  Submit,
+  SubmitOutcome,
+} from "../../../app/domain/base/shared/ports/platform";
 import { DEMO_SMS } from "../../../db/demo-routing";
 import type { Chance } from "../engine/seeded-random";
 
@@ -17,8 +23,13 @@ export class RandomProvider implements Provider {
   readonly id = DEMO_SMS;
   readonly title = "moody";
   readonly capabilities: Capabilities = {
-    ...{ type: "sms", maxBatch: 100, ratePerSecond: null },
-    ...{ receipts: "push", incoming: false, needsRefs: false, address: "phone" },
+    type: "sms",
+    maxBatch: 100,
+    ratePerSecond: null,
+    receipts: "push",
+    incoming: false,
+    needsRefs: false,
+    address: "phone",
   };
   readonly held = new Map<string, Held>();
   readonly mail: Receipt[] = [];
@@ -48,7 +59,7 @@ export class RandomProvider implements Provider {
     });
   }
 
-  /** Some pending receipts: in any order, some twice, some never. */
+  /** Some of the pending receipts: in any order, some twice, some never. */
   receipts(): Receipt[] {
     const handful: Receipt[] = [];
     for (let left = this.chance.below(80); left > 0 && this.mail.length > 0; left--) {

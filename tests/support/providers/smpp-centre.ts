@@ -1,6 +1,6 @@
 import { env, runInDurableObject } from "cloudflare:test";
-import { newId } from "../../../app/domain/shared/ids";
-import type { Submit } from "../../../app/domain/shared/ports/platform";
+import { newId } from "../../../app/domain/base/shared/ids";
+import type { Submit } from "../../../app/domain/base/shared/ports/platform";
 import type { Verdict } from "../../../workers/providers/core/outcomes";
 import { Bound } from "../../../workers/smpp/bound-session";
 import type { Pdu } from "../../../workers/smpp/codec/pdu";
@@ -10,12 +10,22 @@ import { type SmppSetUp, smppSetUp } from "../../../workers/smpp/set-up";
 import { submitOne } from "../../../workers/smpp/submit";
 
 const MESSAGE: Submit = {
-  ...{ ownerId: "o", id: "m", type: "sms", to: "79161234567", sender: "CABINET", text: "Hello" },
+  ownerId: "o",
+  id: "m",
+  type: "sms",
+  to: "79161234567",
+  sender: "CABINET",
+  text: "Hello",
 };
 const setUpOf = (properties: object): SmppSetUp =>
   smppSetUp({
-    ...{ id: "p", title: "SMSC", processor: "smpp", host: "smsc.test", port: null },
-    ...{ properties: { ...properties }, secrets: { username: "u", password: "p" } },
+    id: "p",
+    title: "SMSC",
+    processor: "smpp",
+    host: "smsc.test",
+    port: null,
+    properties: { ...properties },
+    secrets: { username: "u", password: "p" },
   })!;
 
 export interface Scene {
@@ -54,8 +64,8 @@ function centreOf({ statusOf = () => 0, ref = "7" }: Scene) {
   return { heard, bind };
 }
 
-/** Submits one message per scene, each over a new session with stored state reread, as after an eviction. */
-export function submittedAgain<Seen>(first: Scene, others: Partial<Scene>[], look: (handed: Handed) => Seen) {
+/** Submits one message per scene, each over a new session with stored state read again, as after an eviction. */
+export function submittedAgain<Seen>(first: Scene, others: Partial<Scene>[], inspect: (handed: Handed) => Seen) {
   const { heard, bind } = centreOf(first);
   let references = 7;
   const link = env.SMPP_LINK.get(env.SMPP_LINK.idFromName(newId()));
@@ -67,16 +77,21 @@ export function submittedAgain<Seen>(first: Scene, others: Partial<Scene>[], loo
       const batch = handed.openBatch(Date.now());
       const verdict = await submitOne(
         {
-          ...{ bound: bind(), setUp: setUpOf(properties), handed, batch, deadline: Date.now() + patienceMs },
-          ...{ over: new Promise<null>((resolve) => setTimeout(() => resolve(null), patienceMs)) },
-          ...{ reference: () => references++, onNamed() {} },
+          bound: bind(),
+          setUp: setUpOf(properties),
+          handed,
+          batch,
+          deadline: Date.now() + patienceMs,
+          over: new Promise<null>((resolve) => setTimeout(() => resolve(null), patienceMs)),
+          reference: () => references++,
+          onNamed() {},
         },
         { ...MESSAGE, ...message },
       );
       handed.keep(batch);
       verdicts.push(verdict);
     }
-    return { verdicts, heard, seen: look(new Handed(storage.sql)) };
+    return { verdicts, heard, seen: inspect(new Handed(storage.sql)) };
   });
 }
 

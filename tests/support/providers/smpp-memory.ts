@@ -1,7 +1,7 @@
 import { env, runInDurableObject } from "cloudflare:test";
 import { expect, vi } from "vitest";
-import { newId } from "../../../app/domain/shared/ids";
-import type { QueueMessage } from "../../../app/domain/shared/ports/platform";
+import { newId } from "../../../app/domain/base/shared/ids";
+import type { QueueMessage } from "../../../app/domain/base/shared/ports/platform";
 import { COMMAND, type Fields, type Pdu } from "../../../workers/smpp/codec/pdu";
 import { Reassembly } from "../../../workers/smpp/codec/reassemble-incoming";
 import type { Alphabet } from "../../../workers/smpp/codec/texts";
@@ -13,7 +13,7 @@ import type { Session } from "../../../workers/smpp/session";
 
 export const MINUTE = 60_000;
 
-/** The link's memory over a storage; a second one over the same storage is the object after an eviction. */
+/** The link's memory on top of a storage; a second one on the same storage is the object after an eviction. */
 export function objectOver(sql: SqlStorage, alphabet: Alphabet = "gsm0338") {
   const rung: QueueMessage[] = [];
   const givenUp: string[] = [];
@@ -29,7 +29,7 @@ export function objectOver(sql: SqlStorage, alphabet: Alphabet = "gsm0338") {
     handed,
     early,
     puzzle: new Reassembly(sql),
-    doubts: new DuplicateFilter(sql),
+    duplicates: new DuplicateFilter(sql),
     provider: () => "smsc",
     alphabet: () => alphabet,
   });
@@ -38,7 +38,11 @@ export function objectOver(sql: SqlStorage, alphabet: Alphabet = "gsm0338") {
     ({ isOver: false, answer: (_pdu: Pdu, status: number) => answers.push(status) }) as unknown as Session;
   let session = begin();
   return {
-    ...{ queue, rung, givenUp, answers, intake },
+    queue,
+    rung,
+    givenUp,
+    answers,
+    intake,
     take: (pdu: Pdu) => intake.take(session, pdu),
     relink() {
       Object.assign(session, { isOver: true });
@@ -48,14 +52,14 @@ export function objectOver(sql: SqlStorage, alphabet: Alphabet = "gsm0338") {
       rung.flatMap((queueMessage) =>
         queueMessage.kind === "incoming" ? queueMessage.messages.map(({ ref }) => ref) : [],
       ),
-    /** The SMSC assigns this reference to our message "m". */
-    name(ref: string) {
+    /** The SMSC assigns this reference to our message. */
+    name(ref: string, id = "m") {
       const batch = handed.openBatch(Date.now());
-      const entry = handed.open(batch, { ownerId: "o", id: "m", source: "CABINET" }, 1);
+      const entry = handed.open(batch, { ownerId: "o", id, source: "CABINET" }, 1);
       const key = handed.name(entry, 0, ref);
       handed.settle(entry, "accepted");
       handed.keep(batch);
-      intake.look(key);
+      intake.flushEarly(key);
     },
     ids: () =>
       rung.flatMap((queueMessage) =>
@@ -65,7 +69,10 @@ export function objectOver(sql: SqlStorage, alphabet: Alphabet = "gsm0338") {
 }
 
 export const deliver = (fields: Fields): Pdu => ({
-  ...{ command: COMMAND.deliver, status: 0, sequence: 1, fields },
+  command: COMMAND.deliver,
+  status: 0,
+  sequence: 1,
+  fields,
   tlvs: new Map(),
 });
 

@@ -1,5 +1,5 @@
-import { newId } from "../../../app/domain/shared/ids";
-import type { SpeechOrder, Synthesizer, Unserved } from "../../../app/domain/shared/ports/speech";
+import { newId } from "../../../app/domain/base/shared/ids";
+import type { SpeechOrder, Synthesizer, Unserved } from "../../../app/domain/base/shared/ports/speech";
 import { accounts } from "../../../db/schema/billing";
 import { type Engine, RUB } from "../world/scene";
 
@@ -16,7 +16,9 @@ export function connectedTo(
 ) {
   const orders: SpeechOrder[] = [];
   const synthesizer: Synthesizer = {
-    ...{ id: "one", title: "One", voices },
+    id: "one",
+    title: "One",
+    voices,
     async speak(order) {
       orders.push(order);
       return answer(order);

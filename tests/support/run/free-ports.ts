@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Server } from "node:net";
 
-// Below the ephemeral range, which another process may use between two starts of a product.
+// Below the ephemeral range, from which another process may take a port between two starts of a product.
 const FIRST = 10_000;
 const LAST = 32_000;
 

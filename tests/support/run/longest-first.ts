@@ -6,7 +6,7 @@ const LONG =
 
 const seed = Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 1_000_000));
 
-/** Random order by TEST_SEED, so that no file depends on another; slow files first. */
+/** Random order by TEST_SEED, so that no file depends on another; slow files come first. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     if (process.env.TEST_SEED === undefined) console.log(`TEST_SEED=${seed}`);

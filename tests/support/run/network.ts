@@ -3,7 +3,7 @@ import { unstable_getMiniflareWorkerOptions } from "wrangler";
 
 const inRoot = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
-// Two hosts; requests to any other fail as unknown.
+// Two hosts; requests to any other host fail as unknown.
 const NETWORK = `export default {
   async fetch(request, env) {
     const { hostname } = new URL(request.url);

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { newId } from "../../../app/domain/shared/ids";
+import { newId } from "../../../app/domain/base/shared/ids";
 import { DEMO_SMS } from "../../../db/demo-routing";
 import { providerGroupMembers, providers } from "../../../db/schema/routing";
 import { type Engine, ScriptedProvider } from "./scene";

@@ -1,11 +1,11 @@
 import { and, eq, ne, sql } from "drizzle-orm";
-import { createBulk } from "../../../app/domain/sendings/accept/create-bulk";
-import { createSending } from "../../../app/domain/sendings/accept/create-sending";
-import { bulkInput, singleInput } from "../../../app/domain/sendings/accept/input";
-import { stepId } from "../../../app/domain/sendings/chains/ids";
-import { applyReceipts } from "../../../app/domain/sendings/receipts/apply-receipts";
-import { newId } from "../../../app/domain/shared/ids";
-import type { Platform, Receipt } from "../../../app/domain/shared/ports/platform";
+import { stepId } from "../../../app/domain/base/chains/ids";
+import { newId } from "../../../app/domain/base/shared/ids";
+import type { Platform, Receipt } from "../../../app/domain/base/shared/ports/platform";
+import { createBulk } from "../../../app/domain/messaging/sendings/accept/create-bulk";
+import { createSending } from "../../../app/domain/messaging/sendings/accept/create-sending";
+import { bulkInput, singleInput } from "../../../app/domain/messaging/sendings/accept/input";
+import { applyReceipts } from "../../../app/domain/messaging/sendings/receipts/apply-receipts";
 import { DEMO_SMS } from "../../../db/demo-routing";
 import { tariffs, userTariffs } from "../../../db/schema/billing";
 import {
@@ -26,7 +26,7 @@ import { type Engine, moneyOf, openAccount, RUB, SENDER } from "./scene";
 /** Roubles per message besides SMS (2.5 per segment); the voice tariff does not refund. */
 export const PRICES = { viber: 1, telegram: 0.5, vk: 2, voice: 10, email: 0.25, push: 0.125, hlr: 0.75 } as const;
 
-/** One provider carries every channel, so that all submits are in one place. */
+/** One provider carries every channel, so that all submits are recorded in one place. */
 export async function openChannels(engine: Engine): Promise<Engine> {
   Object.assign(engine.providers, { open: () => engine.provider });
   const stamps = { createdAt: engine.clock(), updatedAt: engine.clock() };
@@ -35,7 +35,7 @@ export async function openChannels(engine: Engine): Promise<Engine> {
     const id = `channel-${type}`;
     const rule = { id, groupId: id, position: 1, title: type, rules: [], providerGroups: [id], ...stamps };
     await engine.db.batch([
-      // The demo's own provider would compete.
+      // The demo's own provider would compete for messages.
       engine.db
         .update(routingGroups)
         .set({ isDefault: false })
@@ -137,7 +137,7 @@ export async function pathOf(rootId: string): Promise<string[]> {
   return rows.map(({ type, status }) => `${type} ${status}`);
 }
 
-export interface Told {
+export interface ChainEntry {
   status: string;
   code?: string;
   detail?: string;
@@ -146,9 +146,9 @@ export interface Told {
 }
 
 /** Timeline entries about fallbacks and late receipts. */
-export async function toldBy(rootId: string, step = 0): Promise<Told[]> {
+export async function chainEntriesOf(rootId: string, step = 0): Promise<ChainEntry[]> {
   const [row] = await rowsOf<{ timeline: string }>("SELECT timeline FROM sendings WHERE id = ?", stepId(rootId, step));
-  return (JSON.parse(row!.timeline) as Told[]).filter(({ status }) => status === "fallback" || status === "late");
+  return (JSON.parse(row!.timeline) as ChainEntry[]).filter(({ status }) => status === "fallback" || status === "late");
 }
 
 export function report(
@@ -208,7 +208,7 @@ export async function openChains(balance?: number) {
   return { engine, account: await openChainAccount(engine, balance) };
 }
 
-/** A chain whose first step has been submitted. */
+/** A chain with its first step submitted. */
 export async function sentChain(steps: StepInput[], options?: Parameters<typeof sendChain>[3]) {
   const { engine, account } = await openChains();
   const id = await sendChain(engine, account, steps, options);

@@ -1,6 +1,6 @@
-import { bumpVersion } from "../../../app/domain/routing/version";
-import { newId } from "../../../app/domain/shared/ids";
-import type { Platform } from "../../../app/domain/shared/ports/platform";
+import { newId } from "../../../app/domain/base/shared/ids";
+import type { Platform } from "../../../app/domain/base/shared/ports/platform";
+import { bumpVersion } from "../../../app/domain/network/routing/version";
 import {
   keywordLists,
   keywords,
@@ -23,7 +23,7 @@ type Needs = Pick<Platform, "db" | "clock">;
 
 const stampsOf = ({ clock }: Needs) => ({ createdAt: clock(), updatedAt: clock() });
 
-/** A provider of its own on a scripted server. */
+/** A new provider on a scripted server. */
 export async function openProvider(
   needs: Needs,
   { title, type = "sms", replacements = [] }: { title: string; type?: string; replacements?: Replacement[] },
@@ -48,7 +48,7 @@ interface Route {
   groups: Record<string, number>[];
 }
 
-/** A routing group of these rules, assigned to the user or to everybody. */
+/** A routing group with these rules, assigned to the user or to everyone. */
 export async function openRoutes(
   needs: Needs,
   { userId, type = "sms", routes }: { userId?: string; type?: string; routes: Route[] },
@@ -74,7 +74,7 @@ export async function openRoutes(
   return id;
 }
 
-/** Message rules, assigned to the user or to everybody. */
+/** Message rules, assigned to the user or to everyone. */
 export async function openMessageRules(
   needs: Needs,
   userId: string | null,

@@ -1,5 +1,5 @@
-import { type Draft, draftOf, readDraft } from "../../../app/domain/drafts/drafts";
-import { blankContent } from "../../../app/domain/sendings/compose/draft-content";
+import { type Draft, draftOf, readDraft } from "../../../app/domain/messaging/drafts/drafts";
+import { blankContent } from "../../../app/domain/messaging/sendings/compose/draft-content";
 import type { Database } from "../../../db/client";
 
 export async function openDraft(db: Database, owner: { id: string }, id: string): Promise<Draft> {

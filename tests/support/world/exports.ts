@@ -1,11 +1,11 @@
-import type { Asker, Viewer } from "../../../app/domain/access/viewer";
-import { getFile, readFile } from "../../../app/domain/files/files";
-import { decode, type Encoding } from "../../../app/domain/tables/encodings";
-import { getTask, taskView } from "../../../app/domain/tasks/tasks";
+import type { Asker, Viewer } from "../../../app/domain/base/access/viewer";
+import { decode, type Encoding } from "../../../app/domain/base/tables/encodings";
+import { getTask, taskView } from "../../../app/domain/base/tasks/tasks";
+import { getFile, readFile } from "../../../app/domain/library/files/files";
 import { runTask } from "../../../workers/jobs/run-task";
 import type { Engine } from "./scene";
 
-/** A viewer with the rights that the columns require. */
+/** A viewer with the permissions that the columns require. */
 export function readerOf(
   { id }: { id: string },
   { level = "me", askerLevel = level, rights = ALL }: Rights = {},

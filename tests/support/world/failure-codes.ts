@@ -1,16 +1,21 @@
-import { ERRORS } from "../../../app/domain/shared/errors/errors";
+import { ERRORS } from "../../../app/domain/base/shared/errors/errors";
 
-/** What the engine, the rules and providers store, of which some are sentences of requests that want a value. */
+/** Codes stored by the engine, the rules and providers; some are also request errors, with texts that need a value. */
 export const FAILURE_CODES = [
-  ...[
-    "instanceUnknown",
-    "windowClosed",
-    "codeRequired",
-    "senderNotApproved",
-    "noPriceForPhone",
-    "insufficientFundsFor",
-  ],
-  ...["textOver", "fieldInvalid", "internalReference", "templateNotApproved", "EC_NOBODY_KNOWS", "accountBlocked"],
-  ...["messageRejected", "variableUnknown", "listIsBlacklist"],
+  "instanceUnknown",
+  "windowClosed",
+  "codeRequired",
+  "senderNotApproved",
+  "noPriceForPhone",
+  "insufficientFundsFor",
+  "textOver",
+  "fieldInvalid",
+  "internal",
+  "templateNotApproved",
+  "EC_NOBODY_KNOWS",
+  "accountBlocked",
+  "messageRejected",
+  "variableUnknown",
+  "listIsBlacklist",
   ...Object.keys(ERRORS),
 ];

@@ -1,16 +1,16 @@
 import { sql } from "drizzle-orm";
-import type { LookUp } from "../../../app/domain/hlr/look-up";
-import { newId, newIds } from "../../../app/domain/shared/ids";
-import type { Platform } from "../../../app/domain/shared/ports/platform";
+import { newId, newIds } from "../../../app/domain/base/shared/ids";
+import type { Platform } from "../../../app/domain/base/shared/ports/platform";
+import type { LookUp } from "../../../app/domain/library/hlr/look-up";
 
 /** The phone, its look-up result, and the error if it failed. */
-export type Asked = [phone: string, found: LookUp | null, error?: string];
+export type LookUpResult = [phone: string, found: LookUp | null, error?: string];
 
 /** A finished look-up of these phones, in chunks; returns its task. */
 export async function openLookUp(
   { db, clock }: Pick<Platform, "db" | "clock">,
   ownerId: string,
-  chunks: Asked[][],
+  chunks: LookUpResult[][],
   type = "hlr",
 ): Promise<string> {
   const taskId = newId();

@@ -1,10 +1,10 @@
 import { env } from "cloudflare:test";
-import { createSending } from "../../../app/domain/sendings/accept/create-sending";
-import { singleInput } from "../../../app/domain/sendings/accept/input";
-import { applyReceipts } from "../../../app/domain/sendings/receipts/apply-receipts";
-import type { Receipt } from "../../../app/domain/shared/ports/platform";
-import { createHook } from "../../../app/domain/webhooks/hooks";
-import { hookInput } from "../../../app/domain/webhooks/input";
+import type { Receipt } from "../../../app/domain/base/shared/ports/platform";
+import { createSending } from "../../../app/domain/messaging/sendings/accept/create-sending";
+import { singleInput } from "../../../app/domain/messaging/sendings/accept/input";
+import { applyReceipts } from "../../../app/domain/messaging/sendings/receipts/apply-receipts";
+import { createHook } from "../../../app/domain/messaging/webhooks/hooks";
+import { hookInput } from "../../../app/domain/messaging/webhooks/input";
 import { sweep } from "../../../workers/jobs/sweep";
 import { type Engine, SENDER } from "./scene";
 

@@ -1,9 +1,9 @@
-import { rejectsCsv } from "../../../app/domain/contacts/import/rejects-file";
-import { startImport } from "../../../app/domain/contacts/import/start-import";
-import type { ImportInput } from "../../../app/domain/contacts/input";
-import { storeFile } from "../../../app/domain/files/files";
-import { newId } from "../../../app/domain/shared/ids";
-import { getTask, taskView } from "../../../app/domain/tasks/tasks";
+import { newId } from "../../../app/domain/base/shared/ids";
+import { getTask, taskView } from "../../../app/domain/base/tasks/tasks";
+import { rejectsCsv } from "../../../app/domain/library/contacts/import/rejects-file";
+import { startImport } from "../../../app/domain/library/contacts/import/start-import";
+import type { ImportInput } from "../../../app/domain/library/contacts/input";
+import { storeFile } from "../../../app/domain/library/files/files";
 import { openEngine } from "../engine/engine";
 import { rowsOf } from "./rows";
 import { openList } from "./scene";

@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
-import { newId } from "../../../app/domain/shared/ids";
+import { newId } from "../../../app/domain/base/shared/ids";
 import type { Database } from "../../../db/client";
 import { incoming } from "../../../db/schema/incoming";
 
 /** Stores and counts an incoming message; returns its id. */
 export async function incomingOf(
   db: Database,
-  given: Partial<typeof incoming.$inferInsert> & { ownerId: string },
+  values: Partial<typeof incoming.$inferInsert> & { ownerId: string },
 ): Promise<string> {
-  const id = given.id ?? newId();
+  const id = values.id ?? newId();
   const row = {
     id,
     type: "sms",
@@ -22,12 +22,12 @@ export async function incomingOf(
     isRead: false,
     sentAt: Date.now(),
     createdAt: Date.now(),
-    ...given,
+    ...values,
   };
   await db.batch([
     db.insert(incoming).values(row),
     db.run(sql`UPDATE accounts SET incoming = incoming + 1, unread_incoming = unread_incoming + ${row.isRead ? 0 : 1}
-      WHERE owner_id = ${given.ownerId}`),
+      WHERE owner_id = ${values.ownerId}`),
   ]);
   return id;
 }

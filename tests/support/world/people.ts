@@ -1,7 +1,8 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
-import { openSession, type SignedIn, signIn } from "../../../app/domain/access/session";
-import { newId } from "../../../app/domain/shared/ids";
+import { openSession, type SignedIn } from "../../../app/domain/base/access/session";
+import { signIn } from "../../../app/domain/base/access/sign-in";
+import { newId } from "../../../app/domain/base/shared/ids";
 import { sessionCookie } from "../../../app/web/session/session-cookie";
 import { openDatabase } from "../../../db/client";
 import { demoTariffs } from "../../../db/demo-tariffs";
@@ -65,7 +66,7 @@ export async function signInAs(username: string) {
   return asSession(await openSession(needs, { id, username }, client));
 }
 
-/** The same by the product's own sign-in. */
+/** The same, through the product's own sign-in. */
 export async function enterAs(username: string, password = PASSWORD) {
   const result = await signIn(needs, { username, password }, client);
   if (!result.ok) throw new Error(`${username} cannot sign in: ${result.problems.map(({ key }) => key).join()}`);
@@ -84,7 +85,7 @@ const accrual = (ownerId: string, amount: number) =>
 const approved = (ownerId: string, name: string) =>
   ({ ownerId, id: newId(), name, type: "sms", moderation: "approved" }) as const;
 
-/** Its id contains the word. */
+/** An invited user with the word in the id. */
 export async function invitedOf(referrerId: string, word: string): Promise<string> {
   const id = `${newId()}-${word}`;
   await env.DB.prepare(`INSERT INTO users (id, username, password_hash, level, data, grants, referrer_id, created_at, updated_at)

@@ -17,7 +17,7 @@ export async function make(manager: Session, path: string, body: object = {}) {
   return row;
 }
 
-/** A provider with its server and credentials, alone in its own group. */
+/** A provider with its server and credentials, alone in a new group. */
 export async function carrierOf(manager: Session, type = "sms") {
   const server = await make(manager, "/servers", { host: "https://sms.example", processor: "infobip-sms" });
   const secrets = await make(manager, "/credentials", {

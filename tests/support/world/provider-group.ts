@@ -7,7 +7,7 @@ interface Named {
   title: string;
 }
 
-/** The demo's titles of a provider and its server, and the group to carry. */
+/** The demo's title of the provider and its server, and the group to route over it. */
 interface Way {
   provider: string;
   group: string;

@@ -1,4 +1,4 @@
-import { sealSecret } from "../../../app/domain/shared/secrets";
+import { sealSecret } from "../../../app/domain/base/shared/secrets";
 import { seedRouting } from "../../../db/demo-routing";
 
 /** Routes all messages to the sandbox, as in the demo. */

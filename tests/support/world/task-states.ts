@@ -1,28 +1,28 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { stepId } from "../../../app/domain/sendings/chains/ids";
-import { pauseTask, resumeTask, stopTask } from "../../../app/domain/sendings/schedule/control-task";
-import { KEPT_STUCK_MS, STUCK } from "../../../app/domain/sendings/schedule/stuck";
-import { failTask } from "../../../app/domain/tasks/lease";
-import { getTask } from "../../../app/domain/tasks/tasks";
+import { stepId } from "../../../app/domain/base/chains/ids";
+import { failTask } from "../../../app/domain/base/tasks/lease";
+import { getTask } from "../../../app/domain/base/tasks/tasks";
+import { pauseTask, resumeTask, stopTask } from "../../../app/domain/messaging/sendings/schedule/pause-resume-stop";
+import { KEPT_STUCK_MS, STUCK } from "../../../app/domain/messaging/sendings/schedule/stuck";
 import { type TaskState, tasks } from "../../../db/schema/tasks";
 import { ofThisWeek } from "../engine/kill-moments";
-import { later, openChains, pathOf, report, type StepInput, sendChains, toldBy } from "./chains";
+import { chainEntriesOf, later, openChains, pathOf, report, type StepInput, sendChains } from "./chains";
 import { rowsOf } from "./rows";
 import { type Engine, moneyOf } from "./scene";
 
 type Ending =
   | "sent"
-  /** It had gone out before: that is learned, and it does not go again. */
+  /** It was sent earlier: the engine finds out and does not send it again. */
   | "found"
-  /** Nobody can say: it does not go again, stands as sent for its day, and its hold is given back. */
+  /** The outcome is unknown: it is not sent again, counts as sent for its day, and its hold is returned. */
   | "stands"
-  /** The fallback is never made; the message before it says so. */
+  /** The fallback is never created; the message before it says so. */
   | "over"
   /** The message ends unsent, and nothing is held for it. */
   | "unsent";
 
-/** `waits`: nothing goes while the task stands; when it goes on, that comes of it. */
+/** `waits`: nothing is sent while the task is halted; the outcome follows once it resumes. */
 type Outcome = Ending | `waits, then ${Ending}`;
 type Outcomes = Record<TaskState, Outcome>;
 
@@ -31,33 +31,43 @@ export interface Scene {
   account: { id: string };
   taskId: string;
   root: string;
-  /** Lets the provider answer what is in somebody's hands. */
+  /** Lets the provider answer a request in progress. */
   answered?: () => Promise<unknown>;
 }
 
 export interface Event {
   steps: StepInput[];
-  /** What stands before the task comes into its state. */
+  /** Set-up before the task enters its state. */
   before?(scene: Scene): Promise<unknown>;
   comes(scene: Scene): Promise<unknown>;
-  /** How long it takes until something comes of it, and once more when its mailing goes on. */
+  /** Days until the outcome, and days after its campaign resumes. */
   days?: number;
   daysAfter?: number;
   becomes: Outcomes;
 }
 
 export const DECISION: Outcomes = {
-  ...{ running: "sent", completed: "sent", stopped: "over", failed: "over" },
-  ...{ scheduled: "waits, then sent", paused: "waits, then sent" },
+  running: "sent",
+  completed: "sent",
+  stopped: "over",
+  failed: "over",
+  scheduled: "waits, then sent",
+  paused: "waits, then sent",
 };
 export const MESSAGE: Outcomes = { ...DECISION, stopped: "unsent", failed: "unsent" };
 export const always = (ending: Ending): Outcomes => ({
-  ...{ running: ending, completed: ending, stopped: ending, failed: ending, scheduled: ending, paused: ending },
+  running: ending,
+  completed: ending,
+  stopped: ending,
+  failed: ending,
+  scheduled: ending,
+  paused: ending,
 });
-/** The same wherever the task does not stand still. */
+/** The same outcome in every state; a halted task waits first. */
 export const inTheEnd = (ending: Ending): Outcomes => ({
   ...always(ending),
-  ...{ scheduled: `waits, then ${ending}`, paused: `waits, then ${ending}` },
+  scheduled: `waits, then ${ending}`,
+  paused: `waits, then ${ending}`,
 });
 
 export const ON_DELIVERED: StepInput[] = [{ onStatus: ["delivered"] }];
@@ -84,7 +94,7 @@ export const ENTER: Record<TaskState, (scene: Scene) => Promise<unknown>> = {
   paused: ({ engine, account, taskId }) => pauseTask(engine, account, taskId),
   stopped: ({ engine, account, taskId }) => stopTask(engine, account, taskId),
   failed: async ({ engine, account, taskId }) => failTask(engine, (await getTask(engine.db, account, taskId))!, STUCK),
-  // No door leads from a message that waits to these two; what older versions left behind stands in them.
+  // A waiting message cannot lead to these two states, but older versions left rows in them.
   completed: ({ engine, taskId }) => become(engine, taskId, "completed"),
   scheduled: ({ engine, taskId }) => become(engine, taskId, "scheduled"),
 };
@@ -106,7 +116,7 @@ interface Way {
 
 const KEPT_S = KEPT_STUCK_MS / 1000;
 
-/** Ways that end like a stop, by which a task comes to its end otherwise. */
+/** Other ways to end a task, with the same outcome as a stop. */
 const MORE_WAYS: Record<string, Way> = {
   "paused, then stopped": {
     async enters(scene) {
@@ -155,7 +165,7 @@ export async function open(steps: StepInput[]): Promise<Scene> {
 
 const SIX_HOURS_S = 6 * 60 * 60;
 
-/** Time passes, with a look whenever one is due. */
+/** Lets time pass, polling whenever a poll is due. */
 export async function wait({ engine }: Scene, days = 0): Promise<void> {
   for (const seconds of [0, 31, 31, 61]) await later(engine, seconds);
   for (let quarter = 0; quarter < days * 4; quarter++) await later(engine, SIX_HOURS_S);
@@ -164,7 +174,7 @@ export async function wait({ engine }: Scene, days = 0): Promise<void> {
 export const triesOf = (scene: Scene) =>
   scene.engine.provider.submits.filter(({ id }) => id === fallbackOf(scene)).length;
 
-/** Nothing is held any more, the balance is what the ledger says, and the task counts what was taken. */
+/** Checks that nothing is held any more, the balance matches the ledger, and the task counts the money taken. */
 export async function settled({ engine, account, taskId }: Scene): Promise<void> {
   const { balance, ledger } = await moneyOf(engine, account.id);
   expect(balance).toBe(ledger);
@@ -179,7 +189,7 @@ export async function settled({ engine, account, taskId }: Scene): Promise<void>
 }
 
 export function plays(events: Record<string, Event>): void {
-  describe.each(Object.entries(events))("to a mailing there comes %s", (_, event) => {
+  describe.each(Object.entries(events))("a campaign receives %s", (_, event) => {
     const cases = Object.entries(WAYS).map(([name, way]) => [name, way.of(event.becomes), way] as const);
     it.each(ofThisWeek(cases))("%s: %s", (_, outcome, way) => play(event, way, outcome));
   });
@@ -210,7 +220,7 @@ async function ends(scene: Scene, ending: Ending, tried: number): Promise<void> 
   expect(triesOf(scene)).toBe(ending === "sent" ? tried + 1 : tried);
   if (ending === "over") {
     expect(followers).toEqual([]);
-    expect(await toldBy(scene.root)).toContainEqual(expect.objectContaining({ code: "over" }));
+    expect(await chainEntriesOf(scene.root)).toContainEqual(expect.objectContaining({ code: "over" }));
   } else if (ending === "unsent") {
     expect(followers).toEqual(["sms failed"]);
   } else if (ending === "stands") {

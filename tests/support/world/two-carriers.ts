@@ -1,10 +1,10 @@
 import { eq, ne } from "drizzle-orm";
-import { MINUTE } from "../../../app/domain/routing/health/health-window";
-import { providers } from "../../../app/domain/routing/providers/providers";
-import { createBulk } from "../../../app/domain/sendings/accept/create-bulk";
-import { bulkInput } from "../../../app/domain/sendings/accept/input";
-import { applyReceipts } from "../../../app/domain/sendings/receipts/apply-receipts";
-import { newId } from "../../../app/domain/shared/ids";
+import { newId } from "../../../app/domain/base/shared/ids";
+import { createBulk } from "../../../app/domain/messaging/sendings/accept/create-bulk";
+import { bulkInput } from "../../../app/domain/messaging/sendings/accept/input";
+import { applyReceipts } from "../../../app/domain/messaging/sendings/receipts/apply-receipts";
+import { MINUTE } from "../../../app/domain/network/routing/health/health-window";
+import { providers } from "../../../app/domain/network/routing/providers/providers";
 import { DEMO_SMS } from "../../../db/demo-routing";
 import { users } from "../../../db/schema/accounts";
 import { providerHealth, providerStats } from "../../../db/schema/health";
@@ -20,7 +20,7 @@ export type CarriersScene = Awaited<ReturnType<typeof openCarriers>>;
 
 let sent = 0;
 
-/** Two providers of one group, an account and a manager who gets notifications. */
+/** Two providers in one group, an account, and a manager who receives notifications. */
 export async function openCarriers() {
   const engine = openEngine();
   await forget(engine);
@@ -30,10 +30,20 @@ export async function openCarriers() {
   const managerId = newId();
   const stamps = { createdAt: 0, updatedAt: 0 };
   await engine.db.insert(users).values({
-    ...{ id: managerId, username: managerId, passwordHash: "-", level: "manager", data: {}, grants: {}, ...stamps },
+    id: managerId,
+    username: managerId,
+    passwordHash: "-",
+    level: "manager",
+    data: {},
+    grants: {},
+    ...stamps,
   });
   return {
-    ...{ engine, main, spare, account, managerId },
+    engine,
+    main,
+    spare,
+    account,
+    managerId,
     /** A bulk to n MTS phones; returns the submits of each provider. */
     async mail(n: number, to = phones(n, sent)) {
       sent += n;
@@ -59,8 +69,8 @@ export async function openCarriers() {
     },
     control: (carrier: ScriptedProvider, control: Control) => providers.update(engine, carrier.id, { control }),
     news: () =>
-      rowsOf<{ details: string; reason: string }>(
-        `SELECT data ->> 'details' AS details, data ->> 'reason' AS reason FROM notifications
+      rowsOf<{ details: string; reason: string; way: string | null }>(
+        `SELECT data ->> 'details' AS details, data ->> 'reason' AS reason, data ->> 'way' AS way FROM notifications
           WHERE owner_id = ? ORDER BY id`,
         managerId,
       ),

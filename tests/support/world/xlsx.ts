@@ -5,7 +5,7 @@ export interface ZipPart {
   content: string | Uint8Array;
   /** A false size in the archive's header. */
   declared?: number;
-  /** Refers to the bytes of the part before it. */
+  /** Refers to the bytes of the previous part. */
   overlaps?: boolean;
   isEncrypted?: boolean;
 }
@@ -84,7 +84,7 @@ export const rowsOf = (lines: string[][]) =>
     .map((cells) => `<row>${cells.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join("")}</row>`)
     .join("");
 
-/** A record of shorts, longs, shorts and longs, little-endian. */
+/** A record of shorts, longs, shorts and longs, in little-endian order. */
 function record(signature: number, shorts: number[], longs: number[], more: number[], offsets: number[] = []) {
   const view = new DataView(
     new ArrayBuffer(4 + 2 * (shorts.length + more.length) + 4 * (longs.length + offsets.length)),

@@ -1,9 +1,9 @@
-import { viewerOfTicket } from "../../../app/domain/access/tickets";
-import { assertCan, type Viewer } from "../../../app/domain/access/viewer";
-import { viewerOfToken } from "../../../app/domain/access/viewer-of-token";
-import { isWidgetToken, viewerOfWidget } from "../../../app/domain/otp/widget-token";
-import { CodedError } from "../../../app/domain/shared/errors/errors";
-import type { Platform } from "../../../app/domain/shared/ports/platform";
+import { viewerOfTicket } from "../../../app/domain/base/access/tickets";
+import { assertCan, type Viewer } from "../../../app/domain/base/access/viewer";
+import { viewerOfToken } from "../../../app/domain/base/access/viewer-of-token";
+import { CodedError } from "../../../app/domain/base/shared/errors/errors";
+import type { Platform } from "../../../app/domain/base/shared/ports/platform";
+import { isWidgetToken, viewerOfWidget } from "../../../app/domain/products/otp/widget-token";
 import { readSessionCookie } from "../../../app/web/session/session-cookie";
 import { isSameOrigin } from "../../security";
 import type { Owner, Route } from "./endpoint";
@@ -14,7 +14,7 @@ const SCHEME = /^Bearer\s+/i;
 export async function admit(
   platform: Platform,
   request: Request,
-  { access, unless }: Pick<Route, "access" | "unless">,
+  { access, unless, feature }: Pick<Route, "access" | "unless" | "feature">,
   ip: string | null,
 ): Promise<Viewer | null> {
   if (access === "open") return null;
@@ -26,7 +26,7 @@ export async function admit(
   if (!viewer) return unknown();
   if (token !== null) remember(token, viewer);
   if (access !== "optional" && access !== "socket")
-    assertCan(viewer, { permission: access, ...(unless && { unless }) });
+    assertCan(viewer, { permission: feature ? [access, feature] : access, ...(unless && { unless }) });
   return viewer;
 }
 
@@ -35,7 +35,7 @@ function viewerNamed(platform: Platform, request: Request, token: string, access
   return access === "otpHandler.create" ? viewerOfWidget(platform, token, originOf(request)) : null;
 }
 
-/** A browser names no origin where a page reads from its own site. */
+/** Browsers send no Origin for same-origin reads. */
 function originOf({ headers, url }: Request): string | null {
   return headers.get("origin") ?? (headers.get("sec-fetch-site") === "same-origin" ? new URL(url).origin : null);
 }
@@ -43,7 +43,7 @@ function originOf({ headers, url }: Request): string | null {
 const owners = new Map<string, Owner>();
 const REMEMBERED = 1000;
 
-/** Whom the token named last: a guess at what to read, never a permission. */
+/** The owner that the token last resolved to: a guess for prefetching, never a permission. */
 export function lastOwner(request: Request): Owner | undefined {
   const token = headerToken(request);
   return token === null ? undefined : owners.get(token);
@@ -58,12 +58,16 @@ function headerToken(request: Request): string | null {
   return request.headers.get("authorization")?.replace(SCHEME, "").trim() || null;
 }
 
-/** A browser's socket passes its token as a subprotocol: `["cabinet", "bearer.cab_…"]`. */
+/** A browser socket passes its token as a subprotocol: `["cabinet", "bearer.cab_…"]`. */
 const OFFERED = /^bearer\.(.+)$/;
 export const isBearer = (protocol: string) => OFFERED.test(protocol);
-export const protocolsOf = ({ headers }: Request) => headers.get("sec-websocket-protocol")?.split(/\s*,\s*/) ?? [];
+export const protocolsOf = ({ headers }: Request) =>
+  headers
+    .get("sec-websocket-protocol")
+    ?.split(",")
+    .map((one) => one.trim()) ?? [];
 
-// The query comes late because addresses are logged; the cookie needs an Origin check because any site may send it.
+// The query comes last because addresses are logged; the cookie needs an Origin check because any site may send it.
 function socketToken(request: Request): string | null {
   const offered = protocolsOf(request).flatMap((protocol) => OFFERED.exec(protocol)?.[1] ?? [])[0];
   const token = offered ?? new URL(request.url).searchParams.get("token");

@@ -1,4 +1,4 @@
-import type { Client } from "../../../app/domain/access/session";
+import type { Client } from "../../../app/domain/base/access/session";
 import { readDeviceCookie } from "../../../app/web/session/device-cookie";
 
 const COUNTRY = /^[A-Z]{2}$/;

@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import type { Permission } from "../../../app/domain/access/permissions";
-import type { Rule, Viewer } from "../../../app/domain/access/viewer";
-import { CodedError } from "../../../app/domain/shared/errors/errors";
-import type { Result } from "../../../app/domain/shared/errors/result";
-import type { Platform } from "../../../app/domain/shared/ports/platform";
+import type { Permission } from "../../../app/domain/base/access/permissions";
+import type { Rule, Viewer } from "../../../app/domain/base/access/viewer";
+import { CodedError } from "../../../app/domain/base/shared/errors/errors";
+import type { Result } from "../../../app/domain/base/shared/errors/result";
+import type { Platform } from "../../../app/domain/base/shared/ports/platform";
 import type { Env } from "../../env";
 import type { operations } from "../operations/ru";
 
@@ -32,23 +32,23 @@ interface Endpoint<V, Q, B, R> {
   name: keyof typeof operations;
   query?: z.ZodType<Q>;
   body?: z.ZodType<B>;
-  choose?: (raw: unknown) => z.ZodType<B>;
+  choose?: (raw: unknown, params: Record<string, string>) => z.ZodType<B>;
   upload?: {
     limit: (request: Request) => number;
     read: (request: Request, bytes: Uint8Array<ArrayBuffer>) => Promise<B>;
   };
   /** null: not JSON (a file, a socket). */
   reply: z.ZodType<R> | null;
-  /** The reply has a secret, so it is not stored for idempotent repeats. */
+  /** The reply contains a secret, so it is not stored for idempotent repeats. */
   isSecret?: boolean;
   isCostly?: boolean;
   /** Honours If-Match: a changed version is a conflict. */
   isVersioned?: boolean;
   handle(call: Call<V, Q, B>): Promise<Result<R> | Response>;
-  /** Begins reads for whom the token named before; `handle` is given the same body. */
+  /** Starts reads early for the owner that the token last resolved to; `handle` gets the same body. */
   ahead?(platform: Platform, owner: Owner, body: B): void;
   refusedAs?(raw: unknown): Record<string, unknown> | null;
-  /** The reply for what an interrupted run of the same request created, or null. */
+  /** Returns the reply for what an interrupted run of the same request created, or null. */
   recover?(call: Call<V, Q, B>, id: string): Promise<R | null>;
 }
 
@@ -74,6 +74,8 @@ export interface Route {
   access: Access;
   endpoint: AnyEndpoint;
   unless?: NonNullable<Rule["unless"]>;
+  /** An account setting that the routes and their screens require besides the permission. */
+  feature?: NonNullable<Rule["unless"]>;
 }
 
 export function viewed<T, R>(result: Result<T>, view: (value: T) => R): Result<R> {
@@ -86,7 +88,7 @@ export function found<T>(row: T | null | undefined): T {
   return row;
 }
 
-/** Calls that create: every POST, and the import, which is a PUT without an id. */
+/** Calls that create something: every POST, and the import, a PUT without an id. */
 export function isKeyed({ method, path, access, endpoint }: Route): boolean {
   return access !== "open" && !endpoint.isSecret && (method === "POST" || (method === "PUT" && !path.includes(":")));
 }
@@ -95,7 +97,12 @@ export function route(method: Route["method"], path: string, access: Access, end
   return { method, path, access, endpoint };
 }
 
-/** Routes that a setting of the account hides, as it hides their screens. */
+/** Routes that an account setting shows, along with their screens. */
+export function shownBy(feature: NonNullable<Rule["unless"]>, routes: readonly Route[]): Route[] {
+  return routes.map((one) => ({ ...one, feature }));
+}
+
+/** Routes that an account setting hides, along with their screens. */
 export function hiddenBy(unless: NonNullable<Rule["unless"]>, routes: readonly Route[]): Route[] {
   return routes.map((one) => ({ ...one, unless }));
 }

@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { EXPORT_DELIMITERS, FILE_KINDS, formatFrom } from "../../../app/domain/exports/export";
-import { ENCODINGS } from "../../../app/domain/tables/encodings";
+import { EXPORT_DELIMITERS, FILE_KINDS, formatFrom } from "../../../app/domain/base/exports/export";
+import { encodingOf } from "../../../app/domain/base/tables/encoding-input";
+import { ENCODINGS } from "../../../app/domain/base/tables/encodings";
 
 export const format = {
-  encoding: z.enum(ENCODINGS, "encodingUnknown").default("utf-8"),
+  encoding: encodingOf(ENCODINGS).default("utf-8"),
   delimiter: z.enum(EXPORT_DELIMITERS, "delimiterUnknown").default(";"),
   format: z.enum(FILE_KINDS, "formatUnknown").default("csv"),
 };
@@ -12,11 +13,15 @@ export function formatIn({ format: type, encoding, delimiter }: z.infer<z.ZodObj
   return formatFrom(type, encoding, delimiter);
 }
 
+/** More than exist: a list may repeat some. */
+const MOST_COLUMNS = 200;
+
 export function columnsOf<T extends string>(known: readonly [T, ...T[]]) {
   return z
     .array(z.enum(known, "columnUnknown"))
+    .max(MOST_COLUMNS, "tooMany")
     .min(1, "columnsRequired")
-    .transform((asked) => known.filter((column) => asked.includes(column)))
+    .transform((requested) => known.filter((column) => requested.includes(column)))
     .optional();
 }
 

@@ -1,11 +1,11 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { clientOf } from "./client";
 
-/** Behind the SMPP gateway the customer's address, authenticated by `secret`; "" turns that off. */
+/** For requests of the SMPP gateway, its customer's address, authenticated by `secret`; "" turns that off. */
 export function addressOf(request: Request, secret: string): string | null {
   const named = request.headers.get("x-gateway-address");
-  const given = request.headers.get("x-gateway-secret");
-  const isGateway = secret !== "" && given !== null && timingSafeEqual(digestOf(given), digestOf(secret));
+  const secretHeader = request.headers.get("x-gateway-secret");
+  const isGateway = secret !== "" && secretHeader !== null && timingSafeEqual(digestOf(secretHeader), digestOf(secret));
   return isGateway && named !== null ? named : clientOf(request).ip;
 }
 

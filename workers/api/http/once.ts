@@ -1,6 +1,6 @@
-import { claimKey, freeKey, type KeyedRequest, keepAnswer } from "../../../app/domain/access/idempotency";
-import type { Viewer } from "../../../app/domain/access/viewer";
-import { refuse } from "../../../app/domain/shared/errors/result";
+import { claimKey, freeKey, type KeyedRequest, keepAnswer } from "../../../app/domain/base/access/idempotency";
+import type { Viewer } from "../../../app/domain/base/access/viewer";
+import { refuse } from "../../../app/domain/base/shared/errors/result";
 import type { AnyEndpoint, Call, Upload } from "./endpoint";
 import { answer, refusalAnswer } from "./refusal";
 
@@ -10,8 +10,8 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
 type SignedCall = Call<Viewer, unknown, unknown>;
 
 /**
- * Replays a stored reply for 24 h; refusals are not stored. After a crash the request runs again with the same entity
- * id and finds what it created.
+ * Replays a stored reply for 24 h; refusals are not stored, so a corrected request may reuse their key. After a crash
+ * the request runs again with the same entity id and finds what it created.
  */
 export async function once(
   endpoint: AnyEndpoint,
@@ -39,11 +39,11 @@ export async function once(
   try {
     const made = claim.isRepeat ? await endpoint.recover?.(call, entityId) : null;
     const response = made ? answer(made) : await run({ ...call, id: entityId });
-    if (!response.ok) await freeKey(platform, keyed, entityId);
-    else await keepAnswer(platform, keyed, entityId, { status: response.status, body: await response.clone().text() });
+    if (!response.ok) await freeKey(platform, keyed, claim, response.status < 500 ? "refused" : "failed");
+    else await keepAnswer(platform, keyed, claim, { status: response.status, body: await response.clone().text() });
     return response;
   } catch (error) {
-    await freeKey(platform, keyed, entityId);
+    await freeKey(platform, keyed, claim, "failed");
     throw error;
   }
 }
@@ -54,7 +54,7 @@ async function hashOf(
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<string> {
   const { pathname, search } = new URL(request.url);
-  // Multipart boundaries differ between repeats, so the file and its fields are hashed.
+  // Multipart boundaries differ between retries, so hashes the file and its fields.
   const { bytes: content, ...said } = endpoint.upload ? (body as Upload) : { bytes };
   const head = new TextEncoder().encode(JSON.stringify([request.method, pathname, search, said]));
   const digest = await crypto.subtle.digest("SHA-256", await new Blob([head, content]).arrayBuffer());

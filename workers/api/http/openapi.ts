@@ -1,17 +1,20 @@
 import { z } from "zod";
-import { ERROR_STATUS } from "../../../app/domain/shared/errors/errors";
+import { ERROR_STATUS } from "../../../app/domain/base/shared/errors/errors";
 import { version } from "../../../package.json";
-import { openSummaries, summaries } from "../operations/summaries";
+import { summaries } from "../operations/summaries";
 import { type AnyEndpoint, isKeyed, type Route } from "./endpoint";
-import { languageOf } from "./messages";
+import { errorCodes, languageOf } from "./messages";
 
 type Schema = z.core.JSONSchema.BaseSchema;
+
+const code = z.string().meta({ $ref: "#/components/schemas/ErrorCode" });
 
 const refusal = z.object({
   error: z.int(),
   name: z.string(),
+  code,
   message: z.string(),
-  data: z.array(z.object({ message: z.string(), field: z.string().optional() })),
+  data: z.array(z.object({ message: z.string(), code, field: z.string().optional() })),
   reference: z.string().optional(),
 });
 
@@ -33,9 +36,12 @@ const OF_ITS_OWN: readonly number[] = [
 
 const FILE = { "application/octet-stream": { schema: { type: "string", format: "binary" } } };
 
-export async function openApi(request: Request, routes: readonly Route[], assets: Pick<Fetcher, "fetch">) {
-  await openSummaries(assets);
-  const summaryOf = summaries[languageOf(request)]!;
+/** In replies, the state that they show; in requests, the oldest state to read (workers/near.ts). */
+const BOOKMARK = "X-D1-Bookmark";
+const HEADERS = { [BOOKMARK]: { schema: { type: "string" } } };
+
+export function openApi(request: Request, routes: readonly Route[]) {
+  const summaryOf = summaries[languageOf(request) === "ru" ? "ru" : "en"];
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
     const path = route.path.replace(/:(\w+)/g, "{$1}");
@@ -57,7 +63,11 @@ export async function openApi(request: Request, routes: readonly Route[], assets
     servers: [{ url: new URL("/api", request.url).href }],
     paths,
     components: {
-      schemas: { Error: jsonSchema(refusal, "output"), RefusedMessage: jsonSchema(refusedMessage, "output") },
+      schemas: {
+        Error: jsonSchema(refusal, "output"),
+        RefusedMessage: jsonSchema(refusedMessage, "output"),
+        ErrorCode: { type: "string", enum: errorCodes() },
+      },
       securitySchemes: {
         token: { type: "apiKey", in: "header", name: "Authorization" },
         bearer: { type: "http", scheme: "bearer" },
@@ -66,7 +76,7 @@ export async function openApi(request: Request, routes: readonly Route[], assets
   };
 }
 
-// PUT and PATCH share one call, and so do paths below /n (spec §7).
+// PUT and PATCH are one call, and so are paths below /n (spec §7).
 function operationId({ method, path, endpoint }: Route): string {
   const nested = path.startsWith("/n/") ? "Nested" : "";
   return endpoint.name + (method === "PATCH" ? "ByPatch" : "") + nested;
@@ -89,7 +99,9 @@ function parametersOf(route: Route) {
   const query = endpoint.query ? flatten(jsonSchema(endpoint.query, "input"), "") : [];
   const key = { name: "Idempotency-Key", in: "header", schema: { type: "string", minLength: 1, maxLength: 255 } };
   const version = { name: "If-Match", in: "header", schema: { type: "string" } };
-  return [...inPath, ...query, ...(isKeyed(route) ? [key] : []), ...(endpoint.isVersioned ? [version] : [])];
+  const bookmark = { name: BOOKMARK, in: "header", schema: { type: "string" } };
+  const read = route.method === "GET" ? [bookmark] : [];
+  return [...inPath, ...query, ...read, ...(isKeyed(route) ? [key] : []), ...(endpoint.isVersioned ? [version] : [])];
 }
 
 function flatten(schema: Schema, name: string): { name: string; in: "query"; schema: Schema }[] {
@@ -135,7 +147,7 @@ function responsesOf(route: Route) {
   const success =
     endpoint.name === "openSocket"
       ? { 101: { description: "Switching Protocols" } }
-      : { 200: { description: "OK", content: endpoint.reply ? jsonMedia(endpoint.reply) : FILE } };
+      : { 200: { description: "OK", headers: HEADERS, content: endpoint.reply ? jsonMedia(endpoint.reply) : FILE } };
   return {
     ...success,
     ...Object.fromEntries(

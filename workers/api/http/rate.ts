@@ -1,5 +1,5 @@
-import { networkOf } from "../../../app/domain/shared/addresses";
-import { CodedError } from "../../../app/domain/shared/errors/errors";
+import { networkOf } from "../../../app/domain/base/shared/addresses";
+import { CodedError } from "../../../app/domain/base/shared/errors/errors";
 import type { Env } from "../../env";
 
 /** Rate limit bindings of wrangler.toml with their periods, seconds. */

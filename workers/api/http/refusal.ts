@@ -1,10 +1,14 @@
 import type { z } from "zod";
-import { CodedError, ERRORS, type ErrorCode } from "../../../app/domain/shared/errors/errors";
-import { logged, loggedPath, stackOf } from "../../../app/domain/shared/errors/logged";
-import type { Problem, Result } from "../../../app/domain/shared/errors/result";
-import { newId } from "../../../app/domain/shared/ids";
+import { isUnavailable } from "../../../app/domain/base/shared/errors/db-errors";
+import { CodedError, ERRORS, type ErrorCode, UNAVAILABLE_S } from "../../../app/domain/base/shared/errors/errors";
+import { noteFailure } from "../../../app/domain/base/shared/errors/failure-kind";
+import { logged, loggedPath, stackOf } from "../../../app/domain/base/shared/errors/logged";
+import { fieldUnknown, type Problem, type Result } from "../../../app/domain/base/shared/errors/result";
+import { newId } from "../../../app/domain/base/shared/ids";
+import { clipped } from "../../../app/domain/base/text/clipped";
 import { retryHeaders } from "../../../app/web/http/reply";
-import { isKnownError, languageOf, messageOf } from "./messages";
+import { codeOf, isKnownError, languageOf, messageOf } from "./messages";
+import type { Strange } from "./read-as";
 
 export type Refusal = Extract<Result<unknown>, { ok: false }>;
 
@@ -14,10 +18,23 @@ export function answer(body: unknown, status = 200, headers: Record<string, stri
   return Response.json(body, { status, headers: { ...HEADERS, ...headers } });
 }
 
-/** Errors about the message itself have the message's shape (integrators §1.3). */
+/** How many characters of the request a refusal quotes. */
+const MOST_REPEATED = 200;
+
+function allClipped<V>(values: Record<string, V>): Record<string, V | string> {
+  const entries = Object.entries(values);
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, typeof value === "string" ? clipped(value, MOST_REPEATED) : value]),
+  );
+}
+
+/** Errors about the message itself take the message's shape (integrators §1.3). */
 const OF_ITSELF = new Set<ErrorCode>(["badRequest", "notFound", "insufficientFunds", "conflict", "invalid"]);
 
-/** The body repeats the status because clients read it there (integrators §1.2, 6). */
+/**
+ * Repeats the status in the body, where clients read it (integrators §1.2, 6). `code` identifies the cause for
+ * programs, like the states of messages and tasks.
+ */
 export function refusalAnswer(
   request: Request,
   { code, problems, retryAfter }: Refusal,
@@ -26,14 +43,16 @@ export function refusalAnswer(
 ): Response {
   const language = languageOf(request);
   const data = problems.map((problem) => ({
-    message: messageOf(language, problem),
-    ...(problem.field ? { field: dotted(problem.field) } : {}),
+    message: messageOf(language, { ...problem, values: problem.values && allClipped(problem.values) }),
+    code: codeOf(problem.key),
+    ...(problem.field ? { field: clipped(dotted(problem.field), MOST_REPEATED) } : {}),
   }));
-  const message = data.length === 1 ? data[0]!.message : messageOf(language, { key: code });
+  const { message, code: known } = data.length === 1 ? data[0]! : { message: messageOf(language, { key: code }), code };
   const error = ERRORS[code].status;
   const headers = { ...(error === 401 && { "www-authenticate": "Bearer" }), ...retryHeaders(retryAfter) };
-  const refused = { error, name: ERRORS[code].name, message, data, ...extra };
-  return answer(shape && OF_ITSELF.has(code) ? { ...shape, ...refused, error: message } : refused, error, headers);
+  const refused = { error, name: ERRORS[code].name, code: known, message, data, ...extra };
+  const isOfMessage = shape !== null && OF_ITSELF.has(code);
+  return answer(isOfMessage ? { ...allClipped(shape), ...refused, error: message } : refused, error, headers);
 }
 
 /** Unexpected errors reply with a reference to the log. */
@@ -45,24 +64,35 @@ export function thrownAnswer(request: Request, error: unknown): Response {
   const reference = newId();
   const { pathname } = new URL(request.url);
   const what = { method: request.method, pathname: loggedPath(pathname), error: logged(error), stack: stackOf(error) };
+  noteFailure("api.failed", error);
   console.error(JSON.stringify({ event: "api.failed", reference, ...what }));
+  if (isUnavailable(error)) {
+    const refused = { ok: false, code: "unavailable", problems: [{ key: "unavailable" }] } as const;
+    return refusalAnswer(request, { ...refused, problems: [...refused.problems], retryAfter: UNAVAILABLE_S });
+  }
   return refusalAnswer(
     request,
-    { ok: false, code: "internal", problems: [{ key: "internalReference", values: { reference } }] },
+    { ok: false, code: "internal", problems: [{ key: "internal", values: { reference, context: "reference" } }] },
     null,
     { reference },
   );
 }
 
-/** Own schema messages are keys of "errors"; zod's own sentences become one general key. */
-export function problemsOf(error: z.ZodError): Problem[] {
-  return error.issues.flatMap((issue): Problem[] => {
+export type Issue = z.core.$ZodIssue | ReturnType<typeof issueOf>;
+
+/** An unknown field as an issue of its schema. */
+export function issueOf({ path, key, near }: Strange) {
+  return { code: "strange_key" as const, path: [...path, key], near, message: "fieldUnknown" };
+}
+
+/** Our schema messages are keys of "errors"; zod's own become one general key. A field is reported once. */
+export function problemsOf(issues: readonly Issue[]): Problem[] {
+  const strange = new Set(issues.flatMap((issue) => (issue.code === "strange_key" ? [fieldOf(issue.path)] : [])));
+  return issues.flatMap((issue): Problem[] => {
+    if (issue.code === "strange_key") return [fieldUnknown(fieldOf(issue.path) ?? "", issue.near)];
     if (issue.code === "unrecognized_keys") {
-      return issue.keys.map((key) => ({
-        key: "fieldUnknown",
-        field: fieldOf([...issue.path, key]),
-        values: { field: key },
-      }));
+      const fields = issue.keys.map((key) => fieldOf([...issue.path, key]));
+      return fields.flatMap((field) => (field === undefined || strange.has(field) ? [] : fieldUnknown(field)));
     }
     const field = fieldOf(issue.path);
     const values = issue.code === "custom" ? issue.params : undefined;
@@ -73,6 +103,6 @@ export function problemsOf(error: z.ZodError): Problem[] {
 
 const dotted = (field: string) => field.replace(/\[(\d+)\]/g, ".$1");
 
-function fieldOf(path: PropertyKey[]): string | undefined {
+function fieldOf(path: readonly PropertyKey[]): string | undefined {
   return path.length > 0 ? path.map(String).join(".") : undefined;
 }

@@ -1,29 +1,47 @@
-import type { z } from "zod";
-import { can, type Viewer } from "../../../app/domain/access/viewer";
-import { ok } from "../../../app/domain/shared/errors/result";
+import { can, type Viewer } from "../../../app/domain/base/access/viewer";
+import { ok } from "../../../app/domain/base/shared/errors/result";
 import type { Call, Route } from "./endpoint";
-import { withoutEmpties } from "./php";
+import type { Issue } from "./refusal";
 
-/** These move by themselves between a reading and a writing. */
-const STAMPS = new Set(["createdAt", "updatedAt"]);
+/** Times and counters, which may change between a read and a write. */
+const MOVING: ReadonlySet<string> = new Set([
+  "createdAt",
+  "updatedAt",
+  "lastAt",
+  "lastUsedAt",
+  "lastUsedIp",
+  "lastVisitAt",
+  "nextAt",
+  "clicks",
+  "people",
+  "bots",
+  "contacts",
+  "delivered",
+  "failed",
+  "accepted",
+  "refused",
+  "sent",
+]);
 
 type Json = { [key: string]: unknown };
 
-/** What the viewer reads at the address that he changes; null where he may not, or there is nothing. */
+/**
+ * The record at the address of the change, as the viewer reads it; null if there is none or reading is not permitted.
+ */
 export async function recordAt(reading: Route, call: Call<Viewer, unknown, unknown>): Promise<unknown> {
   const { access, endpoint } = reading;
   const isOpen = access === "open" || access === "optional" || access === "socket";
   if (isOpen || !can(call.viewer, access)) return null;
-  const asked = { ...call, query: endpoint.query?.safeParse({}).data, body: undefined, raw: undefined };
-  const result = await Promise.resolve(endpoint.handle(asked)).catch(() => ok(null));
-  return result instanceof Response || !result.ok ? null : withoutEmpties(JSON.parse(JSON.stringify(result.value)));
+  const replayed = { ...call, query: endpoint.query?.safeParse({}).data, body: undefined, raw: undefined };
+  const result = await Promise.resolve(endpoint.handle(replayed)).catch(() => ok(null));
+  return result instanceof Response || !result.ok ? null : JSON.parse(JSON.stringify(result.value));
 }
 
 /**
- * A refused body without what says what is so already, as clients send back whole records that they read (integrators
- * §1.2): first without all that does, then, for bodies that must name it, without the refused parts alone.
+ * Removes fields that repeat the current state from a refused body, as clients send back whole records (integrators
+ * §1.2). First removes all of them; then only the refused ones, for bodies that require the rest.
  */
-export function withoutRepeated(body: unknown, issues: readonly z.core.$ZodIssue[], record: unknown): unknown[] {
+export function withoutRepeated(body: unknown, issues: readonly Issue[], record: unknown): unknown[] {
   if (!isObject(body) || !isObject(record)) return [];
   const refused = issues.flatMap(pathsOf);
   const named = Object.keys(body).map((key) => [key]);
@@ -36,13 +54,14 @@ function without(body: Json, paths: PropertyKey[][], record: Json): unknown {
     const [inside, read] = [at(less, path.slice(0, -1)), at(record, path.slice(0, -1))];
     const key = String(path.at(-1));
     if (!isObject(inside) || !isObject(read) || !(key in inside) || !(key in read)) continue;
-    if (STAMPS.has(key) || isSame(inside[key], read[key])) delete inside[key];
+    if (MOVING.has(key) || isSame(inside[key], read[key])) delete inside[key];
   }
   return less;
 }
 
-// An unknown name goes alone; of a known one that reads otherwise than it is written, the whole.
-function pathsOf(issue: z.core.$ZodIssue): PropertyKey[][] {
+// Drops an unknown name alone, but the whole top-level field for a known name that reads and writes differently.
+function pathsOf(issue: Issue): PropertyKey[][] {
+  if (issue.code === "strange_key") return [issue.path];
   if (issue.code === "unrecognized_keys") return issue.keys.map((key) => [...issue.path, key]);
   return issue.path.length > 0 ? [issue.path.slice(0, 1)] : [];
 }
@@ -53,8 +72,11 @@ function at(value: unknown, path: PropertyKey[]): unknown {
 
 const isObject = (value: unknown): value is Json => typeof value === "object" && value !== null;
 
+/** Compares alike for JSON and forms, where everything is text. */
+const written = (value: unknown) => (value === null || value === undefined ? "" : String(value));
+
 function isSame(one: unknown, other: unknown): boolean {
-  if (!isObject(one) || !isObject(other)) return one === other;
+  if (!isObject(one) || !isObject(other)) return written(one) === written(other);
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...names].every((name) => isSame(one[name], other[name]));
 }

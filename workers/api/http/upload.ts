@@ -1,5 +1,5 @@
-import { MAX_FILE_BYTES } from "../../../app/domain/channels/file-kinds";
-import { CodedError } from "../../../app/domain/shared/errors/errors";
+import { MAX_FILE_BYTES } from "../../../app/domain/base/channels/file-kinds";
+import { CodedError } from "../../../app/domain/base/shared/errors/errors";
 import { mediaType } from "./body";
 import type { Upload } from "./endpoint";
 

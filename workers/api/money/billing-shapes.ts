@@ -1,13 +1,43 @@
 import { z } from "zod";
-import { STATUSES } from "../../../app/domain/billing/figures";
-import { LEDGER_SOURCES } from "../../../app/domain/ledger/sources";
+import { STATUSES } from "../../../app/domain/money/billing/figures";
+import { LEDGER_SOURCES } from "../../../app/domain/money/ledger/sources";
+import { METHODS } from "../../../app/domain/money/payments/methods";
 
 export const ledgerFilter = {
   source: z.enum(LEDGER_SOURCES).optional(),
   status: z.enum(STATUSES).optional(),
 };
 
-/** Spec §3. Amounts are in units; what a line does not have is null. */
+const ofPayment = {
+  PaymentId: z.string(),
+  method: z.enum(METHODS),
+  /** The last digits of the card or wallet number; null if the bank gave none. */
+  card: z.string().nullable(),
+  /** The screen for it. */
+  path: z.string(),
+};
+
+/** A line's document: the bank payment, its refund, or the invoice with the payment order that paid it. */
+export const paper = z.discriminatedUnion("type", [
+  z.object({
+    type: z.literal("payment"),
+    ...ofPayment,
+    /** Kept by the bank, in units. */
+    commission: z.number(),
+  }),
+  z.object({ type: z.literal("refund"), ...ofPayment }),
+  z.object({
+    type: z.literal("invoice"),
+    InvoiceId: z.string(),
+    DocumentId: z.string(),
+    number: z.string(),
+    paymentOrder: z.string().nullable(),
+    path: z.string(),
+    documentPath: z.string(),
+  }),
+]);
+
+/** Spec §3. Amounts are in units; missing values are null. */
 export const billing = z.object({
   id: z.string(),
   source: z.string(),
@@ -19,48 +49,52 @@ export const billing = z.object({
   noRef: z.boolean(),
   multiplier: z.number(),
   data: z.object({
-    /** Of a unit by the tariff, before the multiplier. */
+    /** Tariff price of a unit, before the multiplier. */
     price: z.number().nullable(),
     multiplier: z.number(),
     params: z.object({
       type: z.string().nullable(),
       TaskId: z.string().nullable(),
       SendingId: z.string().nullable(),
-      /** The line that holds the money: a mailing's for its messages. */
+      /** The line that holds the money: for a campaign's messages, the campaign's. */
       BillingId: z.string(),
     }),
-    /** Of staff alone. */
+    /** Staff only. */
     hidden: z.object({ comment: z.string(), noRef: z.boolean() }).optional(),
     /** sum = price × units. */
     priceCalculation: z.object({ price: z.number(), units: z.int(), sum: z.number() }).nullable(),
     segmentPrice: z.number().nullable(),
     segmentCount: z.number().nullable(),
     threshold: z.null(),
-    /** The amount without its sign. */
+    /** The absolute amount. */
     sum: z.number(),
     held: z.number().optional(),
     charged: z.number().optional(),
     refunded: z.number().optional(),
-    /** Of a margin: what the customer was charged. */
+    /** For a margin: what the customer was charged. */
     turnover: z.number().optional(),
   }),
-  /** Of a margin: whose messages earned it. */
+  /** For a margin: whose messages earned it. */
   UserId: z.string().nullable(),
+  paper: paper.nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });
 
-/** On the account after the line; null where too many lines lie between it and what is known. */
+/** Balance right after the line, immutable; null for an old line without one, with too many lines in between. */
 export const listedBilling = billing.extend({ balance: z.number().nullable() });
 
-/** Of at most 20,000 lines, the newest first: `next` is the `$after` of the request whose sums are to be added. */
+/** Sums of at most 20,000 lines, newest first; `next` is the `$after` of the request for the rest, to be added. */
 export const totals = z.object({
   toppedUp: z.number(),
   withdrawn: z.number(),
   spent: z.number(),
   held: z.number(),
   refunded: z.number(),
-  /** On the account when the period began and ended, whatever source or status; null where it is not known. `opening` is 0 without a beginning. */
+  /**
+   * Balances at the start and end of the period, over all sources and statuses; null if unknown. `opening` is 0 without
+   * a start.
+   */
   opening: z.number().nullable(),
   closing: z.number().nullable(),
   count: z.int(),
@@ -69,12 +103,12 @@ export const totals = z.object({
 });
 
 export const forecast = z.object({
-  /** Whole days that the available money lasts; null if nothing is left or too little was spent to tell. */
+  /** Whole days that the available money will last; null if none is left or too little was spent to tell. */
   result: z.int().nullable(),
   state: z.enum(["lasts", "empty", "unknown"]),
   perDay: z.number().nullable(),
   available: z.number(),
-  /** Part of what is available. */
+  /** The overdraft's part of the available money. */
   overdraft: z.number(),
   currency: z.string(),
   /** The last days in the account's time zone, oldest first. */

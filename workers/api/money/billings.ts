@@ -1,44 +1,42 @@
+import { sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Viewer } from "../../../app/domain/access/viewer";
-import { adjustBalance } from "../../../app/domain/accounts/adjust";
-import { getAnyLine } from "../../../app/domain/archive/bills";
-import { getMoney } from "../../../app/domain/billing/available";
-import { getBalance } from "../../../app/domain/billing/balances";
-import {
-  type BillingPage,
-  type BillingRow,
-  billingView,
-  billingViewOfStaff,
-  findBillings,
-  isMeant,
-  type LedgerFilter,
-} from "../../../app/domain/billing/billings";
-import { FIGURES } from "../../../app/domain/billing/figures";
-import { forecastOf } from "../../../app/domain/billing/forecast";
-import { adjustBody } from "../../../app/domain/billing/input";
-import { getLine } from "../../../app/domain/billing/line";
-import { ledgerOwner } from "../../../app/domain/billing/owner";
-import { balancesOf, findWithBalances } from "../../../app/domain/billing/running";
-import { spendByDay } from "../../../app/domain/billing/spend";
-import { periodTotals } from "../../../app/domain/billing/totals";
-import { findAnchors } from "../../../app/domain/ledger/find-anchors";
-import { CodedError } from "../../../app/domain/shared/errors/errors";
-import { ok } from "../../../app/domain/shared/errors/result";
-import { toUnits } from "../../../app/domain/shared/money";
-import type { Database } from "../../../db/client";
+import type { Viewer } from "../../../app/domain/base/access/viewer";
+import { CodedError } from "../../../app/domain/base/shared/errors/errors";
+import { ok } from "../../../app/domain/base/shared/errors/result";
+import { toUnits } from "../../../app/domain/base/shared/money";
+import type { Platform } from "../../../app/domain/base/shared/ports/platform";
+import { idOf } from "../../../app/domain/base/shared/sorted-pages";
+import { getAnyLine } from "../../../app/domain/messaging/archive/bills";
+import { getMoney } from "../../../app/domain/money/billing/available";
+import { getBalance } from "../../../app/domain/money/billing/balances";
+import { type BillingRow, billingView, billingViewOfStaff } from "../../../app/domain/money/billing/billings";
+import { FIGURES, isMovement } from "../../../app/domain/money/billing/figures";
+import { findLines } from "../../../app/domain/money/billing/find-lines";
+import { forecastOf } from "../../../app/domain/money/billing/forecast";
+import { adjustBody } from "../../../app/domain/money/billing/input";
+import { getLine } from "../../../app/domain/money/billing/line";
+import { ledgerOwner } from "../../../app/domain/money/billing/owner";
+import { balancesOf, findWithBalances, storedIn } from "../../../app/domain/money/billing/running";
+import { spendByDay } from "../../../app/domain/money/billing/spend";
+import { periodTotals } from "../../../app/domain/money/billing/totals";
+import { describeLines, keyOfLine, papersOfPage } from "../../../app/domain/money/ledger/describe";
+import { findAnchors } from "../../../app/domain/money/ledger/find-anchors";
+import { paperView } from "../../../app/domain/money/ledger/paper-view";
+import { adjustBalance } from "../../../app/domain/people/accounts/adjust";
 import { endpoint, found, openEndpoint, viewed } from "../http/endpoint";
 import {
   after,
   boundsOf,
   byId,
+  figuresOf,
   isForeign,
   isoTime,
+  pageIn,
   pageOf,
   paging,
   period,
-  sought,
-  walked,
-  walkOf,
+  sortIn,
+  walkedBy,
 } from "../http/list";
 import { billing, forecast, ledgerFilter, listedBilling, totals } from "./billing-shapes";
 
@@ -53,38 +51,45 @@ const balance = endpoint("readBalance", {
 
 const unitsOf = (micros: number | null) => (micros === null ? null : toUnits(micros));
 
-// Of an account below the door has made its viewer.
+// When reading an account below, `viewer` is that account, so checks the caller's level.
 const viewFor = ({ askerLevel }: Viewer) => (askerLevel === "manager" ? billingViewOfStaff : billingView);
 
-const listed = z.strictObject({ ...paging, ...walked, ...ledgerFilter });
-type Listed = Omit<z.infer<typeof listed>, keyof typeof ledgerFilter>;
-
-/** Balances of the lines that are answered alone, of all that were searched. */
-async function searched(db: Database, viewer: Viewer, asked: Listed, meant: LedgerFilter) {
-  const wordsOf = ({ id, source, comment }: BillingRow) => [id, source, comment];
-  const isSought = (row: BillingRow) => isMeant(row, meant);
-  const page = await sought<BillingPage>(asked, (page) => findBillings(db, viewer, page), wordsOf, {
-    isMeant: isSought,
-  });
-  const ids = page.rows.map(({ id }) => id);
-  return { ...page, balances: await balancesOf(db, viewer, ids, walkOf(asked)) };
+/** Documents of movements, in one look-up for all lines; none without movements. */
+async function papersOf(db: Platform["db"], rows: readonly BillingRow[]) {
+  const moved = rows.filter(({ source }) => isMovement(source));
+  const about = await describeLines(db, moved);
+  return new Map([...about].map(([line, { paper }]) => [line, paper]));
 }
 
+const paperIn = (papers: Awaited<ReturnType<typeof papersOf>>, row: BillingRow) =>
+  paperView(papers.get(keyOfLine(row)) ?? null);
+
 const list = endpoint("listBillings", {
-  query: listed,
+  query: z.strictObject({ ...paging, ...walkedBy("amount"), ...ledgerFilter }),
   reply: pageOf(listedBilling),
-  async handle({ platform, viewer, query }) {
+  async handle({ platform: { db }, viewer, query }) {
     if (isForeign(query, viewer)) return ok({ data: [], total: 0, next: null });
-    const { source, status, ...rest } = query;
-    const page = query.$search
-      ? await searched(platform.db, viewer, rest, { source, status })
-      : await findWithBalances(platform.db, viewer, {
-          ...walkOf(rest),
-          ...{ source, status, offset: rest.$offset, limit: rest.$limit },
-        });
+    const { source, status, $search: search } = query;
+    const sort = sortIn(query, { amount: sql`t.amount` });
+    const isWhole = !(source || status || search || sort);
+    const pageQuery = pageIn(query);
+    const [page, known, beside] = await Promise.all([
+      findLines(db, viewer, { ...pageQuery, source, status, search, sort }),
+      isWhole ? findWithBalances(db, viewer, pageQuery) : null,
+      isWhole ? papersOfPage(db, viewer, pageQuery) : null,
+    ]);
+    const rows = known?.rows ?? page.rows;
+    const [balances, papers] = await Promise.all([
+      known?.balances ?? (sort ? storedIn(page.rows) : balancesOf(db, viewer, page.rows, pageQuery)),
+      beside ?? papersOf(db, rows),
+    ]);
     const view = viewFor(viewer);
-    const shown = page.rows.map((row) => ({ ...view(row), balance: unitsOf(page.balances[row.id] ?? null) }));
-    return ok({ data: shown, total: page.total, next: page.next });
+    const data = rows.map((row) => ({
+      ...view(row),
+      paper: paperIn(papers, row),
+      balance: unitsOf(balances[row.id] ?? null),
+    }));
+    return ok({ data, ...figuresOf(page) });
   },
 });
 
@@ -94,7 +99,7 @@ const sums = endpoint("readBillingTotals", {
   async handle({ platform, viewer, query }) {
     if (isForeign(query, viewer)) throw new CodedError("notFound");
     const { source, status, $after } = query;
-    const filter = { source, status, ...boundsOf(query.createdAt), cursor: $after };
+    const filter = { source, status, ...boundsOf(query.createdAt), cursor: idOf($after) };
     const {
       count,
       currency,
@@ -135,27 +140,30 @@ const read = endpoint("readBilling", {
   query: byId,
   reply: billing,
   async handle({ platform, viewer, params, query }) {
-    const row = isForeign(query, viewer) ? null : await getAnyLine(platform, viewer.id, params.id ?? "");
-    return ok(viewFor(viewer)(found(row)));
+    const row = found(isForeign(query, viewer) ? null : await getAnyLine(platform, viewer.id, params.id ?? ""));
+    return ok({ ...viewFor(viewer)(row), paper: paperIn(await papersOf(platform.db, [row]), row) });
   },
 });
 
-/** A balance adjustment (spec §6) of a user below the caller, through the ledger. */
+/** No document: a manual decision moved the money. */
+const adjustmentView = (row: BillingRow) => ({ ...billingView(row), paper: null });
+
+/** Adjusts the balance of a user below the caller (spec §6), through the ledger. */
 const create = endpoint("createBilling", {
   body: adjustBody,
   reply: billing,
   async handle({ platform, viewer, body: { OwnerId, data, ...input }, id }) {
     const { comment: hiddenComment = "", noRef = false } = data?.hidden ?? {};
     const adjusted = await adjustBalance(platform, viewer, OwnerId, { ...input, hiddenComment, noRef }, { id });
-    return viewed(found(adjusted), billingView);
+    return viewed(found(adjusted), adjustmentView);
   },
   async recover({ platform, body: { OwnerId } }, id) {
     const row = await getLine(platform.db, OwnerId, id);
-    return row && billingView(row);
+    return row && adjustmentView(row);
   },
 });
 
-/** For whoever keeps them: an auditor compares them with the ledger. */
+/** Public, so that auditors can keep them and compare them with the ledger. */
 const anchors = openEndpoint("listAnchors", {
   reply: z.object({
     anchors: z.array(z.object({ day: z.iso.date(), accounts: z.int(), root: z.string(), createdAt: z.iso.datetime() })),

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { ledgerOwner } from "../../../app/domain/billing/owner";
-import { startLedgerExport } from "../../../app/domain/ledger/export";
-import { LEDGER_COLUMNS } from "../../../app/domain/ledger/export-columns";
-import { refuse } from "../../../app/domain/shared/errors/result";
-import { DEFAULT_ZONE } from "../../../app/domain/shared/time/default-zone";
-import { getTask } from "../../../app/domain/tasks/tasks";
+import { refuse } from "../../../app/domain/base/shared/errors/result";
+import { DEFAULT_ZONE } from "../../../app/domain/base/shared/time/default-zone";
+import { getTask } from "../../../app/domain/base/tasks/tasks";
+import { ledgerOwner } from "../../../app/domain/money/billing/owner";
+import { startLedgerExport } from "../../../app/domain/money/ledger/export";
+import { LEDGER_COLUMNS } from "../../../app/domain/money/ledger/export-columns";
 import { endpoint, viewed } from "../http/endpoint";
 import { begun, columnsOf, format, formatIn } from "../http/export-body";
 import { boundsOf, period } from "../http/list";
@@ -29,9 +29,9 @@ export const exportBillings = endpoint("exportBillings", {
     const { createdAt, ...rest } = filter;
     const { language = "ru", timeZone: zone = DEFAULT_ZONE } = viewer.preferences;
     const title = platform.say(language, "exportPages", "title_billings");
-    const given = { id, title, filter: { ...rest, ...boundsOf(createdAt) } };
-    const asked = { columns, format: formatIn(body), language, zone };
-    const started = await startLedgerExport(platform, viewer, owner, { ...given, ...asked });
+    const params = { id, title, filter: { ...rest, ...boundsOf(createdAt) } };
+    const fileOptions = { columns, format: formatIn(body), language, zone };
+    const started = await startLedgerExport(platform, viewer, owner, { ...params, ...fileOptions });
     return viewed(started, ({ taskId }) => ({ TaskId: taskId }));
   },
   recover: async ({ platform, viewer }, id) => ((await getTask(platform.db, viewer, id)) ? { TaskId: id } : null),

@@ -1,35 +1,36 @@
+import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { getUser } from "../../../app/domain/access/users-in-scope";
-import { can, type Viewer } from "../../../app/domain/access/viewer";
-import { createPayment, type OpenedPayment } from "../../../app/domain/payments/create";
-import { DOUBT_ENDINGS, DOUBT_KINDS, doubtView } from "../../../app/domain/payments/doubt-view";
-import { doubtBody, endDoubt } from "../../../app/domain/payments/end-doubt";
-import { findPayments, getPayment, type OwnedPayment, type PaymentFilter } from "../../../app/domain/payments/find";
-import { paymentBody, refundBody } from "../../../app/domain/payments/input";
-import { CURRENCY, METHODS } from "../../../app/domain/payments/methods";
-import { refundPayment } from "../../../app/domain/payments/refund";
-import { methodsOf } from "../../../app/domain/payments/terminals";
-import { paymentView } from "../../../app/domain/payments/view";
-import { followPayment } from "../../../app/domain/recurrent-payments/follow";
-import { CodedError } from "../../../app/domain/shared/errors/errors";
-import { ok } from "../../../app/domain/shared/errors/result";
+import { getUser } from "../../../app/domain/base/access/users-in-scope";
+import { can, type Viewer } from "../../../app/domain/base/access/viewer";
+import { CodedError } from "../../../app/domain/base/shared/errors/errors";
+import { ok } from "../../../app/domain/base/shared/errors/result";
+import { createPayment, type OpenedPayment } from "../../../app/domain/money/payments/create";
+import { DOUBT_ENDINGS, DOUBT_KINDS, disputeView } from "../../../app/domain/money/payments/doubt-view";
+import { closeDispute, disputeBody } from "../../../app/domain/money/payments/end-doubt";
+import { findPayments, getPayment, type OwnedPayment } from "../../../app/domain/money/payments/find";
+import { paymentBody, refundBody } from "../../../app/domain/money/payments/input";
+import { CURRENCY, METHODS } from "../../../app/domain/money/payments/methods";
+import { refundPayment } from "../../../app/domain/money/payments/refund";
+import { methodsOf } from "../../../app/domain/money/payments/terminals";
+import { paymentView } from "../../../app/domain/money/payments/view";
+import { followPayment } from "../../../app/domain/money/recurrent-payments/follow";
 import type { Database } from "../../../db/client";
 import { endpoint, found, viewed } from "../http/endpoint";
-import { byId, flag, isForeign, listOf, pageOf, paging, sought, walked } from "../http/list";
+import { byId, figuresOf, flag, isForeign, listOf, pageIn, pageOf, paging, sortIn, walkedBy } from "../http/list";
 import { languageOf } from "../http/messages";
 
 const STATUSES = ["init", "completed", "refundRequested", "refunded", "partialRefunded", "error"] as const;
 
-const doubt = z.object({
+const dispute = z.object({
   id: z.string(),
   kind: z.enum(DOUBT_KINDS),
   amount: z.number().nullable(),
   ref: z.string().nullable(),
-  /** How it may be ended. */
+  /** Permitted ways to resolve it. */
   endings: z.array(z.enum(DOUBT_ENDINGS)),
   createdAt: z.iso.datetime(),
   endedAt: z.iso.datetime().nullable(),
-  /** `answered`: by the bank. */
+  /** `answered`: resolved by the bank. */
   ending: z.enum([...DOUBT_ENDINGS, "answered"]).nullable(),
   endedBy: z.string().nullable(),
   note: z.string().nullable(),
@@ -38,12 +39,12 @@ const doubt = z.object({
 const payment = z.object({
   id: z.string(),
   method: z.enum(METHODS),
-  /** What is paid. */
+  /** The amount paid. */
   amount: z.number(),
-  /** What comes to the account. */
+  /** The amount credited to the account. */
   sum: z.number(),
   status: z.enum(STATUSES),
-  /** `recurrent`: charged without a payer. */
+  /** `recurrent`: charged without the payer present. */
   type: z.enum(["payment", "recurrent"]),
   entity: z.string(),
   bank: z.object({ id: z.string().nullable(), card: z.string().nullable() }),
@@ -52,7 +53,7 @@ const payment = z.object({
   meta: z.object({
     refunded: z.number(),
     reason: z.string().nullable(),
-    /** The id of its line among the billings. */
+    /** Id of its line in the billings. */
     billing: z.string().nullable(),
     RecurrentPaymentId: z.string().nullable(),
     history: z.array(
@@ -64,36 +65,35 @@ const payment = z.object({
       }),
     ),
   }),
-  doubts: z.array(doubt).optional(),
+  doubts: z.array(dispute).optional(),
   OwnerId: z.string(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });
 
 const list = endpoint("listPayments", {
-  query: z.strictObject({ ...paging, ...walked, status: z.enum(STATUSES).optional(), inDoubt: flag.optional() }),
+  query: z.strictObject({
+    ...paging,
+    ...walkedBy("amount"),
+    status: z.enum(STATUSES).optional(),
+    inDoubt: flag.optional(),
+  }),
   reply: pageOf(payment),
   async handle({ platform: { db }, viewer, query }) {
     const { inDoubt = false } = query;
     if (inDoubt && !can(viewer, "payments.update")) throw new CodedError("forbidden");
     if (isForeign(query, viewer)) return ok({ data: [], total: 0, next: null });
     const ownerId = inDoubt && viewer.level === "manager" ? undefined : viewer.id;
-    const find = (page: PaymentFilter) =>
-      findPayments(db, viewer, { ...page, ...seesDoubts(viewer), ownerId, inDoubt });
-    const isMeant = query.status && ((row: { status: string }) => row.status === query.status);
-    const wordsOf = ({
-      id,
-      method,
-      ref,
-      card,
-    }: {
-      id: string;
-      method: string;
-      ref: string | null;
-      card: string | null;
-    }) => [id, method, ref, card];
-    const { rows, total, next } = await sought(query, find, wordsOf, { isMeant });
-    return ok({ data: rows.map((row) => viewIn(viewer, row)), total, next });
+    const page = await findPayments(db, viewer, {
+      ...pageIn(query),
+      ...seesDisputes(viewer),
+      ownerId,
+      inDoubt,
+      status: query.status,
+      search: query.$search,
+      sort: sortIn(query, { amount: sql`t.amount` }),
+    });
+    return ok({ data: page.rows.map((row) => viewIn(viewer, row)), ...figuresOf(page) });
   },
 });
 
@@ -102,7 +102,7 @@ const methods = endpoint("listPaymentMethods", {
   reply: listOf(
     z.object({
       method: z.enum(METHODS),
-      /** Per cent of what is paid. */
+      /** Per cent of the amount paid. */
       commission: z.number(),
       currency: z.string(),
     }),
@@ -110,7 +110,9 @@ const methods = endpoint("listPaymentMethods", {
   async handle({ platform: { db }, viewer, query: { UserId = viewer.id } }) {
     const { id } = UserId === viewer.id ? viewer : found(await getUser(db, viewer, UserId));
     const data = (await methodsOf(db, id)).map(({ method, commission }) => ({
-      ...{ method, commission: commission / 10_000, currency: CURRENCY },
+      method,
+      commission: commission / 10_000,
+      currency: CURRENCY,
     }));
     return ok({ data, total: data.length });
   },
@@ -129,7 +131,7 @@ const create = endpoint("createPayment", {
   },
 });
 
-/** A wallet's form as an address that opens it. */
+/** A wallet's form, as a URL that opens it. */
 function addressOf({ url, fields = {} }: Omit<OpenedPayment, "id">): string {
   const address = new URL(url);
   for (const [name, value] of Object.entries(fields)) address.searchParams.set(name, value);
@@ -155,25 +157,25 @@ const refund = endpoint("refundPayment", {
 });
 
 const end = endpoint("endPaymentDoubt", {
-  body: doubtBody,
+  body: disputeBody,
   reply: payment,
   async handle({ platform, viewer, params: { id = "", doubt = "" }, body }) {
     const row = found(await getPayment(platform.db, viewer, id));
-    const ended = found(await endDoubt(platform, viewer, row, { id: doubt, ...body }));
+    const ended = found(await closeDispute(platform, viewer, row, { id: doubt, ...body }));
     if (!ended.ok) return ended;
     if (body.ending === "credited") await followPayment(platform, id);
     return ok(await viewOf(platform.db, viewer, id));
   },
 });
 
-const seesDoubts = (viewer: Viewer) => ({ withDoubts: can(viewer, "payments.update") });
+const seesDisputes = (viewer: Viewer) => ({ withDoubts: can(viewer, "payments.update") });
 
 function viewIn(viewer: Viewer, row: OwnedPayment) {
-  return { ...paymentView(row), ...(seesDoubts(viewer).withDoubts && { doubts: row.doubts.map(doubtView) }) };
+  return { ...paymentView(row), ...(seesDisputes(viewer).withDoubts && { doubts: row.doubts.map(disputeView) }) };
 }
 
 async function viewOf(db: Database, viewer: Viewer, id = "") {
-  return viewIn(viewer, found(await getPayment(db, viewer, id, seesDoubts(viewer))));
+  return viewIn(viewer, found(await getPayment(db, viewer, id, seesDisputes(viewer))));
 }
 
 export const payments = { list, methods, create, read, refund, end };

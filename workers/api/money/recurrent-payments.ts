@@ -1,14 +1,15 @@
+import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { changeRecurrent, removeRecurrent } from "../../../app/domain/recurrent-payments/change";
-import { bindCard, createRecurrent } from "../../../app/domain/recurrent-payments/create";
-import { findRecurrent, getRecurrent, type RecurrentFilter } from "../../../app/domain/recurrent-payments/find";
-import { recurrentBody, recurrentChange } from "../../../app/domain/recurrent-payments/input";
-import { recurrentView } from "../../../app/domain/recurrent-payments/view";
-import { ok } from "../../../app/domain/shared/errors/result";
-import { FREQUENCIES } from "../../../app/domain/tasks/recurrence";
+import { ok } from "../../../app/domain/base/shared/errors/result";
+import { FREQUENCIES } from "../../../app/domain/base/tasks/recurrence";
+import { changeRecurrent, removeRecurrent } from "../../../app/domain/money/recurrent-payments/change";
+import { bindCard, createRecurrent } from "../../../app/domain/money/recurrent-payments/create";
+import { findRecurrent, getRecurrent } from "../../../app/domain/money/recurrent-payments/find";
+import { recurrentBody, recurrentChange } from "../../../app/domain/money/recurrent-payments/input";
+import { recurrentView } from "../../../app/domain/money/recurrent-payments/view";
 import { RECURRENT_STATUSES } from "../../../db/schema/payments";
 import { endpoint, found, viewed } from "../http/endpoint";
-import { byId, isForeign, pageOf, paging, sought, walked } from "../http/list";
+import { byId, figuresOf, isForeign, pageIn, pageOf, paging, sortIn, walkedBy } from "../http/list";
 import { languageOf } from "../http/messages";
 
 const status = z.enum(RECURRENT_STATUSES);
@@ -18,9 +19,9 @@ const recurrent = z.object({
   type: z.enum(["threshold", "frequency"]),
   method: z.string(),
   amount: z.number(),
-  /** Its last digits. */
+  /** Last digits of the card. */
   card: z.string().nullable(),
-  /** Of the available money; below it the card is charged. */
+  /** The card is charged when the available money falls below this. */
   threshold: z.number().nullable(),
   frequency: z.enum(FREQUENCIES).nullable(),
   status,
@@ -28,7 +29,7 @@ const recurrent = z.object({
   offerAccepted: z.literal(true),
   meta: z.object({
     reason: z.string().nullable(),
-    /** Refused in a row. */
+    /** Consecutive refusals. */
     attempts: z.int(),
     nextAt: z.iso.datetime().nullable(),
     PaymentId: z.string().nullable(),
@@ -39,15 +40,18 @@ const recurrent = z.object({
 });
 
 const list = endpoint("listRecurrentPayments", {
-  query: z.strictObject({ ...paging, ...walked, status: status.optional() }),
+  query: z.strictObject({ ...paging, ...walkedBy("amount"), status: status.optional() }),
   reply: pageOf(recurrent),
   async handle({ platform: { db }, viewer, query }) {
     if (isForeign(query, viewer)) return ok({ data: [], total: 0, next: null });
-    const find = (page: RecurrentFilter) => findRecurrent(db, viewer, { ...page, ownerId: viewer.id });
-    const isMeant = query.status && ((row: { status: string }) => row.status === query.status);
-    const wordsOf = ({ id, method, card }: { id: string; method: string; card: string | null }) => [id, method, card];
-    const { rows, total, next } = await sought(query, find, wordsOf, { isMeant });
-    return ok({ data: rows.map(recurrentView), total, next });
+    const page = await findRecurrent(db, viewer, {
+      ...pageIn(query),
+      ownerId: viewer.id,
+      status: query.status,
+      search: query.$search,
+      sort: sortIn(query, { amount: sql`t.amount` }),
+    });
+    return ok({ data: page.rows.map(recurrentView), ...figuresOf(page) });
   },
 });
 

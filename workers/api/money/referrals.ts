@@ -1,21 +1,21 @@
 import { z } from "zod";
-import { findReferrals, type Invited } from "../../../app/domain/referrals/find";
-import { invitationOf } from "../../../app/domain/referrals/invitation";
-import { getReferralRule, ruleBody, setReferralRule } from "../../../app/domain/referrals/set-rule";
-import type { ReferralRule } from "../../../app/domain/settings/feature-names";
-import { CodedError } from "../../../app/domain/shared/errors/errors";
-import { ok } from "../../../app/domain/shared/errors/result";
-import { toUnits } from "../../../app/domain/shared/money";
-import type { Walk } from "../../../app/domain/shared/walk";
+import type { ReferralRule } from "../../../app/domain/base/settings/feature-names";
+import { CodedError } from "../../../app/domain/base/shared/errors/errors";
+import { ok } from "../../../app/domain/base/shared/errors/result";
+import { toUnits } from "../../../app/domain/base/shared/money";
+import type { Walk } from "../../../app/domain/base/shared/walk";
+import { findReferrals, type Invited } from "../../../app/domain/money/referrals/find";
+import { invitationOf } from "../../../app/domain/money/referrals/invitation";
+import { getReferralRule, ruleBody, setReferralRule } from "../../../app/domain/money/referrals/set-rule";
 import { endpoint } from "../http/endpoint";
-import { COSTLY_WINDOW, isForeign, isoTime, paging, sought, walked } from "../http/list";
+import { figuresOf, isForeign, isoTime, pageOf, paging, searchPage, walked } from "../http/list";
 
 const invited = z.object({
   id: z.string(),
-  /** Initials alone. */
+  /** Initials only. */
   name: z.string(),
   earned: z.number(),
-  /** Why its payments earn nothing now: another currency, or the term is over. */
+  /** Why its payments no longer earn: another currency, or the term is over. */
   ended: z.enum(["currency", "over"]).nullable(),
   /** End of the term. */
   until: z.iso.datetime().nullable(),
@@ -39,7 +39,7 @@ export const updateReferralRule = endpoint("updateReferralRule", {
   },
 });
 
-/** The figures are of all who were invited, whatever page is asked for. */
+/** Figures cover all invited accounts, whichever page is requested. */
 export const listReferrals = endpoint("listReferrals", {
   query: z.strictObject({ ...paging, ...walked }),
   reply: z.object({
@@ -51,35 +51,33 @@ export const listReferrals = endpoint("listReferrals", {
     paying: z.int(),
     earned: z.number(),
     earnedThisMonth: z.number(),
-    data: z.array(invited),
-    total: z.int(),
-    next: z.string().nullable(),
+    ...pageOf(invited).shape,
   }),
   async handle({ platform, viewer, query, request }) {
     const isNone = isForeign(query, viewer);
     const now = platform.clock();
-    const find = async (walk: Walk & { offset: number; limit: number }) => {
-      const found = await findReferrals(platform.db, viewer, walk, now);
-      const isWhole = walk.from === undefined && walk.to === undefined;
-      return { ...found, total: isWhole ? found.figures.invited : walk.offset + found.rows.length };
-    };
-    const asked = { ...query, $limit: isNone ? 1 : query.$limit };
+    const find = (walk: Walk & { offset: number; limit: number }) => findReferrals(platform.db, viewer, walk, now);
+    const paged = { ...query, $limit: isNone ? 1 : query.$limit };
     const [invitation, page] = await Promise.all([
       invitationOf(platform, viewer, request.url),
-      sought(asked, find, ({ id, name }: Invited) => [id, name], { window: COSTLY_WINDOW }),
+      searchPage(paged, find, ({ id, name }: Invited) => [id, name]),
     ]);
-    const { rows, rule: stored, figures, total, next } = page;
+    const { rows, rule: stored, figures } = page;
     const { earned, earnedThisMonth, ...others } = figures;
     return ok({
       ...invitation,
       rule: ruleView(stored),
-      ...{ ...others, earned: toUnits(earned), earnedThisMonth: toUnits(earnedThisMonth) },
-      ...(isNone ? { data: [], total: 0, next: null } : { data: rows.map(view), total, next }),
+      ...others,
+      earned: toUnits(earned),
+      earnedThisMonth: toUnits(earnedThisMonth),
+      ...(isNone ? { data: [], total: 0, next: null } : { data: rows.map(view), ...figuresOf(page) }),
     });
   },
 });
 
 const view = ({ earned, createdAt, until, ...row }: Invited) => ({
   ...row,
-  ...{ earned: toUnits(earned), until: until === null ? null : isoTime(until), createdAt: isoTime(createdAt) },
+  earned: toUnits(earned),
+  until: until === null ? null : isoTime(until),
+  createdAt: isoTime(createdAt),
 });

@@ -1,6 +1,6 @@
 import { type Route, route } from "../http/endpoint";
-import { REPORT_ROUTES } from "../reports";
-import { crud } from "../routing/resource";
+import { REPORT_ROUTES } from "../insight/reports";
+import { crud } from "../network/routing/resource";
 import { billings } from "./billings";
 import { exportBillings } from "./export";
 import { listMargins } from "./margins";

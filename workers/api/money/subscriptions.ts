@@ -1,28 +1,28 @@
 import { z } from "zod";
-import { PERIODS } from "../../../app/domain/billing/periods";
-import { ok } from "../../../app/domain/shared/errors/result";
-import { paySubscription } from "../../../app/domain/subscriptions/pay-now";
-import { findSubscriptions, subscriptionView } from "../../../app/domain/subscriptions/view";
+import { ok } from "../../../app/domain/base/shared/errors/result";
+import { PERIODS } from "../../../app/domain/money/billing/periods";
+import { paySubscription } from "../../../app/domain/money/subscriptions/pay-now";
+import { findSubscriptions, subscriptionView } from "../../../app/domain/money/subscriptions/view";
 import { SUBSCRIPTION_STATUSES } from "../../../db/schema/subscriptions";
 import { endpoint, found, viewed } from "../http/endpoint";
-import { isForeign, listOf, order, paging, period, search, soughtIn } from "../http/list";
+import { figuresOf, isForeign, pageOf, paging, searchRows, walked } from "../http/list";
 
 const status = z.enum(SUBSCRIPTION_STATUSES);
 
 const subscription = z.object({
   id: z.string(),
   source: z.string(),
-  /** Of its tariff: what the fee is for. */
+  /** Title of its tariff: what the fee is for. */
   title: z.string(),
   status,
-  /** Of the next charge. */
+  /** Price of the next charge. */
   price: z.number(),
   period: z.enum(PERIODS).nullable(),
   currency: z.string(),
   paidUntil: z.iso.datetime(),
-  /** Null: nothing more is charged, or it is owed. */
+  /** Null: nothing more will be charged, or the fee is overdue. */
   chargeAt: z.iso.datetime().nullable(),
-  /** Until then it may be paid without sending being stopped. */
+  /** Until then an overdue fee does not stop sending. */
   graceUntil: z.iso.datetime().nullable(),
   TariffId: z.string(),
   OwnerId: z.string(),
@@ -31,14 +31,14 @@ const subscription = z.object({
 });
 
 const list = endpoint("listSubscriptions", {
-  query: z.strictObject({ ...paging, ...order, ...period, ...search, status: status.optional() }),
-  reply: listOf(subscription),
+  query: z.strictObject({ ...paging, ...walked, status: status.optional() }),
+  reply: pageOf(subscription),
   async handle({ platform: { db, clock }, viewer, query }) {
-    if (isForeign(query, viewer)) return ok({ data: [], total: 0 });
+    if (isForeign(query, viewer)) return ok({ data: [], total: 0, next: null });
     const all = (await findSubscriptions(db, viewer)).map((found) => ({ ...found.row, found }));
     const meant = query.status ? all.filter((row) => row.status === query.status) : all;
-    const { rows, total } = soughtIn(query, meant, ({ source, found: { tariff } }) => [tariff.title, source]);
-    return ok({ data: rows.map(({ found }) => subscriptionView(found, clock())), total });
+    const page = searchRows(query, meant, ({ source, found: { tariff } }) => [tariff.title, source]);
+    return ok({ data: page.rows.map(({ found }) => subscriptionView(found, clock())), ...figuresOf(page) });
   },
 });
 

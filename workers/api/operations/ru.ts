@@ -260,6 +260,8 @@ export const operations = {
   removeRequisite: "Удалить реквизиты",
   findRequisitesByInn: "Найти компанию или предпринимателя по ИНН",
   suggestBanks: "Найти банки по БИК или названию",
+  suggestAddresses: "Найти адреса с координатами",
+  readGeolocation: "Узнать страну и город вызывающего",
   cleanFullName: "Привести ФИО в порядок и поставить в родительный падеж",
   listCompanies: "Компании, которые продают",
   createCompany: "Добавить компанию",
@@ -285,4 +287,10 @@ export const operations = {
   readDocumentFile: "Файл документа: pdf или xlsx",
   generateDocument: "Подготовить файл документа",
   askForCode: "Запросить код для номера",
+  readConsole: "Показатели площадки: что ждёт в\u00a0очередях, последний час по\u00a0минутам, размер базы",
+  listIncidents: "Список инцидентов с\u00a0тем, что о\u00a0них сказали клиентам",
+  createIncident:
+    "Открыть инцидент и\u00a0уведомить клиентов, которых он касается: они отправляли каналом `type` или\u00a0через провайдера `providerId` за\u00a0`days` дней до\u00a0начала",
+  updateIncident: "Написать тем же\u00a0клиентам, что нового",
+  resolveIncident: "Закрыть инцидент последним уведомлением; закрытый отвечает 409",
 } as const;

@@ -1,16 +1,16 @@
 import { z } from "zod";
-import type { Viewer } from "../../../app/domain/access/viewer";
-import { createCompany, removeCompany, updateCompany } from "../../../app/domain/companies/change";
-import type { CompanyRow } from "../../../app/domain/companies/find";
-import { getCompany, maySet, pageOfCompanies } from "../../../app/domain/companies/find";
-import { companyChange, companyInput } from "../../../app/domain/companies/input";
-import { DOCUMENT_TYPES, SELLER_RATES, vatAt } from "../../../app/domain/companies/vat";
-import { companyView, titleOfCompany } from "../../../app/domain/companies/view";
-import { ok } from "../../../app/domain/shared/errors/result";
-import type { Platform } from "../../../app/domain/shared/ports/platform";
-import type { Walk } from "../../../app/domain/shared/walk";
+import type { Viewer } from "../../../app/domain/base/access/viewer";
+import { ok } from "../../../app/domain/base/shared/errors/result";
+import type { Platform } from "../../../app/domain/base/shared/ports/platform";
+import type { Walk } from "../../../app/domain/base/shared/walk";
+import { createCompany, removeCompany, updateCompany } from "../../../app/domain/papers/companies/change";
+import type { CompanyRow } from "../../../app/domain/papers/companies/find";
+import { getCompany, maySet, pageOfCompanies } from "../../../app/domain/papers/companies/find";
+import { companyBody, companyChange } from "../../../app/domain/papers/companies/input";
+import { DOCUMENT_TYPES, SELLER_RATES, vatAt } from "../../../app/domain/papers/companies/vat";
+import { companyView, titleOfCompany } from "../../../app/domain/papers/companies/view";
 import { endpoint, found, viewed } from "../http/endpoint";
-import { byId, COSTLY_WINDOW, flag, isForeign, pageOf, paging, sought, walked } from "../http/list";
+import { byId, figuresOf, flag, isForeign, pageOf, paging, searchPage, walkedBy } from "../http/list";
 import { requisite } from "./requisites";
 
 const documentType = z.enum(DOCUMENT_TYPES);
@@ -19,13 +19,15 @@ const { signer, manager, data } = requisite.shape;
 const company = z.object({
   id: z.string(),
   title: z.string(),
-  /** Per cent today, or "none". */
+  /** Today's rate in per cent, or "none". */
   vat: z.string().nullable(),
   isActive: z.boolean(),
-  /** "": the platform's. */
+  /** "": the platform. */
   OwnerId: z.string(),
   DocumentTemplatesTypes: z.array(documentType),
-  ...{ signer, manager, data },
+  signer,
+  manager,
+  data,
   vatRates: z.array(z.object({ from: z.iso.datetime(), rate: z.string() })).optional(),
   numbering: z.partialRecord(documentType, z.object({ prefix: z.string(), next: z.number() })).optional(),
   hasStamp: z.boolean().optional(),
@@ -38,7 +40,8 @@ const view = ({ clock }: Platform, viewer: Viewer, row: CompanyRow) => companyVi
 
 const list = endpoint("listCompanies", {
   query: z.strictObject({
-    ...{ ...paging, ...walked },
+    ...paging,
+    ...walkedBy("title"),
     /** `true`: any rate. */
     vat: z.enum([...SELLER_RATES, "true", "false"], "vatRate").optional(),
     documentType: documentType.optional(),
@@ -55,19 +58,18 @@ const list = endpoint("listCompanies", {
       const isOfType = type === undefined || row.documentTypes.includes(type);
       return isOfRate && isOfType && (isActive === undefined || row.isActive === isActive);
     };
-    const isAll = vat === undefined && type === undefined && isActive === undefined;
-    const { rows, total, next } = await sought(
+    const page = await searchPage(
       query,
-      (page: Walk & { offset: number; limit: number }) => pageOfCompanies(platform.db, viewer, page),
+      (walk: Walk & { offset: number; limit: number }) => pageOfCompanies(platform.db, viewer, walk),
       (row: CompanyRow) => [titleOfCompany(row), row.details.data.legal.inn],
-      { window: COSTLY_WINDOW, isMeant: isAll ? undefined : isMeant },
+      { isMeant, keys: { title: titleOfCompany } },
     );
-    return ok({ data: rows.map((row) => view(platform, viewer, row)), total, next });
+    return ok({ data: page.rows.map((row) => view(platform, viewer, row)), ...figuresOf(page) });
   },
 });
 
 const create = endpoint("createCompany", {
-  body: companyInput,
+  body: companyBody,
   reply: company,
   handle: async ({ platform, viewer, body, id }) =>
     viewed(await createCompany(platform, viewer, body, { id }), (row) => view(platform, viewer, row)),

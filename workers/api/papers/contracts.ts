@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { createContract, removeContract, updateContract } from "../../../app/domain/companies/contracts";
-import { type ContractRow, getContract, pageOfContracts } from "../../../app/domain/companies/find";
-import { contractChange, contractInput } from "../../../app/domain/companies/input";
-import { contractView } from "../../../app/domain/companies/view";
-import { issueContract } from "../../../app/domain/documents/issue-contract";
-import { ok } from "../../../app/domain/shared/errors/result";
-import type { Walk } from "../../../app/domain/shared/walk";
+import { ok } from "../../../app/domain/base/shared/errors/result";
+import type { Walk } from "../../../app/domain/base/shared/walk";
+import { createContract, removeContract, updateContract } from "../../../app/domain/papers/companies/contracts";
+import { type ContractRow, getContract, pageOfContracts } from "../../../app/domain/papers/companies/find";
+import { contractChange, contractInput } from "../../../app/domain/papers/companies/input";
+import { contractView } from "../../../app/domain/papers/companies/view";
+import { issueContract } from "../../../app/domain/papers/documents/issue-contract";
 import { endpoint, found, viewed } from "../http/endpoint";
-import { byId, COSTLY_WINDOW, isForeign, pageOf, paging, sought, walked } from "../http/list";
+import { byId, figuresOf, isForeign, pageOf, paging, searchPage, walkedBy } from "../http/list";
 
 const contract = z.object({
   id: z.string(),
@@ -22,7 +22,7 @@ const contract = z.object({
 });
 
 const list = endpoint("listContracts", {
-  query: z.strictObject({ ...paging, ...walked, CompanyId: z.string().optional() }),
+  query: z.strictObject({ ...paging, ...walkedBy("title"), CompanyId: z.string().optional() }),
   reply: pageOf(contract),
   async handle({ platform, viewer, query }) {
     if (isForeign(query, viewer)) return ok({ data: [], total: 0, next: null });
@@ -31,8 +31,9 @@ const list = endpoint("listContracts", {
       pageOfContracts(platform.db, viewer, { ...page, ownerId });
     const isMeant = CompanyId === undefined ? undefined : (row: ContractRow) => row.companyId === CompanyId;
     const wordsOf = ({ title, username, tags }: ContractRow & { username: string }) => [title, username, ...tags];
-    const { rows, total, next } = await sought(query, find, wordsOf, { window: COSTLY_WINDOW, isMeant });
-    return ok({ data: rows.map(contractView), total, next });
+    const keys = { title: ({ title }: ContractRow) => title };
+    const page = await searchPage(query, find, wordsOf, { isMeant, keys });
+    return ok({ data: page.rows.map(contractView), ...figuresOf(page) });
   },
 });
 

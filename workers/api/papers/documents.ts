@@ -1,20 +1,20 @@
+import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { can, type Viewer } from "../../../app/domain/access/viewer";
-import { DOCUMENT_TYPES } from "../../../app/domain/companies/vat";
-import { getDocumentFile } from "../../../app/domain/documents/files";
-import { type DocumentEntry, getDocument, pageOfDocuments } from "../../../app/domain/documents/find";
-import { documentView, entryOf } from "../../../app/domain/documents/view";
-import { createOnce } from "../../../app/domain/invoices/create";
-import { getInvoice } from "../../../app/domain/invoices/find";
-import { invoiceBody } from "../../../app/domain/invoices/input";
-import { CodedError } from "../../../app/domain/shared/errors/errors";
-import { problemsOfIssues } from "../../../app/domain/shared/errors/problems";
-import { ok, type Result } from "../../../app/domain/shared/errors/result";
-import type { Platform } from "../../../app/domain/shared/ports/platform";
-import type { Walk } from "../../../app/domain/shared/walk";
+import { can, type Viewer } from "../../../app/domain/base/access/viewer";
+import { CodedError } from "../../../app/domain/base/shared/errors/errors";
+import { problemsOfIssues } from "../../../app/domain/base/shared/errors/problems";
+import { ok, type Result } from "../../../app/domain/base/shared/errors/result";
+import type { Platform } from "../../../app/domain/base/shared/ports/platform";
+import { DOCUMENT_TYPES } from "../../../app/domain/papers/companies/vat";
+import { getDocumentFile, openDocument } from "../../../app/domain/papers/documents/files";
+import { getDocument, pageOfDocuments } from "../../../app/domain/papers/documents/find";
+import { documentView, entryOf } from "../../../app/domain/papers/documents/view";
+import { createOnce } from "../../../app/domain/papers/invoices/create";
+import { getInvoice } from "../../../app/domain/papers/invoices/find";
+import { invoiceBody } from "../../../app/domain/papers/invoices/input";
 import { documentAnswer } from "../../../app/web/http/document-answer";
 import { endpoint, found } from "../http/endpoint";
-import { byId, COSTLY_WINDOW, isForeign, pageOf, paging, sought, walked } from "../http/list";
+import { byId, figuresOf, isForeign, pageIn, pageOf, paging, sortIn, walkedBy } from "../http/list";
 
 const type = z.enum(DOCUMENT_TYPES);
 
@@ -38,17 +38,14 @@ const document = z.object({
 });
 
 const list = endpoint("listDocuments", {
-  query: z.strictObject({ ...paging, ...walked, type: type.optional() }),
+  query: z.strictObject({ ...paging, ...walkedBy("number"), type: type.optional() }),
   reply: pageOf(document),
   async handle({ platform, viewer, query }) {
     if (isForeign(query, viewer)) return ok({ data: [], total: 0, next: null });
-    const { type, OwnerId: ownerId } = query;
-    const find = (page: Walk & { offset: number; limit: number }) =>
-      pageOfDocuments(platform.db, viewer, { ...page, ownerId });
-    const isMeant = type && ((row: DocumentEntry) => row.type === type);
-    const wordsOf = ({ number }: DocumentEntry) => [number];
-    const { rows, total, next } = await sought(query, find, wordsOf, { window: COSTLY_WINDOW, isMeant });
-    return ok({ data: rows.map(documentView), total, next });
+    const { type, OwnerId: ownerId, $search: search } = query;
+    const sort = sortIn(query, { number: sql`t.number` });
+    const page = await pageOfDocuments(platform.db, viewer, { ...pageIn(query), ownerId, type, search, sort });
+    return ok({ data: page.rows.map(documentView), ...figuresOf(page) });
   },
 });
 
@@ -71,38 +68,42 @@ const file = endpoint("readDocumentFile", {
 const named = z.string("idInvalid").max(100, "idInvalid").optional();
 const TEN_MINUTES_MS = 600_000;
 
-/** Of an invoice that is there, or as public plug-ins ask for a new one (integrators §1.4). */
+/** For an existing invoice, or a new one as public plug-ins request it (integrators §1.4). */
 const generate = endpoint("generateDocument", {
   query: z
     .object({
       documentId: named,
-      ...{ requisiteId: named, companyId: named, type: z.literal("invoice", "documentType").optional() },
-      data: z.object({ SERVICE_PRICE: z.string("amountInvalid") }).optional(),
+      requisiteId: named,
+      companyId: named,
+      type: z.literal("invoice", "documentType").optional(),
+      data: z.object({ SERVICE_PRICE: z.number("amountInvalid") }).optional(),
     })
     .refine(({ documentId, companyId }) => documentId ?? companyId, { path: ["documentId"], error: "idInvalid" }),
   reply: z.object({ id: z.string(), OwnerId: z.string(), url: z.url() }),
   isCostly: true,
   async handle({ platform, viewer, query }) {
-    const asked = query.documentId === undefined ? await issued(platform, viewer, query) : ok(query.documentId);
-    if (!asked.ok) return asked;
-    const { row } = found(await getDocumentFile(platform, viewer, asked.value, "pdf"));
+    const resolved = query.documentId === undefined ? await issued(platform, viewer, query) : ok(query.documentId);
+    if (!resolved.ok) return resolved;
+    const { row } = found(await getDocumentFile(platform, viewer, resolved.value, "pdf"));
+    await openDocument(platform, row);
     const url = new URL(`/balance/documents/${row.id}/pdf`, platform.config.publicUrl).href;
     return ok({ id: row.id, OwnerId: row.ownerId, url });
   },
 });
 
-/** A call that a client or a network repeats is the same invoice. */
+/** Repeating the call, by a client or the network, returns the same invoice. */
 async function issued(
   platform: Platform,
   viewer: Viewer,
-  { requisiteId, companyId, data }: { requisiteId?: string; companyId?: string; data?: { SERVICE_PRICE: string } },
+  { requisiteId, companyId, data }: { requisiteId?: string; companyId?: string; data?: { SERVICE_PRICE: number } },
 ): Promise<Result<string>> {
   if (!can(viewer, "invoices.create")) throw new CodedError("forbidden");
   const parsed = invoiceBody.safeParse({ customerId: viewer.id, requisiteId, companyId, amount: data?.SERVICE_PRICE });
   if (!parsed.success) return { ok: false, code: "invalid", problems: problemsOfIssues(parsed.error) };
   const time = Math.floor(platform.clock() / TEN_MINUTES_MS);
   const made = await createOnce(platform, viewer, {
-    ...{ ...parsed.data, key: `${requisiteId} ${companyId} ${parsed.data.amount} ${time}` },
+    ...parsed.data,
+    key: `${requisiteId} ${companyId} ${parsed.data.amount} ${time}`,
   });
   return made.ok ? ok(found(await getInvoice(platform.db, viewer, made.value.id)).documentId) : made;
 }

@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { ledgerOwner } from "../../../app/domain/billing/owner";
-import { sellerIdOf } from "../../../app/domain/companies/find";
-import { daysBetween } from "../../../app/domain/documents/closing/months";
-import { exchangeFile } from "../../../app/domain/invoices/exchange";
-import { startRequisiteExport, type Whose } from "../../../app/domain/requisites/export";
-import { REQUISITE_COLUMNS } from "../../../app/domain/requisites/export-columns";
-import { CodedError } from "../../../app/domain/shared/errors/errors";
-import { refuse } from "../../../app/domain/shared/errors/result";
-import { DEFAULT_ZONE } from "../../../app/domain/shared/time/default-zone";
-import { getTask } from "../../../app/domain/tasks/tasks";
+import { CodedError } from "../../../app/domain/base/shared/errors/errors";
+import { refuse } from "../../../app/domain/base/shared/errors/result";
+import { DEFAULT_ZONE } from "../../../app/domain/base/shared/time/default-zone";
+import { getTask } from "../../../app/domain/base/tasks/tasks";
+import { ledgerOwner } from "../../../app/domain/money/billing/owner";
+import { sellerIdOf } from "../../../app/domain/papers/companies/find";
+import { daysBetween } from "../../../app/domain/papers/documents/closing/months";
+import { exchangeFile } from "../../../app/domain/papers/invoices/exchange";
+import { type RequisiteScope, startRequisiteExport } from "../../../app/domain/papers/requisites/export";
+import { REQUISITE_COLUMNS } from "../../../app/domain/papers/requisites/export-columns";
 import { documentAnswer } from "../../../app/web/http/document-answer";
 import { endpoint, viewed } from "../http/endpoint";
 import { begun, columnsOf, format, formatIn } from "../http/export-body";
@@ -18,12 +18,12 @@ const day = z.string("dateInvalid");
 const body = z.object({
   columns: columnsOf(REQUISITE_COLUMNS),
   ...format,
-  /** `customers`: those whom the caller looks after; `all`: a manager's. */
+  /** `customers`: those in the caller's care; `all`: for managers. */
   scope: z.enum(["own", "customers", "all"]).default("own"),
   OwnerId: z.string().optional(),
 });
 
-/** The payments of invoices, as 1C imports them: for the payer's own books, or for who sold to `customerId`. */
+/** Invoice payments in 1C's import format: for the payer's own books, or for those of `customerId`'s seller. */
 export const exchangeInvoices = endpoint("exchangeInvoices", {
   query: z.strictObject({ from: day, to: day, customerId: z.string().optional() }),
   reply: null,
@@ -51,12 +51,12 @@ export const exportRequisites = endpoint("exportRequisites", {
       throw new CodedError("forbidden");
     const owner = scope === "own" ? await ledgerOwner(platform.db, viewer, OwnerId) : viewer;
     if (!owner) return refuse("targetUserNotFound", "OwnerId", undefined, "notFound");
-    const whose: Whose =
+    const exportScope: RequisiteScope =
       scope === "own" ? { id: owner.id } : scope === "all" ? "all" : { customersOf: { id: viewer.id, level } };
     const { language = "ru", timeZone: zone = DEFAULT_ZONE } = viewer.preferences;
     const title = platform.say(language, "exportPages", "title_requisites");
-    const asked = { columns, format: formatIn(body), language, zone };
-    const started = await startRequisiteExport(platform, viewer, { id, title, whose, ...asked });
+    const fileOptions = { columns, format: formatIn(body), language, zone };
+    const started = await startRequisiteExport(platform, viewer, { id, title, whose: exportScope, ...fileOptions });
     return viewed(started, ({ taskId }) => ({ TaskId: taskId }));
   },
   recover: async ({ platform, viewer }, id) => ((await getTask(platform.db, viewer, id)) ? { TaskId: id } : null),

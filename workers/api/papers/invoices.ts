@@ -1,39 +1,36 @@
+import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { customersOf, everybody } from "../../../app/domain/access/customers";
-import type { Viewer } from "../../../app/domain/access/viewer";
-import { createInvoice } from "../../../app/domain/invoices/create";
-import { payInvoice, rejectInvoice } from "../../../app/domain/invoices/decide";
-import {
-  findInvoices,
-  getInvoice,
-  type InvoiceFilter,
-  type OwnedInvoice,
-  stateOf,
-} from "../../../app/domain/invoices/find";
-import { decisionBody, invoiceBody, SOURCES, STATUSES } from "../../../app/domain/invoices/input";
-import { invoiceView } from "../../../app/domain/invoices/view";
-import { ok, refuse } from "../../../app/domain/shared/errors/result";
-import { MICROS } from "../../../app/domain/shared/money";
-import type { Owners } from "../../../app/domain/shared/newest-of";
-import type { Platform } from "../../../app/domain/shared/ports/platform";
+import { customersOf, everybody } from "../../../app/domain/base/access/customers";
+import type { Viewer } from "../../../app/domain/base/access/viewer";
+import { ok, refuse } from "../../../app/domain/base/shared/errors/result";
+import type { Owners } from "../../../app/domain/base/shared/newest-of";
+import type { Platform } from "../../../app/domain/base/shared/ports/platform";
+import { createInvoice } from "../../../app/domain/papers/invoices/create";
+import { payInvoice, rejectInvoice } from "../../../app/domain/papers/invoices/decide";
+import { findInvoices, getInvoice, type OwnedInvoice } from "../../../app/domain/papers/invoices/find";
+import { decisionBody, invoiceBody, SOURCES, STATUSES } from "../../../app/domain/papers/invoices/input";
+import { invoiceView } from "../../../app/domain/papers/invoices/view";
 import { endpoint, found, viewed } from "../http/endpoint";
-import { byId, isForeign, pageOf, scoped, shallow, sought, walked, whoseOf } from "../http/list";
+import { byId, figuresOf, isForeign, pageIn, pageOf, scoped, shallow, sortIn, walkedBy, whoseOf } from "../http/list";
 
 const invoice = z.object({
   id: z.string(),
   amount: z.number(),
   currency: z.string(),
   status: z.enum(STATUSES),
-  /** Pending past its day: it may still be paid. */
+  /** Pending past its due date: it may still be paid. */
   isOverdue: z.boolean(),
-  /** `system`: made out by who sells. */
+  /** `system`: issued by the seller. */
   source: z.enum(SOURCES),
   customer: z.object({ id: z.string(), username: z.string() }),
   requisite: z.object({ id: z.string(), title: z.string(), inn: z.string() }),
-  /** As its document has it. */
+  /** As on its document. */
   company: z.object({ id: z.string(), title: z.string(), vat: z.string() }),
-  ...{ requisiteId: z.string(), companyId: z.string(), customerId: z.string() },
-  ...{ documentId: z.string(), docNumber: z.string() },
+  requisiteId: z.string(),
+  companyId: z.string(),
+  customerId: z.string(),
+  documentId: z.string(),
+  docNumber: z.string(),
   dueAt: z.iso.datetime().nullable(),
   paidAt: z.iso.datetime().nullable(),
   /** The number of the payment order. */
@@ -51,7 +48,9 @@ const view =
 
 const list = endpoint("listInvoices", {
   query: z.strictObject({
-    ...{ ...shallow, ...walked, $scope: scoped("own", "customers", "all") },
+    ...shallow,
+    ...walkedBy("amount"),
+    $scope: scoped("own", "customers", "all"),
     status: z.enum([...STATUSES, "overdue"]).optional(),
     source: z.enum(SOURCES).optional(),
   }),
@@ -62,22 +61,19 @@ const list = endpoint("listInvoices", {
     const now = platform.clock();
     const owners = ownersFor(viewer, whoseOf(query));
     const isOfMany = !("id" in owners || owners.isEverybody);
-    if (isOfMany && query.$order?.[0][1] === "asc") return refuse("orderInvalid", "$order");
+    if (isOfMany && query.$order && query.$order[0].join() !== "createdAt,desc")
+      return refuse("orderInvalid", "$order");
     const sellerId = viewer.level === "reseller" ? viewer.id : undefined;
-    const find = (page: InvoiceFilter) => findInvoices(platform.db, owners, { ...page, sellerId }, now);
-    const isMeant = (row: OwnedInvoice) =>
-      (status === undefined || row.status === status || stateOf(row, now) === status) &&
-      (source === undefined || row.source === source);
-    const wordsOf = (row: OwnedInvoice) => [row.number, row.payer, row.inn, String(row.amount / MICROS)];
-    const isAsked = status !== undefined || source !== undefined;
-    const { rows, total, next } = await sought(query, find, wordsOf, { window: 1, ...(isAsked && { isMeant }) });
-    return ok({ data: rows.map(view(platform)), total, next });
+    const filter = { ...pageIn(query), state: status, source, search: query.$search, sellerId };
+    const sort = sortIn(query, { amount: sql`t.amount` });
+    const page = await findInvoices(platform.db, owners, { ...filter, sort }, now);
+    return ok({ data: page.rows.map(view(platform)), ...figuresOf(page) });
   },
 });
 
-function ownersFor(viewer: Viewer, whose: ReturnType<typeof whoseOf>): Owners {
-  if (viewer.level === "me" || whose === undefined || whose === "own") return { id: viewer.id };
-  return whose === "all" && viewer.level === "manager"
+function ownersFor(viewer: Viewer, scope: ReturnType<typeof whoseOf>): Owners {
+  if (viewer.level === "me" || scope === undefined || scope === "own") return { id: viewer.id };
+  return scope === "all" && viewer.level === "manager"
     ? { users: everybody(), isEverybody: true }
     : { users: customersOf(viewer) };
 }

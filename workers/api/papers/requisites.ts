@@ -1,17 +1,22 @@
 import { z } from "zod";
-import { createRequisite, removeRequisite, updateRequisite } from "../../../app/domain/requisites/change";
-import { BUSINESS_TYPES } from "../../../app/domain/requisites/fields";
-import { findRequisites, getRequisite } from "../../../app/domain/requisites/find";
-import { requisiteChange, requisiteInput } from "../../../app/domain/requisites/input";
-import { requisiteView, titleOf } from "../../../app/domain/requisites/view";
-import { ok } from "../../../app/domain/shared/errors/result";
+import { ok } from "../../../app/domain/base/shared/errors/result";
+import { payerTitleOf } from "../../../app/domain/base/shared/legal-name";
+import { createRequisite, removeRequisite, updateRequisite } from "../../../app/domain/papers/requisites/change";
+import { BUSINESS_TYPES } from "../../../app/domain/papers/requisites/fields";
+import { findRequisites, getRequisite } from "../../../app/domain/papers/requisites/find";
+import { requisiteChange, requisiteInput } from "../../../app/domain/papers/requisites/input";
+import { requisiteView } from "../../../app/domain/papers/requisites/view";
 import { endpoint, found, viewed } from "../http/endpoint";
-import { byId, flag, isForeign, listOf, order, paging, period, search, soughtIn } from "../http/list";
+import { byId, figuresOf, flag, isForeign, pageOf, paging, searchRows, walkedBy } from "../http/list";
 
 const cases = z.object({ nominative: z.string(), genitive: z.string() });
 const address = z.object({
-  ...{ country: z.string(), city: z.string(), index: z.string(), address: z.string() },
-  ...{ phone: z.string(), phoneAdd: z.string() },
+  country: z.string(),
+  city: z.string(),
+  index: z.string(),
+  address: z.string(),
+  phone: z.string(),
+  phoneAdd: z.string(),
 });
 
 export const requisite = z.object({
@@ -19,11 +24,15 @@ export const requisite = z.object({
   title: z.string(),
   type: z.literal("business"),
   isActive: z.boolean(),
-  /** The system of taxation. */
+  /** Taxation system. */
   tax: z.string(),
   contact: z.object({
-    ...{ firstName: z.string(), middleName: z.string(), lastName: z.string(), email: z.string(), phone: z.string() },
-    /** The owner's profile is whom to write to. */
+    firstName: z.string(),
+    middleName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    /** The contact is the owner's profile. */
     matchesProfile: z.boolean(),
   }),
   signer: z.object({
@@ -36,12 +45,23 @@ export const requisite = z.object({
   data: z.object({
     legal: z.object({
       businessType: z.enum(BUSINESS_TYPES),
-      ...{ country: z.string(), name: z.string(), opf: z.string(), ogrn: z.string(), inn: z.string() },
-      ...{ kpp: z.string(), okpo: z.string(), vatNumber: z.string() },
+      country: z.string(),
+      name: z.string(),
+      opf: z.string(),
+      ogrn: z.string(),
+      inn: z.string(),
+      kpp: z.string(),
+      okpo: z.string(),
+      vatNumber: z.string(),
     }),
     bank: z.object({
-      ...{ name: z.string(), rs: z.string(), ks: z.string(), bik: z.string() },
-      ...{ iban: z.string(), swift: z.string() },
+      name: z.string(),
+      rs: z.string(),
+      ks: z.string(),
+      bik: z.string(),
+      iban: z.string(),
+      swift: z.string(),
+      ls: z.string(),
     }),
     tax: z.object({ system: z.string(), vat: z.string() }),
     legalAddress: address,
@@ -54,15 +74,15 @@ export const requisite = z.object({
 });
 
 const list = endpoint("listRequisites", {
-  query: z.strictObject({ ...paging, ...order, ...period, ...search, isActive: flag.optional() }),
-  reply: listOf(requisite),
+  query: z.strictObject({ ...paging, ...walkedBy("title"), isActive: flag.optional() }),
+  reply: pageOf(requisite),
   async handle({ platform, viewer, query }) {
-    if (isForeign(query, viewer)) return ok({ data: [], total: 0 });
+    if (isForeign(query, viewer)) return ok({ data: [], total: 0, next: null });
     const rows = await findRequisites(platform.db, viewer);
     const wanted = rows.filter(({ isActive }) => query.isActive === undefined || isActive === query.isActive);
-    const wordsOf = (row: (typeof rows)[number]) => [titleOf(row), row.details.data.legal.inn];
-    const { rows: page, total } = soughtIn(query, wanted, wordsOf);
-    return ok({ data: page.map(requisiteView), total });
+    const wordsOf = (row: (typeof rows)[number]) => [payerTitleOf(row), row.details.data.legal.inn];
+    const page = searchRows(query, wanted, wordsOf, { title: payerTitleOf });
+    return ok({ data: page.rows.map(requisiteView), ...figuresOf(page) });
   },
 });
 

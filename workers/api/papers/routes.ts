@@ -1,5 +1,5 @@
 import { hiddenBy, type Route, route } from "../http/endpoint";
-import { crud } from "../routing/resource";
+import { crud } from "../network/routing/resource";
 import { companies } from "./companies";
 import { contracts } from "./contracts";
 import { documents } from "./documents";
@@ -35,5 +35,6 @@ export const PAPER_ROUTES: readonly Route[] = [
   ]),
   route("GET", "/n/dadata/getRequisitesByInn/:inn", "requisites.get", lookUps.party),
   route("GET", "/n/dadata/suggest/bank", "requisites.get", lookUps.banks),
+  route("GET", "/n/dadata/suggest/address", "requisites.get", lookUps.addresses),
   route("GET", "/n/dadata/clean/fio", "requisites.get", lookUps.person),
 ];

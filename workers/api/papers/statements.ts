@@ -1,48 +1,105 @@
 import { z } from "zod";
-import type { Viewer } from "../../../app/domain/access/viewer";
-import { choicesBody } from "../../../app/domain/invoices/input";
+import type { Viewer } from "../../../app/domain/base/access/viewer";
+import { CodedError } from "../../../app/domain/base/shared/errors/errors";
+import { ok } from "../../../app/domain/base/shared/errors/result";
+import { toUnits } from "../../../app/domain/base/shared/money";
+import { choicesBody } from "../../../app/domain/papers/invoices/input";
+import { MOST_BYTES } from "../../../app/domain/papers/invoices/parse-statement";
 import {
+  type FoundStatement,
   findStatement,
   type ShownCandidate,
   type StatementLine,
-  storeStatement,
-  takeLines,
-} from "../../../app/domain/invoices/statement";
-import { CodedError } from "../../../app/domain/shared/errors/errors";
-import { ok } from "../../../app/domain/shared/errors/result";
-import { toUnits } from "../../../app/domain/shared/money";
+} from "../../../app/domain/papers/invoices/statement";
+import { storeStatement } from "../../../app/domain/papers/invoices/store-statement";
+import { takeLines } from "../../../app/domain/papers/invoices/take-lines";
 import { type Call, endpoint, found, type Upload } from "../http/endpoint";
+import { paging } from "../http/list";
 import { languageOf, messageOf } from "../http/messages";
-import { readUpload, uploadLimit } from "../http/upload";
+import { readUpload } from "../http/upload";
 
 const candidate = z.object({
-  ...{ id: z.string(), docNumber: z.string(), payer: z.string(), inn: z.string() },
-  ...{ amount: z.number(), customerId: z.string() },
+  id: z.string(),
+  docNumber: z.string(),
+  payer: z.string(),
+  inn: z.string(),
+  amount: z.number(),
+  currency: z.string(),
+  customerId: z.string(),
 });
 
 const line = z.object({
-  ...{ id: z.string(), number: z.string(), date: z.string(), amount: z.number() },
-  ...{ payer: z.string(), inn: z.string(), purpose: z.string() },
-  /** Who confirmed it, when, and for which invoice's number. */
-  ...{ takenBy: z.string().nullable(), takenAt: z.iso.datetime().nullable(), takenFor: z.string().nullable() },
-  /** `one`: number, INN and sum fit one invoice; `ask`: a person chooses; `none`: nothing fits. */
-  match: z.enum(["one", "ask", "none"]),
+  id: z.string(),
+  number: z.string(),
+  date: z.string(),
+  amount: z.number(),
+  currency: z.string(),
+  /** The account that received it. */
+  account: z.string(),
+  payer: z.string(),
+  inn: z.string(),
+  purpose: z.string(),
+  /** Confirmed by whom and when, and the invoice's number. */
+  takenBy: z.string().nullable(),
+  takenAt: z.iso.datetime().nullable(),
+  takenFor: z.string().nullable(),
+  /**
+   * `one`: number, INN and sum fit one invoice; `several`: the named invoices add up to the sum; `ask`: a person
+   * chooses; `none`: nothing fits.
+   */
+  match: z.enum(["one", "several", "ask", "none"]),
+  /**
+   * `account`: not the seller's account; `currency`: not the invoice's; `noPayment`: its purpose is a return, a loan or
+   * a fine.
+   */
+  caution: z.enum(["account", "currency", "noPayment"]).nullable(),
   invoices: z.array(candidate),
-  /** Named by its number, of another sum. */
+  /** The invoice with the named number but another sum. */
   otherSum: candidate.nullable(),
-  /** Paid already, likely by this payment. */
+  /** Already paid, probably by this payment. */
   paid: candidate.nullable(),
 });
 
-const statement = z.object({ id: z.string(), lines: z.array(line) });
-
-const stored = statement.extend({
-  /** Outgoing payments, those that could not be read, and those that stand there twice. */
-  ...{ others: z.int(), unread: z.int(), doubled: z.int() },
+const statement = z.object({
+  id: z.string(),
+  lines: z.array(line),
+  /** Number of lines. */
+  total: z.int(),
+  /** Outgoing payments, unreadable ones, and duplicates within the file. */
+  others: z.int(),
+  unread: z.int(),
+  doubled: z.int(),
+  /** The first unreadable lines, as in the file; `why` names the field. */
+  unreadLines: z.array(
+    z.object({
+      line: z.int(),
+      why: z.enum(["day", "sum", "account"]),
+      number: z.string(),
+      day: z.string(),
+      sum: z.string(),
+      payer: z.string(),
+      purpose: z.string(),
+    }),
+  ),
 });
 
-const candidateView = ({ id, number, payer, inn, amount, ownerId }: ShownCandidate) => ({
-  ...{ id, docNumber: number, payer, inn, amount: toUnits(amount), customerId: ownerId },
+const PAGE = 500;
+const ENVELOPE = 64 * 1024;
+
+const candidateView = ({ id, number, payer, inn, amount, currency, ownerId }: ShownCandidate) => ({
+  id,
+  docNumber: number,
+  payer,
+  inn,
+  amount: toUnits(amount),
+  currency,
+  customerId: ownerId,
+});
+
+const statementView = (id: string, { lines, ...rest }: FoundStatement) => ({
+  id,
+  lines: lines.map(lineView),
+  ...rest,
 });
 
 function lineView({
@@ -50,6 +107,8 @@ function lineView({
   number,
   datedOn,
   amount,
+  currency,
+  account,
   payer,
   inn,
   purpose,
@@ -59,9 +118,21 @@ function lineView({
   match,
 }: StatementLine) {
   return {
-    ...{ id, number, date: datedOn, amount: toUnits(amount), payer, inn, purpose, takenBy, takenFor },
+    id,
+    number,
+    date: datedOn,
+    amount: toUnits(amount),
+    currency,
+    account,
+    payer,
+    inn,
+    purpose,
+    takenBy,
+    takenFor,
     takenAt: takenAt === null ? null : new Date(takenAt).toISOString(),
-    ...{ match: match.kind, invoices: match.invoices.map(candidateView) },
+    match: match.kind,
+    caution: match.caution,
+    invoices: match.invoices.map(candidateView),
     otherSum: match.otherSum && candidateView(match.otherSum),
     paid: match.paid && candidateView(match.paid),
   };
@@ -73,23 +144,24 @@ function sellersOnly({ level }: Viewer) {
 
 const store = endpoint("storeStatement", {
   isCostly: true,
-  upload: { limit: uploadLimit, read: readUpload },
-  reply: stored,
+  upload: { limit: () => MOST_BYTES + ENVELOPE, read: readUpload },
+  reply: statement,
   async handle({ platform, viewer, id: wanted, body }: Call<Viewer, unknown, Upload>) {
     sellersOnly(viewer);
     const result = await storeStatement(platform, viewer, body.bytes, { id: wanted });
     if (!result.ok) return result;
-    const lines = found(await findStatement(platform, viewer, result.value.id));
-    return ok({ ...result.value, lines: lines.map(lineView) });
+    const { id } = result.value;
+    return ok(statementView(id, found(await findStatement(platform, viewer, id, { offset: 0, limit: PAGE }))));
   },
 });
 
 const read = endpoint("readStatement", {
+  query: z.strictObject({ $offset: paging.$offset, $limit: paging.$limit.unwrap().default(PAGE) }),
   reply: statement,
-  async handle({ platform, viewer, params }) {
+  async handle({ platform, viewer, params, query: { $offset: offset, $limit: limit } }) {
     sellersOnly(viewer);
     const id = params.id ?? "";
-    return ok({ id, lines: found(await findStatement(platform, viewer, id)).map(lineView) });
+    return ok(statementView(id, found(await findStatement(platform, viewer, id, { offset, limit }))));
   },
 });
 

@@ -1,5 +1,10 @@
-import { TEXT_LIMIT } from "../../../app/domain/incoming/view";
-import type { IncomingMessage, QueueMessage, Receipt, RefReceipt } from "../../../app/domain/shared/ports/platform";
+import type {
+  IncomingMessage,
+  QueueMessage,
+  Receipt,
+  RefReceipt,
+} from "../../../app/domain/base/shared/ports/platform";
+import { TEXT_LIMIT } from "../../../app/domain/messaging/incoming/view";
 import { batchesOf, bytesOf } from "../../queues/batches";
 
 /** A queue message holds 128 KB, with its envelope. */
@@ -8,20 +13,24 @@ const RECEIPTS_A_MESSAGE = 600;
 const INCOMING_A_MESSAGE = 4;
 const MOST_DETAIL = 200;
 
-export interface Told {
+export interface CallbackContent {
   receipts: (Receipt | RefReceipt)[];
   incoming: IncomingMessage[];
 }
 
-export function callbackMessages(provider: string, { receipts, incoming }: Told): QueueMessage[] {
-  const told = keepable(provider, receipts.map(briefly));
+export function callbackMessages(provider: string, { receipts, incoming }: CallbackContent): QueueMessage[] {
+  const reported = keepable(provider, receipts.map(briefly));
   const messages = keepable(provider, incoming.map(shortened));
   return [
-    ...batchesOf(told, RECEIPTS_A_MESSAGE, MOST_BYTES).map((part) => ({
-      ...{ kind: "receipts" as const, provider, receipts: part },
+    ...batchesOf(reported, RECEIPTS_A_MESSAGE, MOST_BYTES).map((part) => ({
+      kind: "receipts" as const,
+      provider,
+      receipts: part,
     })),
     ...batchesOf(messages, INCOMING_A_MESSAGE, MOST_BYTES).map((part) => ({
-      ...{ kind: "incoming" as const, provider, messages: part },
+      kind: "incoming" as const,
+      provider,
+      messages: part,
     })),
   ];
 }

@@ -4,9 +4,9 @@ export function callbackPath(processor: string, providerId: string, secret: stri
   return `/webhook/providers/${processor}/${providerId}/${signature(processor, providerId, secret)}`;
 }
 
-export function isCallback(processor: string, providerId: string, given: string, secret: string): boolean {
+export function isCallback(processor: string, providerId: string, received: string, secret: string): boolean {
   const expected = Buffer.from(signature(processor, providerId, secret));
-  const actual = Buffer.from(given);
+  const actual = Buffer.from(received);
   return expected.byteLength === actual.byteLength && timingSafeEqual(expected, actual);
 }
 

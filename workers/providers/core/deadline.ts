@@ -1,4 +1,4 @@
-/** Files and recordings leave the submit this share of the time. */
+/** Files and recordings must leave this share of the time for the submit. */
 const KEPT = 1 / 3;
 
 export interface Deadline {

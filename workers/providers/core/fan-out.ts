@@ -1,4 +1,4 @@
-import type { Address, Submit } from "../../../app/domain/shared/ports/platform";
+import type { Address, Submit } from "../../../app/domain/base/shared/ports/platform";
 import { rejected, type Verdict } from "./outcomes";
 
 const GONE = "subscriptionGone";
@@ -6,7 +6,7 @@ const AT_ONCE = 5;
 
 export const gone = (detail = ""): Verdict => rejected(GONE, detail);
 
-/** Accepted when one device accepts; else uncertain outcomes win over retries, retries over refusals. */
+/** Accepted if one device accepts; otherwise uncertain outcomes win over retries, and retries over refusals. */
 export async function toEachAddress(
   { addresses = [] }: Submit,
   send: (address: Address) => Promise<Verdict>,

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { Exchange } from "../../../app/domain/shared/ports/platform";
+import type { Exchange } from "../../../app/domain/base/shared/ports/platform";
 
 export const MASK = "•••";
 /** A shorter secret is masked only as a whole word. */
@@ -25,7 +25,8 @@ export async function recorded<T>(secrets: Record<string, string>, work: () => P
   return {
     result,
     exchanges: kept.exchanges.map(({ request, answer, ms }) => ({
-      ...{ request: hide(request).slice(0, MAX_SHOWN), ms },
+      request: hide(request).slice(0, MAX_SHOWN),
+      ms,
       answer: answer && hide(answer).slice(0, MAX_SHOWN),
     })),
   };
@@ -64,7 +65,7 @@ function bodyOf(body: RequestInit["body"]): string {
   return `(${body instanceof FormData ? [...body.keys()].join(", ") : "binary"})`;
 }
 
-/** Also masks a secret that is cut at the end of the text. */
+/** Also masks a secret cut off at the end of the text. */
 export function maskedWords(secrets: string[]): (text: string) => string {
   const hide = masked(secrets);
   return (text) => {

@@ -1,3 +1,4 @@
+import { NeverLeft, outgoing } from "../../outgoing";
 import { noteExchange } from "./http-recorder";
 
 const MAX_ANSWER = 1_000_000;
@@ -5,64 +6,77 @@ const POLL_MS = 2000;
 const SPARE_MS = 500;
 
 export interface Answer {
-  /** 0: nothing was reached, so nothing can have arrived. */
+  /** 0: no connection, so nothing can have arrived. */
   status: number;
   headers: Headers;
   text: string;
   json: unknown;
+  /** No connection was free: nothing was sent. */
+  isUnsent?: true;
 }
 
 const NOBODY: Answer = { status: 0, headers: new Headers(), text: "", json: null };
 
-/** Null when the answer is lost or later than `timeoutMs`. Never throws. `parse`: for JSON with large numbers. */
+const UNSENT: Answer = { ...NOBODY, isUnsent: true };
+
+/** Null if the response is lost or later than `timeoutMs`. Never throws. `parse`: for JSON with large numbers. */
 export async function ask(
   url: URL,
   init: RequestInit,
   timeoutMs: number,
   parse: (text: string) => unknown = parseJson,
 ): Promise<Answer | null> {
-  const tell = noteExchange(url, init);
-  const signal = AbortSignal.timeout(timeoutMs);
-  let response: Response | null = null;
+  const record = noteExchange(url, init);
+  let isLost = false;
   try {
-    response = await fetch(url, { ...init, redirect: "manual", signal });
-    const text = await read(response);
-    tell(response, text);
-    return { status: response.status, headers: response.headers, text: text ?? "", json: text ? parse(text) : null };
-  } catch {
-    tell(null, null);
+    return await outgoing(url.host, timeoutMs, async (signal) => {
+      let response: Response | null = null;
+      try {
+        response = await fetch(url, { ...init, redirect: "manual", signal });
+        const text = await read(response);
+        record(response, text);
+        const json = text ? parse(text) : null;
+        return { status: response.status, headers: response.headers, text: text ?? "", json };
+      } finally {
+        isLost = response !== null || signal.aborted;
+      }
+    });
+  } catch (error) {
+    record(null, null);
+    if (error instanceof NeverLeft) return UNSENT;
     // A refused connection and a cut-off answer throw the same error.
-    const isLost = response !== null || signal.aborted || (await isSomebodyAt(url.origin));
-    return isLost ? null : NOBODY;
+    return isLost || (await isSomebodyAt(url)) ? null : NOBODY;
   }
 }
 
 // Concurrent failures share one probe, which may belong to another invocation and end with it.
-const looks = new Map<string, { answer: Promise<boolean>; until: number }>();
+const probes = new Map<string, { answer: Promise<boolean>; until: number }>();
 
-async function isSomebodyAt(origin: string): Promise<boolean> {
-  const running = looks.get(origin);
-  const look =
-    running && running.until > Date.now() ? running : { answer: lookAt(origin), until: Date.now() + POLL_MS };
-  looks.set(origin, look);
+async function isSomebodyAt(url: URL): Promise<boolean> {
+  const { origin } = url;
+  const running = probes.get(origin);
+  const probe =
+    running && running.until > Date.now() ? running : { answer: probeHost(url), until: Date.now() + POLL_MS };
+  probes.set(origin, probe);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const unseen = new Promise<boolean>((resolve) => {
     timer = setTimeout(() => resolve(true), POLL_MS + SPARE_MS);
   });
-  const answer = await Promise.race([look.answer, unseen]);
+  const answer = await Promise.race([probe.answer, unseen]);
   clearTimeout(timer);
-  if (looks.get(origin) === look) looks.delete(origin);
+  if (probes.get(origin) === probe) probes.delete(origin);
   return answer;
 }
 
-async function lookAt(origin: string): Promise<boolean> {
+async function probeHost({ origin, host }: URL): Promise<boolean> {
   try {
-    const signal = AbortSignal.timeout(POLL_MS);
-    const { body } = await fetch(origin, { method: "HEAD", redirect: "manual", signal });
-    await body?.cancel();
+    await outgoing(host, POLL_MS, async (signal) => {
+      const { body } = await fetch(origin, { method: "HEAD", redirect: "manual", signal });
+      await body?.cancel();
+    });
     return true;
-  } catch {
-    return false;
+  } catch (error) {
+    return error instanceof NeverLeft;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Provider, SubmitOutcome } from "../../../app/domain/shared/ports/platform";
+import type { Provider, SubmitOutcome } from "../../../app/domain/base/shared/ports/platform";
 import { conceal, maskedWords } from "./http-recorder";
 import type { OwnNumbers } from "./protocol";
 
@@ -23,7 +23,7 @@ export function maskSecrets(
   };
   const provider = open({ ...numbers, senderOf });
   if (!provider) return null;
-  const hide = <T extends Words>(told: T): T => without([...secrets, ...tokens].filter(Boolean), told);
+  const hide = <T extends Words>(words: T): T => without([...secrets, ...tokens].filter(Boolean), words);
   return {
     ...provider,
     submit: async (messages, timeoutMs) => (await provider.submit(messages, timeoutMs)).map(hideIn(hide)),
@@ -32,15 +32,15 @@ export function maskSecrets(
 }
 
 const hideIn =
-  (hide: <T extends Words>(told: T) => T) =>
+  (hide: <T extends Words>(words: T) => T) =>
   (outcome: SubmitOutcome): SubmitOutcome =>
     outcome.kind === "accepted" ? outcome : hide(outcome);
 
-function without<T extends Words>(secrets: string[], told: T): T {
-  const { code, detail } = told;
+function without<T extends Words>(secrets: string[], words: T): T {
+  const { code, detail } = words;
   // A one-word code is kept unless it is a secret: a short login may be part of it.
   const isWords = code !== undefined && (!/^\w+$/.test(code) || secrets.includes(code));
-  if (!isWords && !detail) return told;
+  if (!isWords && !detail) return words;
   const mask = maskedWords(secrets);
-  return { ...told, ...(isWords && { code: mask(code) }), ...(detail && { detail: mask(detail) }) };
+  return { ...words, ...(isWords && { code: mask(code) }), ...(detail && { detail: mask(detail) }) };
 }

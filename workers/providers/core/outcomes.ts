@@ -1,4 +1,10 @@
-import type { Submit, SubmitOutcome } from "../../../app/domain/shared/ports/platform";
+import {
+  NEVER_LEFT,
+  RELAY_DOWN,
+  type Submit,
+  type SubmitOutcome,
+} from "../../../app/domain/base/shared/ports/platform";
+import type { Unopened } from "../../relay/request";
 import { type Answer, waitOf } from "./http";
 
 /** Retry delay for faults of the provider or of our account there. */
@@ -18,6 +24,18 @@ export const unknown = (code: string): Verdict => ({ kind: "unknown", code });
 export const failed = (code: string): Verdict => ({ kind: "unknown", code, hasFailed: true });
 export const accepted = (ref: string): Verdict => ({ kind: "accepted", ref });
 
+const OF_RELAY: Partial<Record<Unopened, string>> = {
+  relayDown: RELAY_DOWN,
+  relayDenied: RELAY_DOWN,
+  notListed: "relayRefused",
+};
+
+/** `direct`: the verdict unless the relay is to blame. */
+export function verdictOfDial(why: Unopened, direct: Verdict): Verdict {
+  const code = OF_RELAY[why];
+  return code ? retry(code, 15_000) : direct;
+}
+
 export function inWords(verdict: Verdict, words: string): Verdict {
   const detail = words.trim().slice(0, MOST_WORDS);
   if (verdict.kind === "accepted" || detail === "" || detail.startsWith("<")) return verdict;
@@ -28,10 +46,11 @@ export const wordsOf = (verdict: Verdict) => (verdict.kind === "accepted" ? "" :
 
 export function codeOfAnswer(answer: Answer | null): string {
   if (!answer) return "noAnswer";
+  if (answer.isUnsent) return NEVER_LEFT;
   return answer.status === 0 ? "unreachable" : `http${answer.status}`;
 }
 
-/** No answer or 5xx but 503: uncertain. Others (busy, unreachable, proxy): retry. */
+/** No answer or a 5xx other than 503: uncertain. Others (busy, unreachable, proxy): retry. */
 export function verdictOfStatus(answer: Answer | null): Verdict {
   const code = codeOfAnswer(answer);
   if (!answer) return unknown(code);

@@ -1,10 +1,10 @@
 import type { z } from "zod";
-import type { Problem } from "../../../app/domain/shared/errors/result";
-import type { Capabilities, Provider, ProviderConfig } from "../../../app/domain/shared/ports/platform";
+import type { Problem } from "../../../app/domain/base/shared/errors/result";
+import type { Capabilities, Provider, ProviderConfig } from "../../../app/domain/base/shared/ports/platform";
 import { forAll, retry } from "./outcomes";
 import type { Protocol } from "./protocol";
 
-/** null where a field is missing or invalid. */
+/** null if a field is missing or invalid. */
 export function readSetUp<S extends z.ZodType>(schema: S, { host, properties, secrets }: ProviderConfig) {
   const { data } = schema.safeParse({ host, ...properties, ...secrets });
   return (data ?? null) as z.infer<S> | null;
@@ -14,8 +14,8 @@ const KEY = /^[a-z][A-Za-z]+$/;
 
 /** Errors by field; zod's own messages are not shown. */
 export function wrongIn({ setUp, fields }: Protocol, { host, port, properties, secrets }: SetUp): Problem[] {
-  const given = { ...properties, ...secrets, host, ...(port !== null && { port }) };
-  const { error } = setUp.safeParse(given);
+  const values = { ...properties, ...secrets, host, ...(port !== null && { port }) };
+  const { error } = setUp.safeParse(values);
   const said = (error?.issues ?? []).map(({ path, message }) => [String(path[0]), message] as const);
   const wrong = new Map(said.reverse());
   return [...wrong].map(([name, message]) => {

@@ -1,6 +1,7 @@
-import { fileRuleOf } from "../../../app/domain/channels/file-places";
-import type { Submit } from "../../../app/domain/shared/ports/platform";
-import { refusalOfUrl } from "../../../app/domain/shared/public-address";
+import { fileRuleOf } from "../../../app/domain/base/channels/file-places";
+import type { Submit } from "../../../app/domain/base/shared/ports/platform";
+import { refusalOfFetch } from "../../hooks/resolver";
+import { fetchAt, outgoing } from "../../outgoing";
 import { rejected, retry, type Verdict } from "./outcomes";
 import { readAtMost } from "./read-limited";
 
@@ -25,16 +26,18 @@ export function voiceAt(own: string, { payload }: Pick<Submit, "payload">): stri
 
 /** For providers that take files only. The cabinet's own host (`callbackUrl`) may be private. */
 export async function loadAudio(address: string, callbackUrl: string, timeoutMs: number): Promise<Blob | Verdict> {
-  if (refusalOfUrl(address, [new URL(callbackUrl).hostname])) return rejected("audioInvalid", address);
+  if (await refusalOfFetch(address, [new URL(callbackUrl).hostname])) return rejected("audioInvalid", address);
   try {
-    const response = await fetch(address, { redirect: "manual", signal: AbortSignal.timeout(timeoutMs) });
-    const type = response.headers.get("content-type") ?? "";
-    const isTooLong = Number(response.headers.get("content-length")) > MOST_BYTES;
-    if (response.status >= 500 || response.status === 429) return retry("audioUnavailable");
-    if (response.status !== 200 || !type.startsWith("audio/") || isTooLong) return rejected("audioInvalid", address);
-    // Content-Length may be wrong or absent.
-    const bytes = await readAtMost(response, MOST_BYTES);
-    return bytes ? new Blob([bytes], { type }) : rejected("audioInvalid", address);
+    return await outgoing(new URL(address).host, timeoutMs, async (signal) => {
+      const response = await fetchAt(address, { redirect: "manual", signal });
+      const type = response.headers.get("content-type") ?? "";
+      const isTooLong = Number(response.headers.get("content-length")) > MOST_BYTES;
+      if (response.status >= 500 || response.status === 429) return retry("audioUnavailable");
+      if (response.status !== 200 || !type.startsWith("audio/") || isTooLong) return rejected("audioInvalid", address);
+      // Content-Length may be wrong or absent.
+      const bytes = await readAtMost(response, MOST_BYTES);
+      return bytes ? new Blob([bytes], { type }) : rejected("audioInvalid", address);
+    });
   } catch {
     return retry("audioUnavailable");
   }

@@ -1,4 +1,3 @@
-import { TEST_PROVIDER } from "../../../app/domain/routing/providers/known-providers";
 import type {
   Clock,
   Handed,
@@ -7,7 +6,8 @@ import type {
   Receipt,
   Submit,
   SubmitOutcome,
-} from "../../../app/domain/shared/ports/platform";
+} from "../../../app/domain/base/shared/ports/platform";
+import { TEST_PROVIDER } from "../../../app/domain/network/routing/providers/known-providers";
 
 const SCRIPTED = /^7999000\d\d(\d\d)$/;
 const REF = /^test-(\d\d)-(\d+)$/;
@@ -16,7 +16,7 @@ const RECEIPTS_A_MESSAGE = 200;
 
 type Step = [afterMs: number, status: Receipt["status"], code?: string];
 
-/** By the last two digits of +7 999 000 xx NN, as in the sandbox (design §7). */
+/** Outcomes by the last two digits of +7 999 000 xx NN, as in the sandbox (design §7). */
 const FATES: Record<string, Step[]> = {
   "01": [[1000, "failed", "undelivered"]],
   "02": [],
@@ -34,8 +34,13 @@ export function testKeys(queue: Queue, now: Clock): Provider {
     id: TEST_PROVIDER,
     title: TEST_PROVIDER,
     capabilities: {
-      ...{ type: "", maxBatch: 1000, ratePerSecond: null },
-      ...{ receipts: "push", incoming: false, needsRefs: false, address: "phone" },
+      type: "",
+      maxBatch: 1000,
+      ratePerSecond: null,
+      receipts: "push",
+      incoming: false,
+      needsRefs: false,
+      address: "phone",
     },
     async submit(messages) {
       const at = now();
@@ -63,19 +68,23 @@ function receiptsOf({ ownerId, id, ref }: Handed): Receipt[] {
   const [, fate, since] = REF.exec(ref ?? "") ?? [];
   if (fate === undefined) return [];
   return (FATES[fate] ?? DELIVERED).map(([afterMs, status, code]) => ({
-    ...{ ownerId, id, status, at: Number(since) + afterMs },
+    ownerId,
+    id,
+    status,
+    at: Number(since) + afterMs,
     ...(code ? { code } : {}),
   }));
 }
 
-// If the queue message is lost, the sweep polls the receipt.
+// If the queue message is lost, the sweep polls for the receipt.
 async function report(queue: Queue, handed: { ownerId: string; outcome: SubmitOutcome }[], at: number): Promise<void> {
   const receipts = handed.flatMap(({ ownerId, outcome }) =>
     outcome.kind === "accepted" ? receiptsOf({ ownerId, id: outcome.id, ref: outcome.ref }) : [],
   );
   for (const [moment, together] of Map.groupBy(receipts, (receipt) => receipt.at)) {
     const queueMessages = Array.from({ length: Math.ceil(together.length / RECEIPTS_A_MESSAGE) }, (_, index) => ({
-      ...{ kind: "receipts" as const, provider: TEST_PROVIDER },
+      kind: "receipts" as const,
+      provider: TEST_PROVIDER,
       receipts: together.slice(index * RECEIPTS_A_MESSAGE, (index + 1) * RECEIPTS_A_MESSAGE),
     }));
     await queue.send(queueMessages, Math.ceil((moment - at) / 1000));

@@ -1,4 +1,5 @@
-import { refusalOfUrl } from "../../../app/domain/shared/public-address";
+import { refusalOfFetch } from "../../hooks/resolver";
+import { fetchAt, outgoing } from "../../outgoing";
 
 export interface Video {
   bytes: number;
@@ -16,25 +17,26 @@ export async function videoFacts(
   callbackUrl: string,
   timeoutMs: number,
 ): Promise<Video | { code: string }> {
-  if (refusalOfUrl(url, [new URL(callbackUrl).hostname])) return INVALID;
-  const signal = AbortSignal.timeout(timeoutMs);
+  if (await refusalOfFetch(url, [new URL(callbackUrl).hostname])) return INVALID;
   try {
-    const head = await fetch(url, { method: "HEAD", redirect: "manual", signal });
-    const bytes = Number(head.headers.get("content-length"));
-    if (head.status >= 500 || head.status === 429) return { code: VIDEO_UNAVAILABLE };
-    if (!head.ok || !(bytes > 0)) return INVALID;
-    const last = bytes - 1;
-    const seconds =
-      durationIn(await part(url, 0, Math.min(last, MOST_SCANNED), signal)) ??
-      durationIn(await part(url, Math.max(0, bytes - MOST_SCANNED), last, signal));
-    return seconds === null ? INVALID : { bytes, seconds };
+    return await outgoing(new URL(url).host, timeoutMs, async (signal) => {
+      const head = await fetchAt(url, { method: "HEAD", redirect: "manual", signal });
+      const bytes = Number(head.headers.get("content-length"));
+      if (head.status >= 500 || head.status === 429) return { code: VIDEO_UNAVAILABLE };
+      if (!head.ok || !(bytes > 0)) return INVALID;
+      const last = bytes - 1;
+      const seconds =
+        durationIn(await part(url, 0, Math.min(last, MOST_SCANNED), signal)) ??
+        durationIn(await part(url, Math.max(0, bytes - MOST_SCANNED), last, signal));
+      return seconds === null ? INVALID : { bytes, seconds };
+    });
   } catch {
     return { code: VIDEO_UNAVAILABLE };
   }
 }
 
 async function part(url: string, from: number, to: number, signal: AbortSignal): Promise<Uint8Array> {
-  const answer = await fetch(url, { headers: { range: `bytes=${from}-${to}` }, redirect: "manual", signal });
+  const answer = await fetchAt(url, { headers: { range: `bytes=${from}-${to}` }, redirect: "manual", signal });
   const reader = answer.body?.getReader();
   const kept: Uint8Array[] = [];
   let length = 0;

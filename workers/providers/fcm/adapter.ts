@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { Capabilities, Submit } from "../../../app/domain/shared/ports/platform";
+import type { Capabilities, Submit } from "../../../app/domain/base/shared/ports/platform";
+import { NO_CALLBACKS } from "../core/callback";
 import { deadlineIn } from "../core/deadline";
 import { toEachAddress } from "../core/fan-out";
 import { ask, below } from "../core/http";
@@ -56,7 +57,7 @@ export const fcm: Protocol = {
     submit: (messages, timeoutMs) => oneByOne(messages, (message) => send(known, message, timeoutMs)),
     find: async () => [],
   })),
-  receive: async () => ({ refused: 404 }),
+  ...NO_CALLBACKS,
 };
 
 async function send(setUp: SetUp, message: Submit, timeoutMs: number): Promise<Verdict> {

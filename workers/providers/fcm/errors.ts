@@ -11,7 +11,7 @@ const answered = z.object({
   }),
 });
 
-/** FCM errors (protocols §3.2); without an error code the fault is our account or set-up. */
+/** FCM errors (protocols §3.2); without an error code, our account or set-up is at fault. */
 export function verdictOfFcm(answer: Answer | null): Verdict {
   const parsed = answered.safeParse(answer?.json);
   if (!answer || !parsed.success) return verdictOfStatus(answer);

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import type { OwnNumberKey } from "../../../app/domain/shared/ports/own-numbers";
-import type { Capabilities, Provider, Submit } from "../../../app/domain/shared/ports/platform";
+import type { OwnNumberKey } from "../../../app/domain/base/shared/ports/own-numbers";
+import type { Capabilities, Provider, Submit } from "../../../app/domain/base/shared/ports/platform";
 import { accepted, oneByOne, rejected, retry, type Verdict } from "../core/outcomes";
 import type { OwnNumbers, Protocol } from "../core/protocol";
 import { misconfigured } from "../core/set-up";
@@ -46,16 +46,17 @@ export const greenApi: Protocol = {
         oneByOne(messages, (message) =>
           send({ setUp, senderOf, onRefusal, providerId: config.id }, message, timeoutMs),
         ),
-      // Look-up needs GREEN-API's own id, and an accepted message reports by itself.
+      // A look-up would need GREEN-API's own id, and an accepted message reports by itself.
       find: async () => [],
     } satisfies Provider;
   },
-  async receive({ request, body, config }) {
+  authorize({ request, config }) {
     const expected = Buffer.from(`Bearer ${webhookTokenOf(config.secrets.token ?? "", config.id)}`);
-    const given = Buffer.from(request.headers.get("authorization") ?? "");
-    const isTheirs = given.byteLength === expected.byteLength && timingSafeEqual(given, expected);
-    return config.secrets.token && isTheirs ? readCallback(body) : { refused: 401 };
+    const actual = Buffer.from(request.headers.get("authorization") ?? "");
+    const isTheirs = actual.byteLength === expected.byteLength && timingSafeEqual(actual, expected);
+    return config.secrets.token && isTheirs ? null : { refused: 401 };
   },
+  read: ({ body }) => readCallback(body),
 };
 
 interface From extends OwnNumbers {

@@ -1,70 +1,62 @@
 import { z } from "zod";
-import type { OwnNumberNews } from "../../../app/domain/shared/ports/own-numbers";
-import type { IncomingMessage, RefReceipt } from "../../../app/domain/shared/ports/platform";
-import { parseJson } from "../core/http";
+import type { OwnNumberNews } from "../../../app/domain/base/shared/ports/own-numbers";
+import type { IncomingMessage, RefReceipt } from "../../../app/domain/base/shared/ports/platform";
+import { asCaller } from "../../../app/domain/base/shared/same-person";
+import { eachRow, ignored, NOTHING, unread } from "../core/callback";
+import { filled, foreignJson, listOf, maybe, momentOfSeconds, nameOf, number, recordOf, text } from "../core/foreign";
 import type { Callback } from "../core/protocol";
 import { phoneOfChat, stateOfGreen } from "./states";
 
-const instanceData = z.object({
-  idInstance: z.union([z.number().int(), z.string()]).transform(String),
-  wid: z.string().optional(),
-});
-const common = { instanceData, timestamp: z.number() };
+const instanceData = z.object({ idInstance: filled, wid: maybe(text) });
+const common = { instanceData: maybe(instanceData), timestamp: maybe(number) };
 
-const stateChanged = z.object({ ...common, typeWebhook: z.literal("stateInstanceChanged"), stateInstance: z.string() });
-const statusChanged = z.object({
-  ...common,
-  typeWebhook: z.literal("outgoingMessageStatus"),
-  idMessage: z.string().min(1),
-  status: z.string(),
-  description: z.string().optional(),
-});
-const quoted = z.object({ stanzaId: z.string().optional() }).optional();
-const fileData = z.object({
-  downloadUrl: z.string().optional(),
-  caption: z.string().optional(),
-  fileName: z.string().optional(),
-});
+const stateChanged = z.object({ ...common, instanceData, stateInstance: filled });
+const statusChanged = z.object({ ...common, idMessage: filled, status: filled, description: maybe(text) });
+const fileData = maybe(z.object({ downloadUrl: maybe(text), caption: maybe(text), fileName: maybe(text) }));
 const received = z.object({
   ...common,
-  typeWebhook: z.literal("incomingMessageReceived"),
-  idMessage: z.string().min(1),
-  senderData: z.object({ chatId: z.string(), sender: z.string().optional() }),
+  idMessage: maybe(filled),
+  senderData: z.object({ chatId: maybe(filled), sender: maybe(filled) }),
   messageData: z.object({
-    typeMessage: z.string(),
-    textMessageData: z.object({ textMessage: z.string() }).optional(),
-    extendedTextMessageData: z.object({ text: z.string().optional() }).optional(),
-    fileMessageData: fileData.optional(),
-    quotedMessage: quoted,
+    typeMessage: text.catch("message"),
+    textMessageData: maybe(z.object({ textMessage: maybe(text) })),
+    extendedTextMessageData: maybe(z.object({ text: maybe(text) })),
+    fileMessageData: fileData,
+    quotedMessage: maybe(z.object({ stanzaId: maybe(filled) })),
   }),
 });
-const known = z.discriminatedUnion("typeWebhook", [stateChanged, statusChanged, received]);
-/** Calls, copies of our messages, quotas. */
-const other = z.object({ typeWebhook: z.string(), instanceData });
 
-type Told = Exclude<Callback, { refused: number }>;
-const NOTHING: Told = { receipts: [], incoming: [] };
+/** Ignores other events: calls, copies of our messages, quotas. */
+const READERS: Record<string, (event: unknown) => Callback | null> = {
+  stateInstanceChanged(event) {
+    const { data } = stateChanged.safeParse(event);
+    return data ? { ...NOTHING, instances: [newsOf(data)] } : null;
+  },
+  outgoingMessageStatus(event) {
+    const { data } = statusChanged.safeParse(event);
+    return data ? { ...NOTHING, receipts: receiptOf(data) } : null;
+  },
+  incomingMessageReceived(event) {
+    const { data } = received.safeParse(event);
+    return data ? { ...NOTHING, incoming: incomingOf(data, data.idMessage ?? nameOf(event)) } : null;
+  },
+};
 
 export function readCallback(body: string): Callback {
-  const json = parseJson(body);
-  const parsed = known.safeParse(json);
-  if (parsed.success) return told(parsed.data);
-  const isKnown = known.options.some(
-    ({ shape }) => shape.typeWebhook.value === (json as { typeWebhook?: string })?.typeWebhook,
-  );
-  return !isKnown && other.safeParse(json).success ? NOTHING : { refused: 400 };
+  const json = foreignJson(body);
+  const events = listOf(json);
+  return json ? eachRow(events, readEvent, (event) => [event]) : unread(body);
 }
 
-function told(row: z.infer<typeof known>): Told {
-  if (row.typeWebhook === "stateInstanceChanged") return { ...NOTHING, instances: [newsOf(row)] };
-  return row.typeWebhook === "outgoingMessageStatus"
-    ? { ...NOTHING, receipts: receiptOf(row) }
-    : { ...NOTHING, incoming: incomingOf(row) };
+function readEvent(event: unknown): Callback | null {
+  const type = recordOf(event).typeWebhook;
+  if (typeof type !== "string") return null;
+  return Object.hasOwn(READERS, type) ? READERS[type]!(event) : ignored("green-api", type);
 }
 
 function newsOf({ instanceData, stateInstance, timestamp }: z.infer<typeof stateChanged>): OwnNumberNews {
   const { idInstance, wid } = instanceData;
-  return { idInstance, ...stateOfGreen(stateInstance), phone: phoneOfChat(wid), at: timestamp * 1000 };
+  return { idInstance, ...stateOfGreen(stateInstance), phone: phoneOfChat(wid), at: momentOfSeconds(timestamp) };
 }
 
 const STATUSES: Record<string, Pick<RefReceipt, "status" | "code">> = {
@@ -81,34 +73,26 @@ const STATUSES: Record<string, Pick<RefReceipt, "status" | "code">> = {
 function receiptOf({ idMessage: ref, status, description, timestamp }: z.infer<typeof statusChanged>): RefReceipt[] {
   const meant = STATUSES[status];
   return meant
-    ? [{ ref, at: timestamp * 1000, ...meant, ...(description ? { detail: description.slice(0, 200) } : {}) }]
+    ? [{ ref, at: momentOfSeconds(timestamp), ...meant, ...(description ? { detail: description.slice(0, 200) } : {}) }]
     : [];
 }
 
 // Group messages are not answers to ours.
-function incomingOf({
-  instanceData,
-  idMessage: ref,
-  timestamp,
-  senderData,
-  messageData,
-}: z.infer<typeof received>): IncomingMessage[] {
-  const from = phoneOfChat(senderData.chatId);
+function incomingOf(said: z.infer<typeof received>, ref: string): IncomingMessage[] {
+  const { instanceData: own, timestamp, senderData, messageData } = said;
+  const from = phoneOfChat(senderData.chatId ?? senderData.sender);
   if (!from) return [];
   const { typeMessage, textMessageData, extendedTextMessageData, fileMessageData: file, quotedMessage } = messageData;
   const text = textMessageData?.textMessage ?? extendedTextMessageData?.text ?? file?.caption ?? "";
   const isImage = typeMessage === "imageMessage";
-  const { idInstance, wid } = instanceData;
   return [
     {
-      ...{
-        type: "apisender",
-        from,
-        to: phoneOfChat(wid) ?? idInstance,
-        at: timestamp * 1000,
-        ref,
-        instance: idInstance,
-      },
+      type: "apisender",
+      from: asCaller(from),
+      to: phoneOfChat(own?.wid) ?? own?.idInstance ?? "",
+      at: momentOfSeconds(timestamp),
+      ref,
+      ...(own && { instance: own.idInstance }),
       text: text || file?.fileName || `[${typeMessage}]`,
       ...(file?.downloadUrl ? { [isImage ? "image" : "file"]: file.downloadUrl } : {}),
       ...(quotedMessage?.stanzaId ? { answers: { ref: quotedMessage.stanzaId } } : {}),

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { Submit } from "../../../app/domain/shared/ports/platform";
+import type { Submit } from "../../../app/domain/base/shared/ports/platform";
+import { whatsappId } from "../../../app/domain/base/shared/same-person";
 
 const MAX_TEXT = 4096;
 const MAX_CAPTION = 1024;
@@ -18,14 +19,14 @@ const extras = z.object({
 
 export type Content = { method: "sendMessage" | "sendFileByUrl"; body: Record<string, string> } | { code: string };
 
-/** Method and parameters, or our code: personal WhatsApp accounts cannot send buttons. */
+/** Method and parameters, or our error code: personal WhatsApp accounts cannot send buttons. */
 export function contentOf({ to, text, payload = {} }: Pick<Submit, "to" | "text" | "payload">): Content {
   const parsed = extras.safeParse(payload);
   if (!parsed.success) {
     const part = String(parsed.error.issues[0]?.path[0]);
     return { code: part.startsWith("button") ? "buttonsUnsupported" : `${part === "fileName" ? "file" : part}Invalid` };
   }
-  const chatId = `${to}@c.us`;
+  const chatId = `${whatsappId(to)}@c.us`;
   const files = FILES.flatMap((kind) => parsed.data[kind] ?? []);
   const [urlFile] = files;
   if (files.length > 1) return { code: "tooManyMedia" };

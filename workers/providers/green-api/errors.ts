@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { OwnNumberFault } from "../../../app/domain/shared/ports/own-numbers";
+import type { OwnNumberFault } from "../../../app/domain/base/shared/ports/own-numbers";
 import type { Answer } from "../core/http";
 import { inWords, rejected, retry, type Verdict, verdictOfStatus } from "../core/outcomes";
 
@@ -8,22 +8,22 @@ const STARTING_MS = 30_000;
 const QUOTA = 466;
 const MOST_DETAIL = 200;
 
-/** An error with HTTP 200, mostly of the partner's methods. */
+/** An error with HTTP 200, mostly from the partner's methods. */
 const hidden = z.object({ code: z.number().int(), description: z.string().optional() });
 
-/** Only `message`: other fields repeat the URL with the instance's token. */
-const told = z.object({ message: z.string() });
+/** Reads only `message`: other fields repeat the URL with the instance's token. */
+const failureBody = z.object({ message: z.string() });
 
 interface Trouble {
   status: number;
   detail: string;
 }
 
-/** The error in the status or the body; null when it is not GREEN-API's. */
+/** The error from the status or the body; null unless it is GREEN-API's. */
 function troubleOf(answer: Answer): Trouble | null {
   const { data } = hidden.safeParse(answer.json);
   if (answer.status === 200) return data ? { status: data.code, detail: data.description ?? "" } : null;
-  const words = told.safeParse(answer.json).data?.message ?? answer.text;
+  const words = failureBody.safeParse(answer.json).data?.message ?? answer.text;
   return { status: answer.status, detail: words.slice(0, MOST_DETAIL) };
 }
 
@@ -49,7 +49,7 @@ export function faultOfGreen(answer: Answer | null): { ok: false; fault: OwnNumb
 }
 
 function faultOf(status: number, detail: string, isTheirs: boolean): OwnNumberFault {
-  // A 404 of a proxy does not mean that the instance is deleted.
+  // A proxy's 404 does not mean that the instance was deleted.
   if (status === 404) return isTheirs ? "gone" : "refused";
   if (status >= 500) return "noAnswer";
   if (status !== 400) return "refused";

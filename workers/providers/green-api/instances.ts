@@ -1,6 +1,10 @@
 import { z } from "zod";
-import type { OwnNumberAccount, OwnNumberAnswer, OwnNumberKey } from "../../../app/domain/shared/ports/own-numbers";
-import type { ProviderConfig } from "../../../app/domain/shared/ports/platform";
+import type {
+  OwnNumberAccount,
+  OwnNumberAnswer,
+  OwnNumberKey,
+} from "../../../app/domain/base/shared/ports/own-numbers";
+import type { ProviderConfig } from "../../../app/domain/base/shared/ports/platform";
 import type { Answer } from "../core/http";
 import { faultOfGreen } from "./errors";
 import { callInstance, callPartner, readGreenSetUp, webhookTokenOf } from "./set-up";
@@ -20,14 +24,19 @@ const qr = z.object({ type: z.enum(["qrCode", "alreadyLogged", "error"]), messag
 const code = z.object({ status: z.boolean(), code: z.string().nullish() });
 const loggedOut = z.object({ isLogout: z.literal(true) });
 
-/** Created and deleted with the partner's token (protocols §6); null for an invalid set-up. */
+/** Creates and deletes instances with the partner's token (protocols §6); null for an invalid set-up. */
 export function greenApiInstances(config: ProviderConfig, callbackUrl: string): OwnNumberAccount | null {
   const setUp = readGreenSetUp(config);
   if (!setUp) return null;
   const reports = {
-    ...{ webhookUrl: callbackUrl, webhookUrlToken: webhookTokenOf(setUp.token, config.id) },
-    ...{ outgoingWebhook: "yes", incomingWebhook: "yes", stateWebhook: "yes" },
-    ...{ outgoingMessageWebhook: "no", outgoingAPIMessageWebhook: "no", markIncomingMessagesReaded: "no" },
+    webhookUrl: callbackUrl,
+    webhookUrlToken: webhookTokenOf(setUp.token, config.id),
+    outgoingWebhook: "yes",
+    incomingWebhook: "yes",
+    stateWebhook: "yes",
+    outgoingMessageWebhook: "no",
+    outgoingAPIMessageWebhook: "no",
+    markIncomingMessagesReaded: "no",
   };
   const partner = (method: string, body?: object, timeoutMs = TIMEOUT_MS) =>
     callPartner(setUp, method, timeoutMs, body);
@@ -48,12 +57,12 @@ export function greenApiInstances(config: ProviderConfig, callbackUrl: string): 
       const state = read(standing, answer, ({ stateInstance }) => stateOfGreen(stateInstance));
       if (!state.ok) return state;
       if (state.value.state !== "authorized") return { ok: true, value: { ...state.value, phone: null } };
-      const told = settings.safeParse((await instance(key, "getWaSettings"))?.json);
-      const phone = phoneOfChat(`${told.data?.phone ?? ""}@c.us`);
+      const parsed = settings.safeParse((await instance(key, "getWaSettings"))?.json);
+      const phone = phoneOfChat(`${parsed.data?.phone ?? ""}@c.us`);
       return { ok: true, value: { ...state.value, phone } };
     },
     async qr(key) {
-      const answer = read(qr, await instance(key, "qr"), (told) => told);
+      const answer = read(qr, await instance(key, "qr"), (value) => value);
       if (!answer.ok) return answer;
       const { type, message } = answer.value;
       if (type === "qrCode") return { ok: true, value: message };
@@ -62,9 +71,9 @@ export function greenApiInstances(config: ProviderConfig, callbackUrl: string): 
     },
     async code(key, phone) {
       const answer = await instance(key, "getAuthorizationCode", { phoneNumber: Number(phone) });
-      const told = read(code, answer, (said) => said);
-      if (!told.ok) return told;
-      const { status, code: digits } = told.value;
+      const result = read(code, answer, (said) => said);
+      if (!result.ok) return result;
+      const { status, code: digits } = result.value;
       return status && digits
         ? { ok: true, value: digits }
         : { ok: false, fault: "refused", detail: answer?.text ?? "" };
@@ -78,7 +87,7 @@ export function greenApiInstances(config: ProviderConfig, callbackUrl: string): 
 function read<S extends z.ZodType, T>(
   schema: S,
   answer: Answer | null,
-  worth: (told: z.infer<S>) => T,
+  worth: (value: z.infer<S>) => T,
 ): OwnNumberAnswer<T> {
   const parsed = schema.safeParse(answer?.json);
   return answer?.status === 200 && parsed.success ? { ok: true, value: worth(parsed.data) } : faultOfGreen(answer);

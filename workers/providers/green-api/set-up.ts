@@ -1,13 +1,13 @@
 import { createHmac } from "node:crypto";
 import { z } from "zod";
-import type { OwnNumberKey } from "../../../app/domain/shared/ports/own-numbers";
-import type { ProviderConfig } from "../../../app/domain/shared/ports/platform";
+import type { OwnNumberKey } from "../../../app/domain/base/shared/ports/own-numbers";
+import type { ProviderConfig } from "../../../app/domain/base/shared/ports/platform";
 import { type Answer, ask, below } from "../core/http";
 import { readSetUp } from "../core/set-up";
 
 const url = z.url({ protocol: /^https?$/ });
 
-/** `partner_host`: creates and deletes instances, default `host`; `token`: the partner's. */
+/** `partner_host`: where instances are created and deleted, default `host`; `token`: the partner's. */
 export const greenSetUp = z.object({ host: url, partner_host: url.optional(), token: z.string().min(1) });
 export type GreenSetUp = z.infer<typeof greenSetUp>;
 
@@ -35,7 +35,7 @@ export function callPartner(
   return call(below(partner_host, `partner/${method}/${encodeURIComponent(token)}`), timeoutMs, body);
 }
 
-/** Webhooks send it as `Authorization: Bearer`; derived, so it needs no setting. */
+/** Webhooks send it as `Authorization: Bearer`. Derived, so it needs no setting. */
 export function webhookTokenOf(partnerToken: string, providerId: string): string {
   return createHmac("sha256", partnerToken).update(`webhook of ${providerId}`).digest("base64url");
 }

@@ -1,3 +1,4 @@
+import { onePerson } from "../../../app/domain/base/shared/same-person";
 import type { OwnNumberState } from "../../../db/schema/own-numbers";
 
 const STATES: Record<string, OwnNumberState> = {
@@ -13,7 +14,8 @@ export function stateOfGreen(word: string): { state: OwnNumberState; hint: strin
   return state ? { state, hint: null } : { state: "undefined", hint: word.slice(0, 40) };
 }
 
-/** Digits of `79001234567@c.us`; null for a group. */
+/** The digits of `79001234567@c.us`; null for a group. */
 export function phoneOfChat(chatId: string | undefined): string | null {
-  return /^(\d{7,15})@c\.us$/.exec(chatId ?? "")?.[1] ?? null;
+  const digits = /^(\d{7,15})@c\.us$/.exec(chatId ?? "")?.[1];
+  return digits === undefined ? null : onePerson(digits);
 }

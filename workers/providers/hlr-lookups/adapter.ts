@@ -1,7 +1,8 @@
 import { createHmac } from "node:crypto";
 import { z } from "zod";
-import { type LookUp, lookUp } from "../../../app/domain/hlr/look-up";
-import type { Capabilities, Submit } from "../../../app/domain/shared/ports/platform";
+import type { Capabilities, Submit } from "../../../app/domain/base/shared/ports/platform";
+import { type LookUp, lookUpOf } from "../../../app/domain/library/hlr/look-up";
+import { NO_CALLBACKS } from "../core/callback";
 import { type Answer, ask, below } from "../core/http";
 import { inWords, oneByOne, rejected, retry, type Verdict, verdictOfStatus } from "../core/outcomes";
 import type { Protocol } from "../core/protocol";
@@ -64,10 +65,10 @@ export const hlrLookups: Protocol = {
   ],
   open: opening(setUp, CAPABILITIES, (known) => ({
     submit: (messages, timeoutMs) => oneByOne(messages, (message) => enquire(known, message, timeoutMs)),
-    // A lost look-up is repeated: it has no side effect.
+    // A lost look-up is repeated, as it has no side effect.
     find: async () => [],
   })),
-  receive: async () => ({ refused: 404 }),
+  ...NO_CALLBACKS,
 };
 
 async function enquire({ host, apikey, password, route }: SetUp, { to }: Submit, timeoutMs: number): Promise<Verdict> {
@@ -92,7 +93,7 @@ function verdictOf(answer: Answer | null): Verdict {
   return { kind: "accepted", ref, receipt: { status: "delivered", at, result: { ...findingsOf(found.data) } } };
 }
 
-/** 400 and 422 refer to the number; others to our key, credit or permissions. */
+/** 400 and 422 concern the number, other statuses our key, credit or permissions. */
 function refusalOf(status: number, { errors }: z.infer<typeof refused>): Verdict {
   const { code, message } = errors[0]!;
   return inWords(status === 400 || status === 422 ? rejected(`HLR_${code}`) : retry(`HLR_${code}`), message);
@@ -105,7 +106,7 @@ const STATUSES: Record<string, LookUp["status"]> = {
 };
 
 function findingsOf(found: Found): LookUp {
-  return lookUp(STATUSES[found.connectivity_status ?? ""] ?? "undetermined", {
+  return lookUpOf(STATUSES[found.connectivity_status ?? ""] ?? "undetermined", {
     operator: found.original_network_name ?? null,
     country: found.original_country_name ?? null,
     mcc: found.mcc ?? null,
@@ -118,7 +119,7 @@ function findingsOf(found: Found): LookUp {
   });
 }
 
-interface Asked {
+interface SignedRequest {
   key: string;
   secret: string;
   /** Below /api/v2: "/hlr-lookup". */
@@ -130,7 +131,7 @@ interface Asked {
 }
 
 /** Signs a request (protocols §10, Auth B). */
-export function digestHeaders({ key, secret, path, method, body, now }: Asked): Record<string, string> {
+export function digestHeaders({ key, secret, path, method, body, now }: SignedRequest): Record<string, string> {
   const timestamp = String(Math.floor(now / 1000));
   const signed = path + timestamp + method + (method === "GET" ? "" : body);
   return {

@@ -1,5 +1,11 @@
 import { z } from "zod";
-import type { Capabilities, Handed, Receipt, Submit, SubmitOutcome } from "../../../app/domain/shared/ports/platform";
+import type {
+  Capabilities,
+  Handed,
+  Receipt,
+  Submit,
+  SubmitOutcome,
+} from "../../../app/domain/base/shared/ports/platform";
 import { type Answer, ask } from "../core/http";
 import { accepted, forAll, inWords, rejected, retry, unknown, type Verdict, verdictOfStatus } from "../core/outcomes";
 import type { Protocol } from "../core/protocol";
@@ -44,7 +50,8 @@ export const infobipSms: Protocol = {
     find: (messages) => find(known, messages),
   })),
   // Infobip signs nothing: the signed callback path is the only check.
-  receive: async ({ body }) => readCallback(body),
+  authorize: () => null,
+  read: ({ body }) => readCallback(body),
 };
 
 function call({ host, apikey }: SetUp, path: string, timeoutMs: number, init: RequestInit = {}) {
@@ -88,7 +95,7 @@ function outcomes(messages: Submit[], answer: Answer | null): SubmitOutcome[] {
   return messages.map(({ id }) => ({ id, ...verdictOf(rows.get(id), id) }) as SubmitOutcome);
 }
 
-// One invalid message refuses the whole request: the others are sent again without it.
+// One invalid message fails the whole request, so sends the others again without it.
 function refusals(messages: Submit[], { text }: Answer): SubmitOutcome[] {
   const broken = new Set([...text.matchAll(/"messages\[(\d+)\]/g)].map(([, place]) => Number(place)));
   return messages.flatMap((message, place) =>

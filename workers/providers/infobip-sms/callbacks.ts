@@ -1,56 +1,66 @@
 import { z } from "zod";
-import type { IncomingMessage, Receipt } from "../../../app/domain/shared/ports/platform";
-import { parseJson } from "../core/http";
+import type { Receipt } from "../../../app/domain/base/shared/ports/platform";
+import { eachRow, NOTHING, unread } from "../core/callback";
+import { filled, foreignJson, isRecord, listOf, maybe, momentOfText, nameOf, number, text } from "../core/foreign";
 import type { Callback } from "../core/protocol";
 
-const status = z.object({ groupId: z.number(), groupName: z.string(), name: z.string(), description: z.string() });
+const status = z.object({
+  groupId: maybe(number),
+  groupName: maybe(text),
+  name: maybe(text),
+  description: maybe(text),
+});
 
 export const report = z.object({
-  messageId: z.string(),
-  doneAt: z.string().optional(),
-  sentAt: z.string().optional(),
-  seenAt: z.string().optional(),
-  status: status.optional(),
-  error: z.object({ name: z.string(), description: z.string(), permanent: z.boolean().optional() }).optional(),
-  callbackData: z.string().optional(),
+  messageId: filled,
+  doneAt: maybe(text),
+  sentAt: maybe(text),
+  seenAt: maybe(text),
+  status: maybe(status),
+  error: maybe(z.object({ name: maybe(text), description: maybe(text) })),
+  callbackData: maybe(filled),
 });
 
 /** MO_JSON_2. */
 const incoming = z.object({
-  messageId: z.string(),
-  from: z.string(),
-  to: z.string(),
-  text: z.string(),
-  receivedAt: z.string(),
+  messageId: maybe(filled),
+  from: filled,
+  to: maybe(text),
+  text: maybe(text),
+  cleanText: maybe(text),
+  receivedAt: maybe(text),
 });
 
-const rows = z.object({ results: z.array(z.unknown()) });
-
-/** An unreadable row is skipped: Infobip would repeat the others forever. */
+/** https://www.infobip.com/docs/api/channels/sms: reports and incoming messages, in one list. */
 export function readCallback(body: string): Callback {
-  const parsed = rows.safeParse(parseJson(body));
-  if (!parsed.success) return { refused: 400 };
-  const read = parsed.data.results.map(readRow);
-  const isUnreadable = read.length > 0 && read.every((row) => row === null);
-  if (isUnreadable) return { refused: 400 };
-  const strange = read.filter((row) => row === null).length;
-  if (strange > 0)
-    console.error(JSON.stringify({ event: "receipts.unreadable", provider: "infobip-sms", rows: strange }));
-  return {
-    receipts: read.flatMap((row) => row?.receipts ?? []),
-    incoming: read.flatMap((row) => row?.incoming ?? []),
-  };
+  const json = foreignJson(body);
+  const rows = Array.isArray(json)
+    ? json
+    : isRecord(json?.results) || Array.isArray(json?.results)
+      ? json.results
+      : null;
+  return rows ? eachRow(listOf(rows), readRow, (row) => ({ results: [row] })) : unread(body);
 }
 
-function readRow(row: unknown): { receipts?: Receipt[]; incoming?: IncomingMessage[] } | null {
-  const said = incoming.safeParse(row);
-  if (said.success) {
-    const { messageId: ref, from, to, text, receivedAt } = said.data;
-    return { incoming: [{ type: "sms", from, to, text, at: timeOf(receivedAt), ref }] };
+function readRow(row: unknown): Callback | null {
+  const said = incoming.safeParse(row).data;
+  const words = said?.text ?? said?.cleanText;
+  if (said && words !== undefined) {
+    const { messageId: ref = nameOf(row), from, to = "", receivedAt } = said;
+    return { ...NOTHING, incoming: [{ type: "sms", from, to, text: words, at: timeOf(receivedAt), ref }] };
   }
-  const told = report.safeParse(row);
-  return told.success ? { receipts: receiptOf(told.data) } : null;
+  const parsed = report.safeParse(row);
+  return parsed.success ? { ...NOTHING, receipts: receiptOf(parsed.data) } : null;
 }
+
+/** By groupId, if the name is missing. */
+const GROUPS: Record<number, string> = {
+  1: "PENDING",
+  2: "UNDELIVERABLE",
+  3: "DELIVERED",
+  4: "EXPIRED",
+  5: "REJECTED",
+};
 
 /** The original status is kept in `code` and `detail`. Empty for messages that are not ours. */
 export function receiptOf(row: z.infer<typeof report>, ownerId = row.callbackData): Receipt[] {
@@ -58,8 +68,9 @@ export function receiptOf(row: z.infer<typeof report>, ownerId = row.callbackDat
   const base = { ownerId, id: row.messageId };
   if (row.seenAt) return [{ ...base, status: "seen", at: timeOf(row.seenAt) }];
   if (!row.status) return [];
+  const { groupName, groupId, description } = row.status;
   const at = timeOf(row.doneAt ?? row.sentAt);
-  switch (row.status.groupName) {
+  switch (groupName ?? GROUPS[groupId ?? 0]) {
     case "PENDING":
       return [{ ...base, status: "sent", at: timeOf(row.sentAt) }];
     case "DELIVERED":
@@ -67,19 +78,14 @@ export function receiptOf(row: z.infer<typeof report>, ownerId = row.callbackDat
     case "UNDELIVERABLE":
     case "EXPIRED":
     case "REJECTED":
-      return [
-        { ...base, status: "failed", at, code: codeOf(row), detail: row.error?.description ?? row.status.description },
-      ];
+      return [{ ...base, status: "failed", at, code: codeOf(row), detail: row.error?.description ?? description }];
     default:
       return [];
   }
 }
 
 function codeOf({ error, status }: z.infer<typeof report>): string {
-  return error && error.name !== "NO_ERROR" ? error.name : (status?.name ?? "undelivered");
+  return error?.name && error.name !== "NO_ERROR" ? error.name : (status?.name ?? "undelivered");
 }
 
-function timeOf(text: string | undefined): number {
-  const time = text ? Date.parse(text.replace(/([+-]\d\d)(\d\d)$/, "$1:$2")) : Number.NaN;
-  return Number.isNaN(time) ? Date.now() : time;
-}
+const timeOf = (text: string | undefined) => momentOfText(text?.replace(/([+-]\d\d)(\d\d)$/, "$1:$2"));

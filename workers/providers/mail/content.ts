@@ -1,5 +1,5 @@
-import { isEmail } from "../../../app/domain/shared/email";
-import type { Submit } from "../../../app/domain/shared/ports/platform";
+import { isEmail } from "../../../app/domain/base/shared/email";
+import type { Submit } from "../../../app/domain/base/shared/ports/platform";
 
 export interface Mailbox {
   name: string;
@@ -44,8 +44,9 @@ export function contentOf(message: Submit, own: Mailbox): MailContent | { code: 
 
 export function mailboxOf(text: string, own?: Mailbox): Mailbox | null {
   if (CONTROL.test(text)) return null;
-  const [, quoted = "", bracketed] = /^\s*"?([^"<>]*?)"?\s*<([^<>]*)>\s*$/.exec(text) ?? [];
-  if (bracketed !== undefined) return checked({ name: quoted, address: bracketed.trim() });
+  const [, before = "", bracketed] = /^([^<>]*)<([^<>]*)>$/.exec(text.trim()) ?? [];
+  const name = before.trim().replace(/^"|"$/g, "").trim();
+  if (bracketed !== undefined && !name.includes('"')) return checked({ name, address: bracketed.trim() });
   const bare = text.trim();
   if (isEmail(bare)) return checked({ name: own?.address === bare ? own.name : "", address: bare });
   return own ? checked({ name: bare || own.name, address: own.address }) : null;

@@ -1,5 +1,6 @@
-import { fileRuleOf } from "../../../app/domain/channels/file-places";
-import { refusalOfUrl } from "../../../app/domain/shared/public-address";
+import { fileRuleOf } from "../../../app/domain/base/channels/file-places";
+import { refusalOfFetch } from "../../hooks/resolver";
+import { fetchAt, outgoing } from "../../outgoing";
 import { FAULT_MS, rejected, retry, type Verdict } from "../core/outcomes";
 import { readAtMost } from "../core/read-limited";
 
@@ -17,15 +18,17 @@ export async function fetchFile(
   own: string,
   timeoutMs: number,
 ): Promise<Attachment | Verdict> {
-  if (refusalOfUrl(url, [own])) return rejected("fileInvalid");
+  if (await refusalOfFetch(url, [own])) return rejected("fileInvalid");
   try {
-    const response = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(timeoutMs) });
-    if (response.status >= 500) return retry("fileUnavailable", FAULT_MS);
-    if (response.status !== 200) return rejected("fileUnavailable", `HTTP ${response.status}`);
-    const content = await readAtMost(response, MAX_FILE);
-    if (!content) return rejected("fileTooLarge");
-    const contentType = response.headers.get("content-type")?.split(";")[0]?.trim() || "application/octet-stream";
-    return { filename, content, contentType };
+    return await outgoing(new URL(url).host, timeoutMs, async (signal) => {
+      const response = await fetchAt(url, { redirect: "manual", signal });
+      if (response.status >= 500) return retry("fileUnavailable", FAULT_MS);
+      if (response.status !== 200) return rejected("fileUnavailable", `HTTP ${response.status}`);
+      const content = await readAtMost(response, MAX_FILE);
+      if (!content) return rejected("fileTooLarge");
+      const contentType = response.headers.get("content-type")?.split(";")[0]?.trim() || "application/octet-stream";
+      return { filename, content, contentType };
+    });
   } catch {
     return retry("fileUnavailable", FAULT_MS);
   }

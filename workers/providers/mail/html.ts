@@ -30,9 +30,17 @@ export function plainOf(html: string): string {
         if (LINES.has(name)) say("\n");
         if (unseen === name && --depth === 0) unseen = "";
       },
-      ...{ onattribdata: nothing, onattribentity: nothing, onattribend: nothing, onattribname: nothing },
-      ...{ oncdata: nothing, oncomment: nothing, ondeclaration: nothing, onprocessinginstruction: nothing },
-      ...{ onopentagend: nothing, onselfclosingtag: nothing, onend: nothing },
+      onattribdata: nothing,
+      onattribentity: nothing,
+      onattribend: nothing,
+      onattribname: nothing,
+      oncdata: nothing,
+      oncomment: nothing,
+      ondeclaration: nothing,
+      onprocessinginstruction: nothing,
+      onopentagend: nothing,
+      onselfclosingtag: nothing,
+      onend: nothing,
     },
   );
   tokenizer.write(html);

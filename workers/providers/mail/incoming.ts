@@ -1,4 +1,5 @@
 import PostalMime from "postal-mime";
+import { NOTHING } from "../core/callback";
 import type { Callback } from "../core/protocol";
 import type { Marks } from "./marks";
 import { replyIn } from "./reply";
@@ -13,13 +14,15 @@ export async function readIncomingMail(
   judge: string | null,
 ): Promise<Callback> {
   const mail = await PostalMime.parse(raw, { forceRfc822Attachments: true }).catch(() => null);
-  if (!mail || !(mail.from || mail.date || mail.messageId)) return { refused: 400 };
+  // SMTP requires this: an unreadable mail returns to its sender.
+  if (!mail || !(mail.from || mail.date || mail.messageId))
+    return { ...NOTHING, answer: new Response(null, { status: 400 }) };
   const now = Date.now();
   const addressed = to || mail.deliveredTo || mail.to?.[0]?.address || "";
   const report = reportIn(mail, addressed, marks, now);
   if (report) {
-    const optOuts = report.complaint ? [report.complaint] : [];
-    return { receipts: report.receipts, incoming: [], optOuts };
+    const { receipts, complaint } = report;
+    return { receipts, incoming: [], ...(complaint && { optOuts: [complaint] }) };
   }
   const reply = await replyIn(mail, { to: addressed, raw, marks, judge }, now);
   return { receipts: [], incoming: reply ? [reply] : [] };

@@ -1,20 +1,20 @@
 import { createCipheriv, createDecipheriv, createHmac } from "node:crypto";
-import type { Receipt } from "../../../app/domain/shared/ports/platform";
+import type { Receipt } from "../../../app/domain/base/shared/ports/platform";
 
 type Owned = Pick<Receipt, "ownerId" | "id">;
 
-/** Characters that survive relays, for return paths (VERP) and Message-IDs. */
+/** Encodes message ids in characters that survive relays, for return paths (VERP) and Message-IDs. */
 export interface Marks {
   of(message: Owned): string;
   in(text: string): Owned | null;
   returnPath(base: string, message: Owned): string;
 }
 
-/** 16 bytes; two and a prefix fit into a local part of 64 (RFC 5321 §4.5.3.1.1). */
+/** Characters for 16 bytes; two and a prefix fit into a local part of 64 (RFC 5321 §4.5.3.1.1). */
 const CHARS = 25;
 const MOST = 2n ** 128n;
 const MARK = /(?<![0-9a-z])([0-9a-z]{50})@/i;
-// Two ids are two blocks; no two messages share the first one.
+// Two ids take two blocks; no two messages share the first one.
 const CIPHER = "aes-256-cbc";
 const IV = Buffer.alloc(16);
 
@@ -31,7 +31,7 @@ export function marksUnder(secret: string): Marks {
     in(text) {
       const mark = MARK.exec(text)?.[1]?.toLowerCase();
       if (!mark) return null;
-      const halves = [readLetters(mark.slice(0, CHARS)), readLetters(mark.slice(CHARS))];
+      const halves = [readBase36(mark.slice(0, CHARS)), readBase36(mark.slice(CHARS))];
       if (!halves[0] || !halves[1]) return null;
       const decipher = createDecipheriv(CIPHER, key, IV).setAutoPadding(false);
       const ids = Buffer.concat([decipher.update(halves[0]), decipher.update(halves[1]), decipher.final()]);
@@ -53,8 +53,8 @@ const lettersOf = (bytes: Buffer) =>
     .toString(36)
     .padStart(CHARS, "0");
 
-function readLetters(letters: string): Buffer | null {
+function readBase36(digits: string): Buffer | null {
   let number = 0n;
-  for (const letter of letters) number = number * 36n + BigInt(Number.parseInt(letter, 36));
+  for (const digit of digits) number = number * 36n + BigInt(Number.parseInt(digit, 36));
   return number < MOST ? Buffer.from(number.toString(16).padStart(32, "0"), "hex") : null;
 }

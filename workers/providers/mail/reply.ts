@@ -1,6 +1,7 @@
 import type { Email, Header } from "postal-mime";
-import { digestOf } from "../../../app/domain/access/sha256";
-import type { IncomingMessage } from "../../../app/domain/shared/ports/platform";
+import { digestOf } from "../../../app/domain/base/access/sha256";
+import { emailOnWire } from "../../../app/domain/base/shared/email";
+import type { IncomingMessage } from "../../../app/domain/base/shared/ports/platform";
 import { plainOf } from "./html";
 import type { Marks } from "./marks";
 
@@ -40,7 +41,7 @@ export async function replyIn(
     to: recipient.replace(/\+[^@+]*@/, "@").toLowerCase(),
     text: wordsOf(mail),
     at: Number.isNaN(sentAt) ? now : Math.min(sentAt, now),
-    // A mail to two of our addresses is two messages.
+    // A mail to two of our addresses becomes two messages.
     ref: [mail.messageId || (await digestOf(new TextDecoder().decode(raw))), to.toLowerCase()].join(" ").trim(),
     ...(answers && { answers }),
     ...(!isProven(mail.headers, from, judge) && { isUnproven: true }),
@@ -55,7 +56,7 @@ function isProven(headers: Header[], from: string, judge: string | null): boolea
   const dmarc = results.map((result) => result.trim()).find((result) => /^dmarc\s*=\s*pass\b/.test(result));
   if (server.trim().split(/\s/)[0] !== judge || dmarc === undefined) return false;
   const domain = /\bheader\.from\s*=\s*"?([^\s";]+)/.exec(dmarc)?.[1];
-  return domain === undefined || domain === from.slice(from.lastIndexOf("@") + 1);
+  return domain === undefined || emailOnWire(`x@${domain}`) === emailOnWire(`x${from.slice(from.lastIndexOf("@"))}`);
 }
 
 function isAutomatic(headers: Header[]): boolean {

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { Capabilities, Submit } from "../../../app/domain/shared/ports/platform";
+import type { Capabilities, Submit } from "../../../app/domain/base/shared/ports/platform";
+import { NO_CALLBACKS } from "../core/callback";
 import { flashCodeOf } from "../core/flash-code";
 import { type Answer, ask, below } from "../core/http";
 import { accepted, inWords, oneByOne, rejected, retry, unknown, type Verdict, verdictOfStatus } from "../core/outcomes";
@@ -17,7 +18,7 @@ const CAPABILITIES: Capabilities = {
   whenLost: "leave",
 };
 
-/** `token`: of a flash-call account; the cabinet token cannot send. */
+/** `token`: of a flash-call account; the token of Plusofon's own cabinet cannot send. */
 const setUp = z.object({
   host: z.url({ protocol: /^https?$/ }),
   token: z.string().min(1),
@@ -52,7 +53,7 @@ export const plusofonFlashcall: Protocol = {
     // Plusofon has no look-up.
     find: async () => [],
   })),
-  receive: async () => ({ refused: 404 }),
+  ...NO_CALLBACKS,
 };
 
 async function queueMessage({ host, token, client }: SetUp, { to, text }: Submit, timeoutMs: number): Promise<Verdict> {

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { digestOf } from "../../../app/domain/access/sha256";
+import { digestOf } from "../../../app/domain/base/access/sha256";
+import { emailOnWire } from "../../../app/domain/base/shared/email";
 import type {
   Capabilities,
   Handed,
@@ -7,7 +8,7 @@ import type {
   Receipt,
   Submit,
   SubmitOutcome,
-} from "../../../app/domain/shared/ports/platform";
+} from "../../../app/domain/base/shared/ports/platform";
 import { deadlineIn } from "../core/deadline";
 import type { Answer } from "../core/http";
 import { forAll, inWords, rejected, retry, type Verdict } from "../core/outcomes";
@@ -83,11 +84,12 @@ export const resend: Protocol = {
       find: (messages) => find(known, messages),
     } satisfies Provider;
   },
-  receive: async ({ request, body, config }) =>
-    isSignedBySvix(config.secrets.token ?? "", request.headers, body, Date.now()) ? readEvent(body) : { refused: 401 },
+  authorize: ({ request, body, config }) =>
+    isSignedBySvix(config.secrets.token ?? "", request.headers, body, Date.now()) ? null : { refused: 401 },
+  read: ({ body }) => readEvent(body),
 };
 
-// Batches take no attachments: mails with a file are sent alone.
+// Batches allow no attachments, so mails with a file are sent alone.
 async function submit(setUp: SetUp, messages: Submit[], timeoutMs: number): Promise<SubmitOutcome[]> {
   const refused: SubmitOutcome[] = [];
   const mails: Mail[] = [];
@@ -122,12 +124,12 @@ async function sendMany(setUp: SetUp, mails: Mail[], timeoutMs: number): Promise
   };
   const deadline = deadlineIn(timeoutMs);
   let answer = await callResend(setUp, "emails/batch", deadline.beforeMs(), request);
-  // The key belongs to this batch, so only here a repeat is safe: Resend sends it once.
+  // The key belongs to this batch, so a repeat is safe only here: Resend sends it once.
   while (isUnclear(answer) && deadline.leftMs() > RETRY_MS) {
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-    const again = await callResend(setUp, "emails/batch", Math.max(1, deadline.leftMs()), request);
-    // When unreachable now, the first request may still have arrived.
-    answer = again?.status === 0 ? null : again;
+    const retried = await callResend(setUp, "emails/batch", Math.max(1, deadline.leftMs()), request);
+    // If unreachable now, the first request may still have arrived.
+    answer = retried?.status === 0 ? null : retried;
   }
   if (answer?.status !== 200) return forAll(messages, asWhole(verdictOfResend(answer)));
   const parsed = many.safeParse(answer.json);
@@ -149,7 +151,7 @@ async function sendMany(setUp: SetUp, mails: Mail[], timeoutMs: number): Promise
 
 const isUnclear = (answer: Answer | null) => !answer || answer.status >= 500 || answer.status === 409;
 
-// Resend does not name the invalid mail: they are sent again in smaller batches, unless they may have been sent.
+// Resend does not name the invalid mail, so the mails are sent again in smaller batches unless they may have been sent.
 function asWhole(verdict: Verdict): Verdict {
   if (verdict.kind === "unknown" || (verdict.kind === "retry" && verdict.code === "concurrent_idempotent_requests")) {
     return { kind: "unknown", code: verdict.code, isLost: true };
@@ -161,7 +163,7 @@ function toWire({ message: { ownerId, id }, content }: Mail) {
   const { from, to, subject, text, html, headers, file } = content;
   return {
     from: written(from),
-    to: [to],
+    to: [emailOnWire(to)],
     subject,
     ...(text !== "" && { text }),
     ...(html !== null && { html }),
@@ -178,7 +180,7 @@ function written({ name, address }: Mailbox): string {
   return name ? `"${name.replace(/["\\]/g, "")}" <${address}>` : address;
 }
 
-/** By Resend's id; a message without one cannot be polled, but its key is valid for a day. */
+/** Looks up by Resend's id; a message without one cannot be polled, but its key is valid for a day. */
 async function find(setUp: SetUp, messages: Handed[]): Promise<Receipt[]> {
   const found: Receipt[] = [];
   for (const { ownerId, id, ref } of messages.filter(({ ref }) => ref).slice(0, MOST_POLLS)) {

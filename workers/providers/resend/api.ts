@@ -11,13 +11,20 @@ const SOON_MS = 1000;
 
 const failure = z.object({ statusCode: z.number(), name: z.string(), message: z.string() });
 
-/** Faults of our account, domain or key, not of the mail. */
+/** Faults of our account, domain or key rather than the mail. */
 const OURS = new Set([
-  ...["missing_api_key", "invalid_api_key", "restricted_api_key", "invalid_from_address", "invalid_access"],
-  ...["not_found", "method_not_allowed", "daily_quota_exceeded", "monthly_quota_exceeded"],
+  "missing_api_key",
+  "invalid_api_key",
+  "restricted_api_key",
+  "invalid_from_address",
+  "invalid_access",
+  "not_found",
+  "method_not_allowed",
+  "daily_quota_exceeded",
+  "monthly_quota_exceeded",
 ]);
 
-/** Requests with the same `key` within a day are carried out once. */
+/** Requests with the same `key` within a day take effect once. */
 export function callResend(
   { host, apikey }: ResendAccount,
   path: string,
@@ -50,7 +57,7 @@ function meaningOf(answer: Answer, { name, message }: z.infer<typeof failure>): 
   if (OURS.has(name) || (answer.status === 403 && name === "validation_error")) return retry(name, FAULT_MS);
   if (answer.status === 429) return retry(name, waitOf(answer.headers, SOON_MS));
   if (name === "concurrent_idempotent_requests") return retry(name, SOON_MS);
-  // Keys name messages, so the earlier request was carried out; its id is lost.
+  // Keys name messages, so the earlier request took effect; its id is lost.
   if (name === "invalid_idempotent_request") return accepted("");
   return answer.status >= 500 ? unknown(name) : rejected(name, message);
 }

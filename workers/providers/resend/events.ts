@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import type { Receipt } from "../../../app/domain/shared/ports/platform";
-import { parseJson } from "../core/http";
+import type { Receipt } from "../../../app/domain/base/shared/ports/platform";
+import { eachRow, NOTHING, unread } from "../core/callback";
+import { filled, foreignJson, listOf, maybe, momentOfText, recordOf, some, text } from "../core/foreign";
 import type { Callback } from "../core/protocol";
 
 type Owned = Pick<Receipt, "ownerId" | "id">;
@@ -10,17 +11,14 @@ type Owned = Pick<Receipt, "ownerId" | "id">;
 const TOLERANCE_MS = 5 * 60_000;
 const SECRET = "whsec_";
 
-const tagList = z.array(z.object({ name: z.string(), value: z.string() }));
 const event = z.object({
-  type: z.string(),
-  created_at: z.string(),
+  type: filled,
+  created_at: maybe(text),
   data: z.object({
-    email_id: z.string(),
-    tags: z.union([z.record(z.string(), z.string()), tagList]).optional(),
-    bounce: z
-      .object({ type: z.string().optional(), subType: z.string().optional(), message: z.string().optional() })
-      .optional(),
-    failed: z.object({ reason: z.string() }).optional(),
+    email_id: maybe(filled),
+    tags: z.unknown().optional(),
+    bounce: maybe(z.object({ type: maybe(text), subType: maybe(text), message: maybe(text) })),
+    failed: maybe(z.object({ reason: maybe(text) })),
   }),
 });
 type Event = z.infer<typeof event>;
@@ -45,20 +43,25 @@ export function isSignedBySvix(secret: string, headers: Headers, body: string, n
   const key = Buffer.from(secret.slice(SECRET.length), "base64");
   const expected = createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest();
   return signatures!.split(" ").some((signature) => {
-    const given = Buffer.from(signature.replace(/^v1,/, ""), "base64");
-    return given.byteLength === expected.byteLength && timingSafeEqual(given, expected);
+    const actual = Buffer.from(signature.replace(/^v1,/, ""), "base64");
+    return actual.byteLength === expected.byteLength && timingSafeEqual(actual, expected);
   });
 }
 
 export function readEvent(body: string): Callback {
-  const parsed = event.safeParse(parseJson(body));
-  if (!parsed.success) return { refused: 400 };
-  const { data } = parsed.data;
-  const message = messageOf(data);
-  const told = message && receiptOf(parsed.data);
-  if (!message || !told) return { receipts: [], incoming: [] };
-  const receipt = { ...message, ref: data.email_id, at: timeOf(parsed.data.created_at), ...told };
-  return { receipts: [receipt], incoming: [], optOuts: told.code === "complaint" ? [message] : [] };
+  const json = foreignJson(body);
+  return json ? eachRow(listOf(json), readRow, (row) => [row]) : unread(body);
+}
+
+function readRow(row: unknown): Callback | null {
+  const { data: said } = event.safeParse(row);
+  if (!said) return null;
+  const message = messageOf(said.data.tags);
+  const outcome = message && receiptOf(said);
+  if (!message || !outcome) return NOTHING;
+  const ref = said.data.email_id;
+  const receipt = { ...message, ...(ref !== undefined && { ref }), at: timeOf(said.created_at), ...outcome };
+  return { receipts: [receipt], incoming: [], ...(outcome.code === "complaint" && { optOuts: [message] }) };
 }
 
 export function statusOf(name: string): Receipt["status"] | null {
@@ -79,13 +82,18 @@ function receiptOf({ type, data: { bounce, failed } }: Event): Pick<Receipt, "st
   return { status, code: BOUNCES[subType] ?? (name === "bounced" ? "undelivered" : name), ...(detail && { detail }) };
 }
 
-function messageOf({ tags = {} }: Event["data"]): Owned | null {
-  const named = Array.isArray(tags) ? Object.fromEntries(tags.map(({ name, value }) => [name, value])) : tags;
-  const [ownerId, id] = [named[TAGS.owner], named[TAGS.message]];
+/** Tags are a record, or a list of names and values. */
+function messageOf(tags: unknown): Owned | null {
+  const named = Array.isArray(tags) ? some(tag).parse(tags) : Object.entries(recordOf(tags));
+  const tagOf = (name: string) => {
+    const found = named.find((one) => (Array.isArray(one) ? one[0] : one.name) === name);
+    const value = Array.isArray(found) ? found[1] : found?.value;
+    return typeof value === "string" && value !== "" ? value : null;
+  };
+  const [ownerId, id] = [tagOf(TAGS.owner), tagOf(TAGS.message)];
   return ownerId && id ? { ownerId, id } : null;
 }
 
-function timeOf(text: string): number {
-  const time = Date.parse(text);
-  return Number.isNaN(time) ? Date.now() : Math.min(time, Date.now());
-}
+const tag = z.object({ name: text, value: text });
+
+const timeOf = (written: string | undefined) => Math.min(momentOfText(written), Date.now());

@@ -1,10 +1,11 @@
-import type { Mail } from "../../../app/domain/shared/ports/platform";
+import { emailOnWire } from "../../../app/domain/base/shared/email";
+import type { Mail } from "../../../app/domain/base/shared/ports/platform";
 import { callResend, verdictOfResend } from "./api";
 
 interface ResendOptions {
   baseUrl: string;
   apiKey: string;
-  /** `Name <address>` of a domain verified at Resend. */
+  /** `Name <address>` at a domain verified with Resend. */
   from: string;
 }
 
@@ -17,9 +18,18 @@ export function resendMail({ baseUrl, apiKey, from }: ResendOptions): Mail {
   return {
     async send({ to, subject, html, text, idempotencyKey: key, attachments = [] }) {
       const files = attachments.map(({ name, type, bytes }) => ({
-        ...{ filename: name, content_type: type, content: Buffer.from(bytes).toString("base64") },
+        filename: name,
+        content_type: type,
+        content: Buffer.from(bytes).toString("base64"),
       }));
-      const body = { from, to: [to], subject, html, text, ...(files.length > 0 && { attachments: files }) };
+      const body = {
+        from,
+        to: [emailOnWire(to)],
+        subject,
+        html,
+        text,
+        ...(files.length > 0 && { attachments: files }),
+      };
       const answer = await callResend({ host: baseUrl, apikey: apiKey }, "emails", TIMEOUT_MS, { body, key });
       if (answer && answer.status >= 200 && answer.status < 300) return "sent";
       const verdict = verdictOfResend(answer);

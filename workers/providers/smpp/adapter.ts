@@ -1,13 +1,15 @@
-import { logged } from "../../../app/domain/shared/errors/logged";
-import type { Capabilities, Provider, ProviderConfig } from "../../../app/domain/shared/ports/platform";
+import { logged } from "../../../app/domain/base/shared/errors/logged";
+import type { Capabilities, Provider, ProviderConfig } from "../../../app/domain/base/shared/ports/platform";
 import { CONCATENATIONS } from "../../smpp/codec/parts";
-import { RECEIPT_IDS } from "../../smpp/codec/receipt";
+import { RECEIPT_IDS } from "../../smpp/codec/receipt-ids";
 import { ALPHABETS } from "../../smpp/codec/texts";
 import type { Tried } from "../../smpp/link";
 import { BIND_WAYS, SHORT_NUMBERS, type SmppSetUp, smppFields, smppSetUp } from "../../smpp/set-up";
+import { smppWays } from "../../smpp/ways";
+import { NO_CALLBACKS } from "../core/callback";
 import { isRecorded, note } from "../core/http-recorder";
 import { forAll, unknown } from "../core/outcomes";
-import type { Outside, Protocol } from "../core/protocol";
+import { type Outside, type Protocol, RELAY_FIELD } from "../core/protocol";
 import { misconfigured } from "../core/set-up";
 
 const CAPABILITIES: Capabilities = {
@@ -20,7 +22,7 @@ const CAPABILITIES: Capabilities = {
   address: "phone",
 };
 const MOST_A_BATCH = 500;
-/** A batch is this many windows; what is not sent in time is retried. */
+/** A batch is this many windows; messages not sent in time are retried. */
 const WINDOWS_A_BATCH = 10;
 
 /** SMPP 3.4 (protocols §1). A Durable Object per provider holds the sessions (workers/smpp). */
@@ -36,6 +38,7 @@ export const smpp: Protocol = {
     { place: "properties", name: "system_type", kind: "text", isRequired: false },
     { place: "properties", name: "secure", kind: "flag", isRequired: false },
     { place: "properties", name: "servername", kind: "text", isRequired: false },
+    { place: "properties", name: RELAY_FIELD, kind: "flag", isRequired: false },
     { place: "properties", name: "bind", kind: "choice", isRequired: false, choices: BIND_WAYS },
     { place: "properties", name: "window", kind: "number", isRequired: false },
     { place: "properties", name: "concatenation", kind: "choice", isRequired: false, choices: CONCATENATIONS },
@@ -48,8 +51,9 @@ export const smpp: Protocol = {
     const setUp = smppSetUp(config);
     return setUp && outside ? provider(config, setUp, outside.SMPP_LINK) : misconfigured(config, CAPABILITIES);
   },
+  ways: smppWays,
   // Everything arrives over the session.
-  receive: async () => ({ refused: 404 }),
+  ...NO_CALLBACKS,
 };
 
 function provider({ id, title }: ProviderConfig, setUp: SmppSetUp, links: Outside["SMPP_LINK"]): Provider {
@@ -66,7 +70,7 @@ function provider({ id, title }: ProviderConfig, setUp: SmppSetUp, links: Outsid
         for (const exchange of tried.exchanges) note(exchange);
         return tried.outcomes;
       } catch (error) {
-        // The object died: what it had written is unknown.
+        // The Durable Object died: what it had written is unknown.
         console.error(JSON.stringify({ event: "smpp.fault", provider: id, error: logged(error) }));
         return forAll(messages, unknown("linkLost"));
       }

@@ -1,49 +1,46 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import type { ProviderConfig, RefReceipt } from "../../../app/domain/shared/ports/platform";
+import type { ProviderConfig, Receipt } from "../../../app/domain/base/shared/ports/platform";
+import { NOTHING, unread } from "../core/callback";
+import { filled, maybe, momentOfSeconds, number } from "../core/foreign";
 import { parametersOf } from "../core/parameters";
 import type { Callback } from "../core/protocol";
 import { refOf } from "./client";
-import { meaningOfSmsc } from "./statuses";
 
-const told = z.object({
-  id: z.string().min(1),
+const report = z.object({
+  id: filled,
   phone: z.string().regex(/^\+?\d{5,20}$/),
-  status: z.coerce.number().int(),
-  err: z.coerce.number().optional().catch(undefined),
-  ts: z.coerce.number().optional().catch(undefined),
+  status: number.pipe(z.number().int()),
+  err: maybe(number),
+  ts: maybe(number),
 });
+type Report = z.infer<typeof report>;
+
+type Meaning = Pick<Receipt, "status" | "code" | "detail" | "result">;
 
 /** GET or form (protocols §9.3). With a word in the set-up: MD5 or SHA-1 of `id:phone:status:word`. */
-export function readSmscCallback(
+export function isSignedSmsc(request: Request, body: string, { secrets }: ProviderConfig): boolean {
+  return !secrets.token || isSigned(parametersOf(request, body), secrets.token);
+}
+
+/** `meaningOf`: null for a non-final status. */
+export function readSmsc(
   request: Request,
   body: string,
-  { secrets }: ProviderConfig,
-): Told | { refused: 400 | 401 } {
-  const given = parametersOf(request, body);
-  if (secrets.token && !isSigned(given, secrets.token)) return { refused: 401 };
-  const parsed = told.safeParse(given);
-  return parsed.success ? { ...parsed.data, given } : { refused: 400 };
+  meaningOf: (row: Report & Record<string, unknown>) => Meaning | null,
+): Callback {
+  const fields = parametersOf(request, body);
+  const { data } = report.safeParse(fields);
+  if (!data) return unread(String(new URLSearchParams(fields)));
+  const meaning = meaningOf({ ...fields, ...data });
+  const receipt = { ref: refOf(data.id, data.phone), at: momentOfSeconds(data.ts) };
+  return meaning ? { ...NOTHING, receipts: [{ ...receipt, ...meaning }] } : NOTHING;
 }
 
-type Told = z.infer<typeof told> & { given: Record<string, string> };
-
-export function receiveSmsc(request: Request, body: string, config: ProviderConfig): Callback {
-  const told = readSmscCallback(request, body, config);
-  if ("refused" in told) return told;
-  const meaning = meaningOfSmsc(told.status, told.err);
-  const receipt: RefReceipt[] = meaning ? [{ ref: refOf(told.id, told.phone), at: timeOf(told), ...meaning }] : [];
-  return { receipts: receipt, incoming: [] };
-}
-
-export function timeOf({ ts }: { ts?: number | undefined }): number {
-  return ts ? ts * 1000 : Date.now();
-}
-
-function isSigned(given: Record<string, string>, word: string): boolean {
-  const algorithm = given.sha1 ? "sha1" : "md5";
-  const text = [given.id, given.phone, given.status, word].join(":");
+function isSigned(fields: Record<string, string>, word: string): boolean {
+  const algorithm = fields.sha1 ? "sha1" : "md5";
+  const text = [fields.id, fields.phone, fields.status, word].join(":");
   const expected = createHash(algorithm).update(text).digest();
-  const actual = Buffer.from(given[algorithm] ?? "", "hex");
+  const actual = Buffer.from(fields[algorithm] ?? "", "hex");
   return actual.byteLength === expected.byteLength && timingSafeEqual(actual, expected);
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Handed, Receipt } from "../../../app/domain/shared/ports/platform";
-import type { SetUpField } from "../../../app/domain/shared/set-up-field";
+import type { Handed, Receipt } from "../../../app/domain/base/shared/ports/platform";
+import type { SetUpField } from "../../../app/domain/base/shared/set-up-field";
 import { type Answer, ask, below } from "../core/http";
 import { unknown, type Verdict, verdictOfStatus } from "../core/outcomes";
 import { meaningOfSmsc, verdictOfSmsc } from "./statuses";
@@ -76,15 +76,15 @@ export function refusalOf(answer: Answer | null): Verdict | null {
 }
 
 /** `idOf`: the id a message was sent under. */
-export async function look(
+export async function pollStatuses(
   account: Account,
   messages: Handed[],
   idOf: (id: string) => number = smscId,
 ): Promise<{ of: Handed; row: Row }[]> {
-  const asked = messages.filter(({ to }) => to !== undefined);
+  const polled = messages.filter(({ to }) => to !== undefined);
   const found: { of: Handed; row: Row }[] = [];
-  for (let from = 0; from < asked.length; from += IDS_A_QUERY) {
-    const few = Map.groupBy(asked.slice(from, from + IDS_A_QUERY), ({ ref, id, to }) => ref ?? refOf(idOf(id), to!));
+  for (let from = 0; from < polled.length; from += IDS_A_QUERY) {
+    const few = Map.groupBy(polled.slice(from, from + IDS_A_QUERY), ({ ref, id, to }) => ref ?? refOf(idOf(id), to!));
     const pairs = [...few.keys()].map((ref) => ref.split("-"));
     // A trailing comma makes SMSC answer with a list.
     const list = (place: number) => `${pairs.map((pair) => pair[place]).join(",")},`;
@@ -99,8 +99,8 @@ export async function look(
     const answer = await ask(below(account.host, "sys/status.php"), { method: "POST", body }, POLL_MS);
     const rows = answer?.status === 200 ? z.array(z.unknown()).safeParse(answer.json) : null;
     if (!rows?.success) throw new Error("SMSC did not answer a look-up");
-    for (const given of rows.data) {
-      const known = row.safeParse(given).data;
+    for (const raw of rows.data) {
+      const known = row.safeParse(raw).data;
       if (!known || known.status === NOT_FOUND) continue;
       for (const of of few.get(refOf(known.id, known.phone)) ?? []) found.push({ of, row: known });
     }

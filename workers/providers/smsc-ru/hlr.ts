@@ -1,25 +1,24 @@
 import { z } from "zod";
-import { type LookUp, lookUp } from "../../../app/domain/hlr/look-up";
-import { timeOfId } from "../../../app/domain/shared/ids";
+import { timeOfId } from "../../../app/domain/base/shared/ids";
 import type {
   Capabilities,
   Handed,
-  ProviderConfig,
   Receipt,
   Submit,
   SubmitOutcome,
-} from "../../../app/domain/shared/ports/platform";
+} from "../../../app/domain/base/shared/ports/platform";
+import { type LookUp, lookUpOf } from "../../../app/domain/library/hlr/look-up";
 import { accepted, forAll, inWords, retry } from "../core/outcomes";
-import type { Callback, Protocol } from "../core/protocol";
+import type { Protocol } from "../core/protocol";
 import { opening } from "../core/set-up";
-import { readSmscCallback, timeOf } from "./callbacks";
+import { isSignedSmsc, readSmsc } from "./callbacks";
 import {
   ACCOUNT_FIELDS,
   type Account,
   account,
   hasKey,
   INCOMPLETE,
-  look,
+  pollStatuses,
   type Row,
   refOf,
   refusalOf,
@@ -56,18 +55,20 @@ export const smscHlr: Protocol = {
   fields: ACCOUNT_FIELDS,
   open: opening(setUp, CAPABILITIES, (known) => ({
     submit: (messages, timeoutMs) => submit(known, messages, timeoutMs),
-    find: async (messages) => (await look(known, messages, lookUpId)).flatMap(({ of, row }) => receiptOf(of, row)),
+    find: async (messages) =>
+      (await pollStatuses(known, messages, lookupId)).flatMap(({ of, row }) => receiptOf(of, row)),
   })),
-  receive: async ({ request, body, config }) => receive(request, body, config),
+  authorize: ({ request, body, config }) => (isSignedSmsc(request, body, config) ? null : { refused: 401 }),
+  read: ({ request, body }) => readSmsc(request, body, findingsOf),
 };
 
-/** Phones of one request share an id, the messages' creation time: a lost answer can be found. */
-function lookUpId(id: string): number {
+/** Phones of one request share an id, the messages' creation time, so a lost answer can be found. */
+function lookupId(id: string): number {
   return timeOfId(id) & 0x7fffffff || 1;
 }
 
 async function submit(account: Account, messages: Submit[], timeoutMs: number): Promise<SubmitOutcome[]> {
-  const batches = Map.groupBy(messages, ({ id }) => lookUpId(id));
+  const batches = Map.groupBy(messages, ({ id }) => lookupId(id));
   const outcomes = [...batches].map(([id, batch]) => submitBatch(account, id, batch, timeoutMs));
   return (await Promise.all(outcomes)).flat();
 }
@@ -75,19 +76,11 @@ async function submit(account: Account, messages: Submit[], timeoutMs: number): 
 async function submitBatch(account: Account, id: number, messages: Submit[], timeoutMs: number) {
   const parameters = { phones: messages.map(({ to }) => to).join(","), id: String(id), hlr: "1", mes: "" };
   const refusal = refusalOf(await send(account, parameters, timeoutMs));
-  // One invalid number refuses the whole request: the others are sent again in smaller ones.
+  // One invalid number fails the whole request, so the others are sent again in smaller ones.
   if (refusal?.kind === "rejected" && messages.length > 1)
     return forAll(messages, inWords(retry(refusal.code, 1000), refusal.detail));
   if (refusal) return forAll(messages, refusal);
   return messages.flatMap((message) => forAll([message], accepted(refOf(id, message.to))));
-}
-
-function receive(request: Request, body: string, config: ProviderConfig): Callback {
-  const told = readSmscCallback(request, body, config);
-  if ("refused" in told) return told;
-  const { given, ...row } = told;
-  const findings = findingsOf({ ...given, ...row });
-  return { receipts: findings ? [{ ref: refOf(row.id, row.phone), at: timeOf(row), ...findings }] : [], incoming: [] };
 }
 
 function receiptOf({ ownerId, id }: Handed, row: Row): Receipt[] {
@@ -111,7 +104,7 @@ function findingsOf(row: Pick<Row, "status" | "err"> & Record<string, unknown>) 
   const { mcc, mnc, cn, net, rcn, rnet } = details.safeParse(row).data ?? {};
   const isRoaming = rcn || rnet ? Boolean(rcn) && rcn !== cn : ended === "reachable" ? false : null;
   const status = ended === "absent" && row.err === NO_SUBSCRIBER ? "unknownNumber" : ended;
-  const result = lookUp(status, {
+  const result = lookUpOf(status, {
     operator: net || null,
     country: cn || null,
     mcc: mcc || null,

@@ -1,4 +1,4 @@
-import type { Receipt } from "../../../app/domain/shared/ports/platform";
+import type { Receipt } from "../../../app/domain/base/shared/ports/platform";
 import { inWords, rejected, retry, type Verdict } from "../core/outcomes";
 
 /** Send errors (protocols §9.3); faults of our account or address are retried. */
@@ -18,7 +18,7 @@ export function verdictOfSmsc(code: number, text: string): Verdict {
   return inWords(ERRORS[code]?.(`SMSC_${code}`) ?? retry(`SMSC_${code}`), text);
 }
 
-/** −3, not found, is no status of a message. */
+/** −3, not found, is not a message status. */
 const STATUSES: Record<number, Receipt["status"]> = {
   [-2]: "failed",
   [-1]: "sent",

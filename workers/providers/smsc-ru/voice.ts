@@ -1,12 +1,24 @@
 import { z } from "zod";
-import type { Capabilities, Submit } from "../../../app/domain/shared/ports/platform";
+import type { Capabilities, Submit } from "../../../app/domain/base/shared/ports/platform";
 import { deadlineIn } from "../core/deadline";
 import { accepted, oneByOne, rejected, type Verdict } from "../core/outcomes";
 import type { Protocol } from "../core/protocol";
 import { opening } from "../core/set-up";
 import { loadAudio, speechOf, voiceAt } from "../core/speech";
-import { receiveSmsc } from "./callbacks";
-import { ACCOUNT_FIELDS, account, hasKey, INCOMPLETE, look, receiptOf, refOf, refusalOf, send, smscId } from "./client";
+import { isSignedSmsc, readSmsc } from "./callbacks";
+import {
+  ACCOUNT_FIELDS,
+  account,
+  hasKey,
+  INCOMPLETE,
+  pollStatuses,
+  receiptOf,
+  refOf,
+  refusalOf,
+  send,
+  smscId,
+} from "./client";
+import { meaningOfSmsc } from "./statuses";
 
 const CAPABILITIES: Capabilities = {
   type: "voice",
@@ -34,9 +46,10 @@ export const smscVoice: Protocol = {
   ],
   open: opening(setUp, CAPABILITIES, (known, callbackUrl) => ({
     submit: (messages, timeoutMs) => oneByOne(messages, (message) => say(known, message, callbackUrl, timeoutMs)),
-    find: async (messages) => (await look(known, messages)).flatMap(({ of, row }) => receiptOf(of, row)),
+    find: async (messages) => (await pollStatuses(known, messages)).flatMap(({ of, row }) => receiptOf(of, row)),
   })),
-  receive: async ({ request, body, config }) => receiveSmsc(request, body, config),
+  authorize: ({ request, body, config }) => (isSignedSmsc(request, body, config) ? null : { refused: 401 }),
+  read: ({ request, body }) => readSmsc(request, body, ({ status, err }) => meaningOfSmsc(status, err)),
 };
 
 async function say(setUp: SetUp, message: Submit, callbackUrl: string, timeoutMs: number): Promise<Verdict> {
@@ -46,13 +59,13 @@ async function say(setUp: SetUp, message: Submit, callbackUrl: string, timeoutMs
   const audio = "audio" in speech ? await loadAudio(speech.audio, callbackUrl, deadline.beforeMs()) : undefined;
   if (audio && !(audio instanceof Blob)) return audio;
   const { id, to, sender, validityMs } = message;
-  const given = VOICES.find((voice) => voice === voiceAt("smsc", message));
+  const requested = VOICES.find((voice) => voice === voiceAt("smsc", message));
   const parameters = {
     phones: to,
     id: String(smscId(id)),
     call: "1",
     mes: "text" in speech ? speech.text : "",
-    voice: given ?? setUp.voice,
+    voice: requested ?? setUp.voice,
     ...(sender && { sender }),
     ...(validityMs !== undefined && { valid: hoursOf(validityMs) }),
   };

@@ -1,5 +1,6 @@
-import { logged } from "../../../app/domain/shared/errors/logged";
-import type { Capabilities, Provider, Submit, SubmitOutcome } from "../../../app/domain/shared/ports/platform";
+import { logged } from "../../../app/domain/base/shared/errors/logged";
+import type { Capabilities, Provider, Submit, SubmitOutcome } from "../../../app/domain/base/shared/ports/platform";
+import { type Way, wayOf } from "../../dial";
 import { rejected, retry, type Verdict } from "../core/outcomes";
 import type { Protocol } from "../core/protocol";
 import { misconfigured } from "../core/set-up";
@@ -10,13 +11,14 @@ import { type Marks, marksUnder } from "../mail/marks";
 import { SmtpLine } from "./line";
 import { buildMail, type WireMail } from "./mail";
 import { readSmtp, SMTP_FIELDS, type SmtpSetUp, smtpSetUp } from "./set-up";
+import { smtpWays } from "./ways";
 
 const CAPABILITIES: Capabilities = {
   type: "email",
-  // As many as fit into one submit's time, also to a distant server.
+  // As many as fit into one submit's time, even with a distant server.
   maxBatch: 30,
   ratePerSecond: null,
-  // The server's 250 is all that is known of most mails; bounces come late.
+  // For most mails nothing more is known than the server's 250; bounces come late.
   receipts: "none",
   incoming: true,
   needsRefs: false,
@@ -33,25 +35,27 @@ export const smtp: Protocol = {
   capabilities: CAPABILITIES,
   setUp: smtpSetUp,
   fields: SMTP_FIELDS,
+  ways: smtpWays,
   open(config, callbackUrl, outside) {
     const known = readSmtp(config);
     if (!known || !outside) return misconfigured(config, CAPABILITIES);
     const { hostname } = new URL(callbackUrl);
     const marks = marksUnder(outside.WEBHOOK_SECRET);
+    const way = wayOf(known, outside.relay ?? null);
     return {
       id: config.id,
       title: config.title,
       capabilities: CAPABILITIES,
-      submit: (messages, timeoutMs) => submit({ setUp: known, ownHost: hostname, marks }, messages, timeoutMs),
+      submit: (messages, timeoutMs) => submit({ setUp: known, way, ownHost: hostname, marks }, messages, timeoutMs),
       // SMTP has no look-up; a repeated mail keeps its Message-ID.
       find: async () => [],
     } satisfies Provider;
   },
   mostBytes: MOST_MAIL_BYTES,
-  // Mail signs nothing: the signed callback path is the only check.
-  async receive({ request, body, bytes = new TextEncoder().encode(body), config, secret }) {
-    if (!secret) return { refused: 401 };
-    // Mail from an unnamed server may be forwarded as is: no sender check is trusted then.
+  // Mail is unsigned: the signed callback path is the only check.
+  authorize: ({ secret }) => (secret ? null : { refused: 401 }),
+  read({ request, body, bytes = new TextEncoder().encode(body), config, secret = "" }) {
+    // Mail from an unnamed server may have been forwarded unchanged, so trusts no sender check then.
     const judge = String(config.properties.mail_server ?? "").toLowerCase() || request.headers.get("x-mail-server");
     return readIncomingMail(bytes, request.headers.get("x-envelope-to") ?? "", marksUnder(secret), judge);
   },
@@ -59,16 +63,17 @@ export const smtp: Protocol = {
 
 interface Opened {
   setUp: SmtpSetUp;
+  way: Way;
   ownHost: string;
   marks: Marks;
 }
 
 async function submit(opened: Opened, messages: Submit[], timeoutMs: number): Promise<SubmitOutcome[]> {
-  const line = new SmtpLine(opened.setUp, timeoutMs);
+  const line = new SmtpLine(opened.setUp, opened.way, timeoutMs);
   const mails: Promise<WireMail | Verdict>[] = [];
   const outcomes: SubmitOutcome[] = [];
   for (const [place, message] of messages.entries()) {
-    // A mail with a file may take tens of megabytes, so it is built alone.
+    // A mail with a file may take tens of megabytes, so builds it alone.
     const isNear = (at: number) => at === place || (at <= place + AHEAD && messages[at]?.payload?.file === undefined);
     while (mails.length < messages.length && isNear(mails.length)) {
       mails.push(compose(opened, messages[mails.length]!, line.leftMs));

@@ -1,3 +1,4 @@
+import type { Way } from "../../dial";
 import { retry, type Verdict } from "../core/outcomes";
 import type { WireMail } from "./mail";
 import { SmtpSession, Unreachable } from "./session";
@@ -6,15 +7,17 @@ import type { SmtpSetUp } from "./set-up";
 const LEAST_MS = 500;
 const SOON_MS = 1000;
 
-/** One connection per submit; reconnects only when the server closed it. */
+/** One connection per submit; reconnects only if the server closed it. */
 export class SmtpLine {
   #setUp: SmtpSetUp;
+  #way: Way;
   #until: number;
   #session: SmtpSession | null = null;
   #obstacle: Verdict | null = null;
 
-  constructor(setUp: SmtpSetUp, timeoutMs: number) {
+  constructor(setUp: SmtpSetUp, way: Way, timeoutMs: number) {
     this.#setUp = setUp;
+    this.#way = way;
     this.#until = Date.now() + timeoutMs;
   }
 
@@ -28,7 +31,7 @@ export class SmtpLine {
 
   async send(mail: WireMail): Promise<Verdict> {
     try {
-      if (!this.#session?.isOpen) this.#session = await SmtpSession.open(this.#setUp, this.leftMs);
+      if (!this.#session?.isOpen) this.#session = await SmtpSession.open(this.#setUp, this.#way, this.leftMs);
     } catch (error) {
       this.#obstacle = error instanceof Unreachable ? error.verdict : retry("noConnection");
       return this.#obstacle;

@@ -1,5 +1,6 @@
 import DKIM from "nodemailer/lib/dkim";
 import MailComposer from "nodemailer/lib/mail-composer";
+import { emailOnWire } from "../../../app/domain/base/shared/email";
 import type { MailContent } from "../mail/content";
 import type { Attachment } from "../mail/file";
 import type { SmtpSetUp } from "./set-up";
@@ -21,12 +22,22 @@ interface Marked {
 
 /** One-click unsubscribe requires these header fields to be signed (RFC 8058 §3.1). */
 const SIGNED = [
-  ...["from", "reply-to", "subject", "date", "message-id", "to", "mime-version", "content-type"],
-  ...["content-transfer-encoding", "list-unsubscribe", "list-unsubscribe-post"],
+  "from",
+  "reply-to",
+  "subject",
+  "date",
+  "message-id",
+  "to",
+  "mime-version",
+  "content-type",
+  "content-transfer-encoding",
+  "list-unsubscribe",
+  "list-unsubscribe-post",
 ].join(":");
 
 export async function buildMail(setUp: SmtpSetUp, content: MailContent, marked: Marked): Promise<WireMail> {
-  const { from, to, subject, text, html, headers } = content;
+  const { from, subject, text, html, headers } = content;
+  const to = emailOnWire(content.to);
   const { mark, returnPath, at, attachment, files = attachment ? [attachment] : [] } = marked;
   const node = new MailComposer({
     from,

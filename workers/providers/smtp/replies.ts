@@ -17,6 +17,7 @@ const PERMANENT: Record<string, string> = {
   "1.4": "recipientInvalid",
   "1.6": "noMailbox",
   "1.10": "noMailDomain",
+  "6.7": "unicodeMailbox",
   "2.0": "noMailbox",
   "2.1": "mailboxDisabled",
   "2.2": "mailboxFull",
@@ -48,7 +49,7 @@ const OURS: Record<string, string> = {
   "7.27": "senderUnauthenticated",
 };
 
-/** Without an enhanced status (RFC 5321 §4.2.3); other refusals are the server's policy. */
+/** Without an enhanced status (RFC 5321 §4.2.3); other refusals are server policy. */
 const BASIC: Record<string, string> = {
   550: "noMailbox",
   551: "noMailbox",
@@ -96,6 +97,9 @@ export function codeOfStatus(status: string): string {
   const [, detail = ""] = /^\d\.(\d{1,3}\.\d{1,3})$/.exec(status) ?? [];
   return PERMANENT[detail] ?? OURS[detail] ?? (detail.startsWith("7.") ? "policy" : "undelivered");
 }
+
+/** Our error code for a refusal without an enhanced status. */
+export const codeOfReply = (code: string): string | undefined => BASIC[code];
 
 function permanent(code: string, status: string, stage: Stage): string {
   const named = PERMANENT[status];

@@ -1,25 +1,31 @@
 import { once } from "node:events";
-import { connect, isIP } from "node:net";
+import { connect, isIP, type Socket } from "node:net";
 import type { Duplex, Readable } from "node:stream";
 import type { NodemailerError } from "nodemailer/lib/errors";
 import type { ExternalLogger } from "nodemailer/lib/shared";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
-import type { Exchange } from "../../../app/domain/shared/ports/platform";
+import { type Exchange, NEVER_LEFT } from "../../../app/domain/base/shared/ports/platform";
+import { dial, NotDialed, type Way } from "../../dial";
+import { NeverLeft, outgoing } from "../../outgoing";
+import type { Unopened } from "../../relay/request";
 import { MASK, note } from "../core/http-recorder";
-import { accepted, FAULT_MS, rejected, retry, unknown, type Verdict } from "../core/outcomes";
+import { accepted, FAULT_MS, rejected, retry, unknown, type Verdict, verdictOfDial } from "../core/outcomes";
+import { DialedStream } from "./dialed-stream";
 import { domainOf, type WireMail } from "./mail";
 import { type Stage, verdictOfReply } from "./replies";
 import type { SmtpSetUp } from "./set-up";
 
-const PORTS = { starttls: 587, tls: 465, none: 25 };
 const CLOSE_MS = 500;
 /** End of data; dots at line starts inside a mail are doubled. */
 const END = /(^|\n)\.\r\n$/;
 const END_BYTES = 4;
 
-/** Holds the verdict of all mails. */
+/** Carries the verdict for all mails; `why` if there was no connection. */
 export class Unreachable extends Error {
-  constructor(readonly verdict: Verdict) {
+  constructor(
+    readonly verdict: Verdict,
+    readonly why: Unopened | null = null,
+  ) {
     super(verdict.kind);
   }
 }
@@ -31,25 +37,38 @@ export class SmtpSession {
     this.#connection = connection;
   }
 
-  static async open(setUp: SmtpSetUp, timeoutMs: number): Promise<SmtpSession> {
+  /** Waits for one of the invocation's connections; throws `Unreachable`. */
+  static async open(setUp: SmtpSetUp, way: Way, timeoutMs: number): Promise<SmtpSession> {
+    try {
+      return await outgoing(setUp.host, timeoutMs, (signal) => SmtpSession.#connect(setUp, way, timeoutMs, signal));
+    } catch (error) {
+      if (error instanceof NeverLeft) throw new Unreachable(retry(NEVER_LEFT));
+      throw error;
+    }
+  }
+
+  static async #connect(setUp: SmtpSetUp, way: Way, timeoutMs: number, signal: AbortSignal): Promise<SmtpSession> {
     const { host, port, security, servername, helo, from, username: user, password: pass } = setUp;
     const name = servername ?? (isIP(host) ? undefined : host);
-    const address = { host, port: port ?? PORTS[security] };
-    // The runtime resolves the name: Node's resolver uses HTTPS and knows no local hosts.
-    const socket = connect(address);
-    const signal = AbortSignal.timeout(timeoutMs);
-    try {
-      await once(socket, "connect", { signal });
-    } catch {
-      socket.destroy();
-      throw new Unreachable(retry("noConnection"));
-    }
+    const address = { host, port };
+    // Implicit TLS ends below the library, as does STARTTLS at the relay: startTls sends no SNI.
+    const isDialed = way !== "none" || security === "tls";
+    const isSecured = isDialed && security !== "none";
+    const socket = isDialed ? await dialed(setUp, way, signal) : await connected(address, signal);
     const connection = new SMTPConnection({
-      ...{ connection: socket, host, name: helo ?? domainOf(from.address) },
-      ...{ logger: notedTalk(address), transactionLog: true },
-      ...{ secure: security === "tls", requireTLS: security === "starttls", ignoreTLS: security === "none" },
+      connection: socket,
+      host,
+      name: helo ?? domainOf(from.address),
+      logger: notedTalk(address),
+      transactionLog: true,
+      secure: isSecured,
+      secured: isSecured,
+      requireTLS: security === "starttls",
+      ignoreTLS: security === "none",
       ...(name && { servername: name }),
-      ...{ connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs },
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
       socketCloseTimeout: CLOSE_MS,
     });
     const failed = new Promise<never>((_, reject) => {
@@ -77,15 +96,25 @@ export class SmtpSession {
     return !this.#connection.destroyed;
   }
 
+  /**
+   * A non-ASCII address needs SMTPUTF8 (RFC 6531 §3.1). The library records what the server offers, but sends
+   * regardless.
+   */
+  #takes(address: string): boolean {
+    const { _supportedExtensions: offered = [] } = this.#connection as unknown as { _supportedExtensions?: string[] };
+    return /^[\x20-\x7e]*$/.test(address) || offered.includes("SMTPUTF8");
+  }
+
   /** Never throws. */
   async deliver({ envelope, mark, body }: WireMail, timeoutMs: number): Promise<Verdict> {
+    if (!this.#takes(envelope.to)) return rejected("unicodeMailbox", "The server does not offer SMTPUTF8");
     let isBegun = false;
     let isWhole = false;
     const message = {
       pipe(to: Duplex) {
         isBegun = true;
         to.on("data", (part: Buffer) => {
-          // After a broken connection this is the only listener left.
+          // After a broken connection this is the only remaining listener.
           const isHeard = to.listenerCount("data") > 1;
           isWhole ||= isHeard && END.test(part.subarray(-END_BYTES).toString("latin1"));
         });
@@ -107,7 +136,7 @@ export class SmtpSession {
     setTimeout(() => this.#connection.close(), CLOSE_MS);
   }
 
-  // A refused mail leaves its envelope; without RSET the server takes no other mail.
+  // A refused mail leaves its envelope behind; without RSET the server accepts no other mail.
   async #reset(timeoutMs: number): Promise<void> {
     const error = await this.#within(timeoutMs, (done) => this.#connection.reset(done));
     if (error !== null) this.#connection.close();
@@ -134,7 +163,30 @@ export class SmtpSession {
   }
 }
 
-/** Without secrets; recorded only while a set-up is tested. */
+// Lets the runtime resolve the name: Node's resolver uses HTTPS and cannot resolve local hosts.
+async function connected(address: { host: string; port: number }, signal: AbortSignal): Promise<Socket> {
+  const socket = connect(address);
+  try {
+    await once(socket, "connect", { signal });
+    return socket;
+  } catch {
+    socket.destroy();
+    throw new Unreachable(retry("noConnection"), signal.aborted ? "noAnswer" : "refused");
+  }
+}
+
+async function dialed({ host, port, security, servername }: SmtpSetUp, way: Way, signal: AbortSignal): Promise<Socket> {
+  try {
+    const stream = await dial({ host, port, tls: security, servername }, way, signal);
+    return new DialedStream(stream) as unknown as Socket;
+  } catch (error) {
+    const { why } = error instanceof NotDialed ? error : new NotDialed("refused");
+    const direct = why === "certificate" ? retry("tlsFailed", FAULT_MS) : retry("noConnection");
+    throw new Unreachable(verdictOfDial(why, direct), why);
+  }
+}
+
+/** Leaves out secrets; recorded only while a set-up is tested. */
 function notedTalk({ host, port }: { host: string; port: number }): ExternalLogger {
   const started = Date.now();
   const talk: Exchange = { request: `smtp://${host}:${port}`, answer: null, ms: 0 };
@@ -147,7 +199,7 @@ function notedTalk({ host, port }: { host: string; port: number }): ExternalLogg
   };
   const hear = ({ tnx }: { tnx?: string }, words: string) => {
     if (tnx !== "client" && tnx !== "server") return;
-    // AUTH continues while the server answers 334; its lines hold the encoded account.
+    // AUTH continues while the server answers 334; its lines contain the encoded credentials.
     if (tnx === "server" && !words.startsWith("334")) isLoggingIn = false;
     talk.answer = `${talk.answer ?? ""}${tnx === "client" ? `C: ${shown(words)}` : `S: ${words}`}\n`;
     talk.ms = Date.now() - started;

@@ -1,11 +1,16 @@
 import { createPrivateKey } from "node:crypto";
 import { z } from "zod";
-import { isEmail } from "../../../app/domain/shared/email";
-import type { ProviderConfig } from "../../../app/domain/shared/ports/platform";
-import type { SetUpField } from "../../../app/domain/shared/set-up-field";
+import { isEmail } from "../../../app/domain/base/shared/email";
+import type { ProviderConfig } from "../../../app/domain/base/shared/ports/platform";
+import type { SetUpField } from "../../../app/domain/base/shared/set-up-field";
+import { RELAY_FIELD } from "../core/protocol";
+import { flag } from "../core/set-up-flag";
 import { mailboxOf } from "../mail/content";
 
-const SECURITIES = ["starttls", "tls", "none"] as const;
+/** Cloudflare Workers cannot connect to it. */
+const CLOSED_PORT = 25;
+const SECURITIES = ["tls", "starttls", "none"] as const;
+export const PORTS = { tls: 465, starttls: 587, none: CLOSED_PORT };
 
 /** A local part of 64 less "+" and the 50 characters of a mark. */
 const MAX_RETURN_LOCAL = 13;
@@ -33,8 +38,10 @@ export const smtpSetUp = z
   .object({
     host: z.string().regex(NAME),
     port: z.coerce.number().int().min(1).max(65535).optional(),
-    security: z.enum(SECURITIES).default("starttls"),
+    security: z.enum(SECURITIES).default("tls"),
     servername: name.optional(),
+    /** Through the relay with a fixed IP address. */
+    relay: flag,
     helo: name.optional(),
     from: z.string().transform((text, context) => {
       const mailbox = mailboxOf(text);
@@ -54,12 +61,16 @@ export const smtpSetUp = z
     password: z.string().optional(),
     apikey: pem.optional(),
   })
-  .refine((given) => [given.dkim_domain, given.dkim_selector, given.apikey].filter(Boolean).length % 3 === 0, {
-    ...{ path: ["dkim_domain"], message: "dkimIncomplete" },
+  .refine((value) => [value.dkim_domain, value.dkim_selector, value.apikey].filter(Boolean).length % 3 === 0, {
+    path: ["dkim_domain"],
+    message: "dkimIncomplete",
   })
-  .refine((given) => Boolean(given.username) === Boolean(given.password), {
-    ...{ path: ["password"], message: "loginIncomplete" },
-  });
+  .refine((value) => Boolean(value.username) === Boolean(value.password), {
+    path: ["password"],
+    message: "loginIncomplete",
+  })
+  .transform((value) => ({ ...value, port: value.port ?? PORTS[value.security] }))
+  .refine(({ port }) => port !== CLOSED_PORT, { path: ["port"], message: "portClosed" });
 
 export type SmtpSetUp = z.infer<typeof smtpSetUp>;
 
@@ -67,6 +78,7 @@ export const SMTP_FIELDS: readonly SetUpField[] = [
   { place: "host", name: "host", kind: "text", isRequired: true },
   { place: "port", name: "port", kind: "number", isRequired: false },
   { place: "properties", name: "security", kind: "choice", isRequired: false, choices: SECURITIES },
+  { place: "properties", name: RELAY_FIELD, kind: "flag", isRequired: false },
   { place: "properties", name: "from", kind: "text", isRequired: true },
   { place: "properties", name: "return_path", kind: "text", isRequired: false },
   { place: "properties", name: "reply_to", kind: "text", isRequired: false },

@@ -1,14 +1,19 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import type { Capabilities, ProviderConfig, Submit, SubmitOutcome } from "../../../app/domain/shared/ports/platform";
+import type {
+  Capabilities,
+  ProviderConfig,
+  Submit,
+  SubmitOutcome,
+} from "../../../app/domain/base/shared/ports/platform";
 import { deadlineIn } from "../core/deadline";
-import { type Answer, ask, below, parseJson } from "../core/http";
+import { type Answer, ask, below } from "../core/http";
 import { rejected, retry, type Verdict } from "../core/outcomes";
 import type { Protocol } from "../core/protocol";
 import { opening, readSetUp } from "../core/set-up";
 import { complaintOf, verdictOf } from "./answers";
 import { contentOf } from "./content";
-import { callbackOf, update } from "./updates";
+import { readUpdate } from "./updates";
 
 const CAPABILITIES: Capabilities = {
   type: "telegram",
@@ -31,7 +36,7 @@ const setUp = z.object({
 });
 type SetUp = z.infer<typeof setUp>;
 
-/** Telegram Bot API (protocols §4.1): to people who shared their phone with the bot. No receipts, no look-up. */
+/** Telegram Bot API (protocols §4.1), for people who shared their phone with the bot. No receipts, no look-up. */
 export const telegramBot: Protocol = {
   processor: "telegram-bot",
   capabilities: CAPABILITIES,
@@ -53,13 +58,11 @@ export const telegramBot: Protocol = {
     const username = readSetUp(setUp, config)?.username;
     return username ? `https://t.me/${username}` : null;
   },
-  async receive({ request, body, config }) {
-    const given = request.headers.get("x-telegram-bot-api-secret-token") ?? "";
-    if (!isSame(given, secretOf(config.secrets.token ?? "", config.id))) return { refused: 401 };
-    const parsed = update.safeParse(parseJson(body));
-    if (!parsed.success) return { refused: 400 };
-    return callbackOf(parsed.data, readSetUp(setUp, config)?.username || config.title);
+  authorize({ request, config }) {
+    const received = request.headers.get("x-telegram-bot-api-secret-token") ?? "";
+    return isSame(received, secretOf(config.secrets.token ?? "", config.id)) ? null : { refused: 401 };
   },
+  read: ({ body, config }) => readUpdate(body, readSetUp(setUp, config)?.username || config.title),
 };
 
 async function submit(setUp: SetUp, message: Submit, timeoutMs: number): Promise<SubmitOutcome> {
@@ -93,7 +96,7 @@ async function keepWebhook(setUp: SetUp, config: ProviderConfig, callbackUrl: st
   return complaintOf(await call(setUp, "setWebhook", SET_UP_MS, parameters));
 }
 
-/** Contains a hash of the secret, which Telegram never shows: a new token is noticed. */
+/** The address contains a hash of the secret, which Telegram never shows, so a new token is noticed. */
 function webhookOf({ token }: SetUp, { id }: ProviderConfig, callbackUrl: string) {
   const secret_token = secretOf(token, id);
   const print = createHash("sha256").update(secret_token).digest("base64url").slice(0, 8);
@@ -102,7 +105,7 @@ function webhookOf({ token }: SetUp, { id }: ProviderConfig, callbackUrl: string
 
 function call({ host, token }: SetUp, method: string, timeoutMs: number, parameters: object): Promise<Answer | null> {
   const headers = { "content-type": "application/json" };
-  // A token contains a colon: as a relative URL it would be a scheme.
+  // A token contains a colon and would parse as a scheme in a relative URL.
   return ask(
     below(host, `./bot${token}/${method}`),
     { method: "POST", headers, body: JSON.stringify(parameters) },
@@ -115,7 +118,7 @@ function secretOf(token: string, providerId: string): string {
   return createHmac("sha256", token).update(`webhook:${providerId}`).digest("base64url");
 }
 
-function isSame(given: string, expected: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
+function isSame(actual: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(actual), Buffer.from(expected)];
   return one.byteLength === other.byteLength && timingSafeEqual(one, other);
 }

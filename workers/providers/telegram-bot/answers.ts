@@ -31,7 +31,7 @@ export function verdictOf(answer: Answer | null, chat: string): { verdict: Verdi
     return { verdict: inWords(retry("tooManyRequests", (parameters?.retry_after ?? 1) * 1000), description) };
   }
   if (status >= 500) return { verdict: verdictOfStatus({ ...answer!, status, text: description }) };
-  // A fault of the token, or another program reads the bot's updates.
+  // An invalid token, or another program reads the bot's updates.
   return { verdict: inWords(retry(code), description) };
 }
 

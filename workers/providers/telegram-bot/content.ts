@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Submit } from "../../../app/domain/shared/ports/platform";
+import type { Submit } from "../../../app/domain/base/shared/ports/platform";
 import { packIds } from "../core/button-data";
 
 const MAX_TEXT = 4096;
@@ -9,7 +9,7 @@ const MAX_DATA_BYTES = 64;
 const fileUrl = z.url({ protocol: /^https?$/ });
 const button = z.object({
   text: z.string().min(1),
-  // Telegram opens no other schemes from a keyboard.
+  // Telegram keyboards open no other schemes.
   url: z
     .string()
     .regex(/^(https?|tg):\/\//i)

@@ -1,7 +1,9 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import type { Capabilities, Handed, Receipt, Submit } from "../../../app/domain/shared/ports/platform";
-import { type Answer, ask, below, parseJson } from "../core/http";
+import type { Capabilities, Handed, Receipt, Submit } from "../../../app/domain/base/shared/ports/platform";
+import { NOTHING, unread } from "../core/callback";
+import { filled, foreignJson, maybe, momentOfSeconds, number, text } from "../core/foreign";
+import { type Answer, ask, below } from "../core/http";
 import { accepted, failed, oneByOne, rejected, retry, type Verdict, verdictOfStatus } from "../core/outcomes";
 import type { Protocol } from "../core/protocol";
 import { opening } from "../core/set-up";
@@ -22,7 +24,7 @@ const QUERIES_IN_FLIGHT = 4;
 const TTL = { least: 30, most: 3600 };
 const CODE = /(?<!\d)\d{4,8}(?!\d)/;
 
-/** Faults of the account or set-up, not of the message. */
+/** Faults of the account or set-up rather than the message. */
 const OURS = new Set([
   "ACCESS_TOKEN_INVALID",
   "ACCESS_TOKEN_REQUIRED",
@@ -40,9 +42,9 @@ const setUp = z.object({
 type SetUp = z.infer<typeof setUp>;
 
 const requestStatus = z.object({
-  request_id: z.string().min(1),
-  delivery_status: z.object({ status: z.string(), updated_at: z.number() }).optional(),
-  payload: z.string().optional(),
+  request_id: filled,
+  delivery_status: maybe(z.object({ status: text, updated_at: maybe(number) })),
+  payload: maybe(text),
 });
 const answered = z.discriminatedUnion("ok", [
   z.object({ ok: z.literal(true), result: requestStatus }),
@@ -63,15 +65,17 @@ export const telegramGateway: Protocol = {
     submit: (messages, timeoutMs) => oneByOne(messages, (message) => send(known, callbackUrl, message, timeoutMs)),
     find: (messages) => find(known, messages),
   })),
-  async receive({ request, body, config }) {
+  authorize({ request, body, config }) {
     const timestamp = request.headers.get("x-request-timestamp") ?? "";
     const signature = request.headers.get("x-request-signature") ?? "";
     const token = config.secrets.token ?? "";
-    if (!isSigned({ token, timestamp, signature, body, now: Date.now() })) return { refused: 401 };
-    const parsed = requestStatus.safeParse(parseJson(body));
-    if (!parsed.success) return { refused: 400 };
-    const [, ownerId, id] = /^(\S+) (\S+)$/.exec(parsed.data.payload ?? "") ?? [];
-    return { receipts: ownerId && id ? receiptOf(parsed.data, { ownerId, id }) : [], incoming: [] };
+    return isSigned({ token, timestamp, signature, body, now: Date.now() }) ? null : { refused: 401 };
+  },
+  read({ body }) {
+    const { data } = requestStatus.safeParse(foreignJson(body));
+    if (!data) return unread(body);
+    const [, ownerId, id] = /^(\S+) (\S+)$/.exec(data.payload ?? "") ?? [];
+    return ownerId && id ? { ...NOTHING, receipts: receiptOf(data, { ownerId, id }) } : NOTHING;
   },
 };
 
@@ -141,12 +145,12 @@ function receiptOf(
   of: Owned,
 ): Receipt[] {
   const known = delivery && STATUSES[delivery.status];
-  return known ? [{ ...of, ...known, ref, at: delivery.updated_at * 1000 }] : [];
+  return known ? [{ ...of, ...known, ref, at: momentOfSeconds(delivery.updated_at) }] : [];
 }
 
 type Owned = Pick<Receipt, "ownerId" | "id">;
 
-/** Telegram repeats callbacks for a while; an older one is a replay. */
+/** Telegram repeats callbacks for a while; an older one is a replay attack. */
 const MAX_AGE_MS = 10 * 60 * 1000;
 
 interface Signed {
@@ -165,6 +169,6 @@ export function isSigned({ token, timestamp, signature, body, now }: Signed): bo
   if (Math.abs(now - Number(timestamp) * 1000) > MAX_AGE_MS) return false;
   const key = createHash("sha256").update(token).digest();
   const expected = createHmac("sha256", key).update(`${timestamp}\n${body}`).digest();
-  const given = Buffer.from(signature, "hex");
-  return given.byteLength === expected.byteLength && timingSafeEqual(given, expected);
+  const actual = Buffer.from(signature, "hex");
+  return actual.byteLength === expected.byteLength && timingSafeEqual(actual, expected);
 }

@@ -5,9 +5,13 @@ import type {
   ProviderConfig,
   RefReceipt,
   Submit,
-} from "../../../app/domain/shared/ports/platform";
+} from "../../../app/domain/base/shared/ports/platform";
+import { asCaller } from "../../../app/domain/base/shared/same-person";
+import { eachRow, NOTHING, unread } from "../core/callback";
 import { deadlineIn } from "../core/deadline";
-import { type Answer, ask, below, parseJson } from "../core/http";
+import { bigJson } from "../core/exact-json";
+import { filled, foreignJson, listOf, maybe, momentOf, nameOf, number, text } from "../core/foreign";
+import { type Answer, ask, below } from "../core/http";
 import { accepted, oneByOne, rejected, retry, unknown, type Verdict, verdictOfStatus } from "../core/outcomes";
 import type { Callback, Protocol } from "../core/protocol";
 import { opening, readSetUp } from "../core/set-up";
@@ -41,13 +45,13 @@ const setUp = z.object({
 type SetUp = z.infer<typeof setUp>;
 
 const answered = z.object({ status: z.number().int(), message_token: id.optional() });
-const receipt = z.object({ message_token: id, message_status: z.number().int(), message_time: z.number().optional() });
+const receipt = z.object({ message_token: filled, message_status: number, message_time: maybe(number) });
 const reply = z.object({
-  message_token: id,
-  phone_number: id,
-  time: z.number().optional(),
-  service_id: id.optional(),
-  message: z.object({ text: z.string().default(""), tracking_data: z.string().optional() }),
+  message_token: maybe(filled),
+  phone_number: filled,
+  time: maybe(number),
+  service_id: maybe(filled),
+  message: z.object({ text: text.catch(""), tracking_data: maybe(text) }),
 });
 
 /** Viber Business Messages (protocols §7.2). Receipts carry only Viber's token, so it is stored. */
@@ -66,7 +70,8 @@ export const viberBusiness: Protocol = {
     // Viber has no look-up.
     find: async () => [],
   })),
-  receive: async ({ body, config }) => received(parseExact(body), config),
+  authorize: () => null,
+  read: ({ body, config }) => received(body, config),
 };
 
 async function send(setUp: SetUp, message: Submit, timeoutMs: number, callbackUrl: string): Promise<Verdict> {
@@ -86,52 +91,58 @@ async function send(setUp: SetUp, message: Submit, timeoutMs: number, callbackUr
   });
   const headers = { "content-type": "application/json" };
   const url = below(setUp.host, "vibersrvc/1/send_message");
-  return verdictOf(await ask(url, { method: "POST", headers, body }, deadline.leftMs(), parseExact));
+  return verdictOf(await ask(url, { method: "POST", headers, body }, deadline.leftMs(), bigJson));
 }
 
-// The result is in the body; the HTTP status matters only when a proxy answers.
+// The result is in the body; the HTTP status matters only if a proxy answers.
 function verdictOf(answer: Answer | null): Verdict {
   const parsed = answered.safeParse(answer?.json);
   if (!parsed.success) return verdictOfStatus(answer);
   const { status, message_token: token } = parsed.data;
   if (status === 0) return token ? accepted(token) : unknown("unreadable");
   if (status !== ALREADY_SENT) return verdictOfViber(status);
-  // The first answer and its token are lost: no receipt can be matched.
+  // The first answer and its token are lost, so no receipt can be matched.
   return token ? accepted(token) : { kind: "accepted", ref: "", isFinal: true };
 }
 
 const RECEIPTS: Record<number, Pick<RefReceipt, "status" | "code">> = {
   0: { status: "delivered" },
   1: { status: "seen" },
-  // The protocol has one status for expired and undelivered.
+  // The protocol uses one status for expired and undelivered.
   2: { status: "failed", code: "undelivered" },
   3: { status: "failed", code: "USER_BLOCKED" },
   4: { status: "failed", code: "NOT_VIBER_USER" },
 };
 
-function received(body: unknown, config: ProviderConfig): Callback {
-  const told = receipt.safeParse(body);
-  if (told.success) {
-    const { message_token: ref, message_status, message_time: at = Date.now() } = told.data;
-    const known = RECEIPTS[message_status];
-    return { receipts: known ? [{ ref, at, ...known }] : [], incoming: [] };
-  }
-  const said = reply.safeParse(body);
-  return said.success ? { receipts: [], incoming: [incomingOf(said.data, config)] } : { refused: 400 };
+function received(body: string, config: ProviderConfig): Callback {
+  const json = foreignJson(body);
+  return json
+    ? eachRow(
+        listOf(json),
+        (row) => readRow(row, config),
+        (row) => [row],
+      )
+    : unread(body);
 }
 
-function incomingOf(said: z.infer<typeof reply>, config: ProviderConfig): IncomingMessage {
-  const { message_token: ref, phone_number: from, time: at = Date.now(), service_id: service = "", message } = said;
+function readRow(row: unknown, config: ProviderConfig): Callback | null {
+  const parsed = receipt.safeParse(row).data;
+  if (parsed) {
+    const { message_token: ref, message_status, message_time } = parsed;
+    const known = RECEIPTS[message_status];
+    return known ? { ...NOTHING, receipts: [{ ref, at: momentOf(message_time), ...known }] } : NOTHING;
+  }
+  const said = reply.safeParse(row).data;
+  return said ? { ...NOTHING, incoming: [incomingOf(said, row, config)] } : null;
+}
+
+function incomingOf(said: z.infer<typeof reply>, row: unknown, config: ProviderConfig): IncomingMessage {
+  const { message_token: ref = nameOf(row), phone_number: from, time, service_id: service = "", message } = said;
   const [, ownerId, id] = /^(\S+) (\S+)$/.exec(message.tracking_data ?? "") ?? [];
   const services = Object.entries(readSetUp(setUp, config)?.services ?? {});
   const to = services.find(([, of]) => of === service)?.[0] ?? service;
   const answers = ownerId && id ? { answers: { ownerId, id } } : {};
-  return { type: "viber", from, to, text: message.text, at, ref, ...answers };
-}
-
-/** Tokens have 19 digits, more than a JavaScript number keeps. */
-function parseExact(text: string): unknown {
-  return parseJson(text.replace(/("message_token"\s*:\s*)(\d+)/g, '$1"$2"'));
+  return { type: "viber", from: asCaller(from), to, text: message.text, at: momentOf(time), ref, ...answers };
 }
 
 function ttlOf(validityMs: number): number {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Submit } from "../../../app/domain/shared/ports/platform";
+import type { Submit } from "../../../app/domain/base/shared/ports/platform";
 import type { Video } from "../core/video-metadata";
 
 const MAX_TEXT = 1000;
@@ -88,10 +88,11 @@ async function videoOf({ text, image, video = "", button }: Parts, measure: Meas
   if (facts.bytes > MAX_VIDEO.bytes || facts.seconds > MAX_VIDEO.seconds) return { code: "videoInvalid" };
   const shown = { ...(image && { "#thumbnail": image }), ...(text !== "" && { "#txt": text }) };
   const known = { file_size: facts.bytes, duration: Math.max(1, Math.ceil(facts.seconds)) };
-  // Only the type with a button separates the video's URL from the button's.
+  // Only the type with a button has separate URLs for the video and the button.
   if (button)
     return {
-      ...{ type: TYPES.videoAll, ...known },
+      type: TYPES.videoAll,
+      ...known,
       message: { ...shown, "#media": video, "#caption": button.text, "#action": button.url },
     };
   return { type: text === "" ? TYPES.video : TYPES.videoText, ...known, message: { ...shown, "#action": video } };

@@ -1,9 +1,21 @@
 import { timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import type { IncomingMessage, LearntAddress } from "../../../app/domain/shared/ports/platform";
+import type { IncomingMessage, ReportedAddress } from "../../../app/domain/base/shared/ports/platform";
 import { unpackIds } from "../core/button-data";
-import { parseJson } from "../core/http";
-import type { Callback } from "../core/protocol";
+import { ignored, NOTHING, unread } from "../core/callback";
+import {
+  filled,
+  foreignJson,
+  maybe,
+  momentOfSeconds,
+  nameOf,
+  number,
+  recordOf,
+  scalarOf,
+  some,
+  text,
+} from "../core/foreign";
+import type { Callback, Refused } from "../core/protocol";
 import { phoneOfRef } from "./refs";
 
 /** Peer ids from here on are group chats. */
@@ -16,91 +28,96 @@ export interface Community {
 }
 
 const envelope = z.object({
-  type: z.string(),
-  group_id: z.union([z.string(), z.number().int()]).transform(String),
-  secret: z.string().default(""),
-  event_id: z.string().optional(),
-  object: z.record(z.string(), z.unknown()).optional(),
+  type: text.catch(""),
+  group_id: filled,
+  secret: text.catch(""),
 });
 
 const message = z.object({
-  id: z.number().int(),
-  date: z.number(),
-  from_id: z.number().int(),
-  peer_id: z.number().int(),
-  text: z.string().default(""),
-  attachments: z
-    .array(z.object({ type: z.string(), doc: z.object({ title: z.string().optional() }).optional() }))
-    .default([]),
-  geo: z
-    .object({
-      coordinates: z.object({ latitude: z.number(), longitude: z.number() }),
-      place: z.object({ title: z.string().optional() }).optional(),
-    })
-    .optional()
-    .catch(undefined),
-  payload: z.string().optional(),
-  ref: z.string().optional(),
-  reply_message: z.object({ id: z.number().int() }).optional(),
+  id: maybe(filled),
+  date: maybe(number),
+  from_id: number,
+  peer_id: maybe(number),
+  text: text.catch(""),
+  attachments: some(z.object({ type: text, doc: maybe(z.object({ title: maybe(text) })) })),
+  geo: maybe(
+    z.object({
+      coordinates: z.object({ latitude: number, longitude: number }),
+      place: maybe(z.object({ title: maybe(text) })),
+    }),
+  ),
+  payload: z.unknown().optional(),
+  ref: maybe(text),
+  reply_message: maybe(z.object({ id: filled })),
 });
-const permission = z.object({ user_id: z.number().int(), key: z.string().optional() });
-const reading = z.object({ from_id: z.number().int(), read_message_id: z.number().int() });
+const permission = z.object({ user_id: filled, key: maybe(text) });
+const reading = z.object({ read_message_id: filled });
 
 const ok = () => new Response("ok");
-const nothing = () => ({ receipts: [], incoming: [], answer: ok() });
 
-/** A Callback API event. VK expects `ok`, and the confirmation word first. */
+/** VK expects the confirmation word first, and then its secret key in each event. */
+export function authorizeEvent(body: string, community: Community): Refused | Response | null {
+  const { data } = envelope.safeParse(foreignJson(body));
+  if (data?.group_id !== community.group_id) return { refused: 401 };
+  if (data.type === "confirmation") return new Response(community.confirmation);
+  return isSame(data.secret, community.password) ? null : { refused: 401 };
+}
+
+/** A Callback API event. VK expects `ok`. */
 export function readEvent(body: string, community: Community): Callback {
-  const parsed = envelope.safeParse(parseJson(body));
-  if (!parsed.success) return { refused: 400 };
-  const { type, group_id, secret, object } = parsed.data;
-  if (group_id !== community.group_id) return { refused: 401 };
-  if (type === "confirmation") return { ...nothing(), answer: new Response(community.confirmation) };
-  if (!isSame(secret, community.password)) return { refused: 401 };
-  const read = READERS[type];
-  if (!read) return nothing();
-  return read(object ?? {}, community) ?? { refused: 400 };
+  const { type, object } = recordOf(foreignJson(body));
+  const read = Object.hasOwn(READERS, scalarOf(type)) ? READERS[scalarOf(type)] : null;
+  const callback = read ? (read(recordOf(object), community) ?? unread(body)) : ignored("vk-messages", type);
+  return { ...callback, answer: ok() };
 }
 
 const READERS: Record<string, (object: Record<string, unknown>, community: Community) => Callback | null> = {
   message_new(object, community) {
-    const { data } = message.safeParse(object.message);
+    // Before version 5.103 the message was the object itself.
+    const { data } = message.safeParse(object.message ?? object);
     if (!data) return null;
-    if (data.from_id <= 0 || data.peer_id >= CHATS) return nothing();
-    const addresses = learntFrom(data.from_id, data.ref, community);
-    return { receipts: [], incoming: [incomingOf(data, community)], addresses, answer: ok() };
+    if (data.from_id <= 0 || (data.peer_id ?? 0) >= CHATS) return NOTHING;
+    const addresses = learntFrom(String(data.from_id), data.ref, community);
+    return { ...NOTHING, incoming: [incomingOf(data, community)], addresses };
   },
   message_allow(object, community) {
     const { data } = permission.safeParse(object);
-    return data ? { ...nothing(), addresses: learntFrom(data.user_id, data.key, community) } : null;
+    return data ? { ...NOTHING, addresses: learntFrom(data.user_id, data.key, community) } : null;
   },
   message_deny(object) {
     const { data } = permission.safeParse(object);
     if (!data) return null;
-    const ended = { address: String(data.user_id), data: null, phone: null, ownerId: null, isEnded: true };
-    return { ...nothing(), addresses: [ended] };
+    return {
+      ...NOTHING,
+      addresses: [{ address: data.user_id, data: null, phone: null, ownerId: null, isEnded: true }],
+    };
   },
   // All messages up to this one are read.
   message_read(object) {
     const { data } = reading.safeParse(object);
     if (!data) return null;
-    const ref = String(data.read_message_id);
-    return { ...nothing(), receipts: [{ ref, isUpTo: true, status: "seen", at: Date.now() }] };
+    return { ...NOTHING, receipts: [{ ref: data.read_message_id, isUpTo: true, status: "seen", at: Date.now() }] };
   },
 };
 
-function learntFrom(user: number, ref: string | undefined, community: Community): LearntAddress[] {
+function learntFrom(address: string, ref: string | undefined, community: Community): ReportedAddress[] {
   const phone = phoneOfRef(ref, community);
-  return phone ? [{ address: String(user), data: null, phone, ownerId: null, isEnded: false }] : [];
+  return phone ? [{ address, data: null, phone, ownerId: null, isEnded: false }] : [];
 }
 
 function incomingOf(said: z.infer<typeof message>, { group_id }: Community): IncomingMessage {
   const { id, date, from_id, payload, reply_message: quoted } = said;
-  const text = wordsOf(said);
-  const { data } = z.object({ answers: z.string() }).safeParse(parseJson(payload ?? ""));
-  const answers = unpackIds(data?.answers ?? "") ?? (quoted && { ref: String(quoted.id) });
-  const common = { type: "vk", from: String(from_id), to: group_id, text, at: date * 1000, ref: String(id) };
-  return { ...common, ...(answers && { answers }) };
+  const data = typeof payload === "string" ? foreignJson(payload) : payload;
+  const answers = unpackIds(scalarOf(recordOf(data).answers)) ?? (quoted && { ref: quoted.id });
+  return {
+    type: "vk",
+    from: String(from_id),
+    to: group_id,
+    text: wordsOf(said),
+    at: momentOfSeconds(date),
+    ref: id ?? nameOf(said),
+    ...(answers && { answers }),
+  };
 }
 
 function wordsOf({ text, attachments, geo }: z.infer<typeof message>): string {
@@ -111,7 +128,7 @@ function wordsOf({ text, attachments, geo }: z.infer<typeof message>): string {
   return [...kinds, ...(place ? [place] : [])].join(", ") || "[message]";
 }
 
-function isSame(given: string, expected: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
+function isSame(actual: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(actual), Buffer.from(expected)];
   return one.byteLength === other.byteLength && timingSafeEqual(one, other);
 }

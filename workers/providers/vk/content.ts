@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Extras } from "../../../app/domain/channels/extras";
-import type { Submit } from "../../../app/domain/shared/ports/platform";
+import type { Extras } from "../../../app/domain/base/channels/extras";
+import type { Submit } from "../../../app/domain/base/shared/ports/platform";
 import { packIds } from "../core/button-data";
 
 const MAX_TEXT = 4096;
@@ -30,7 +30,7 @@ const FILES = ["image", "video", "audio", "file"] as const;
 
 export type Content = { message: string; keyboard?: string } | { code: string };
 
-/** Attachments need an upload, so a file is appended as its URL, which VK previews. Or our error code. */
+/** Attachments need an upload, so appends a file as its URL, which VK previews. Or returns our error code. */
 export function contentOf(message: Pick<Submit, "ownerId" | "id" | "text" | "payload">): Content {
   const { data, error } = extras.safeParse(message.payload ?? {});
   if (!data) return { code: codeOf(error.issues[0]?.path[0]) };

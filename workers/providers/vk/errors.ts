@@ -33,12 +33,12 @@ const ERRORS: Record<number, Meaning> = {
   917: gone("addressUnknown"),
 };
 
-/** Whether the code refers to the content, whoever the recipient is. */
+/** Whether the code concerns the content, independent of the recipient. */
 export function isOfContent(code: string): boolean {
   return code === "buttonInvalid" || code === "textTooLong";
 }
 
-/** `detail` keeps VK's text. An undocumented error is the message's. */
+/** `detail` keeps VK's text. An undocumented error counts against the message. */
 export function verdictOfVk(code: number, message: string): { verdict: Verdict; isGone?: true } {
   const { verdict, isGone } = ERRORS[code] ?? wrong(`VK_${code}`);
   const words = `${code} ${message}`;

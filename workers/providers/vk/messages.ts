@@ -1,8 +1,9 @@
 import { z } from "zod";
-import type { Capabilities } from "../../../app/domain/shared/ports/platform";
+import type { Capabilities } from "../../../app/domain/base/shared/ports/platform";
+import { unread } from "../core/callback";
 import type { Protocol } from "../core/protocol";
 import { opening, readSetUp } from "../core/set-up";
-import { readEvent } from "./callbacks";
+import { authorizeEvent, readEvent } from "./callbacks";
 import { asksForAnswers } from "./content";
 import { invitationTo } from "./refs";
 import { MOST_PEERS, sendVk } from "./send";
@@ -32,7 +33,7 @@ const setUp = z.object({
   confirmation: z.string().min(1),
 });
 
-/** VK community messages (protocols §8.1): to people who permitted them over a link with their phone. */
+/** VK community messages (protocols §8.1), for people who permitted them through a link with their phone. */
 export const vkMessages: Protocol = {
   processor: "vk-messages",
   capabilities: CAPABILITIES,
@@ -57,8 +58,12 @@ export const vkMessages: Protocol = {
     const known = readSetUp(setUp, config);
     return known && invitationTo(phone, known);
   },
-  async receive({ body, config }) {
+  authorize({ body, config }) {
     const known = readSetUp(setUp, config);
-    return known ? readEvent(body, known) : { refused: 404 };
+    return known ? authorizeEvent(body, known) : { refused: 404 };
+  },
+  read({ body, config }) {
+    const known = readSetUp(setUp, config);
+    return known ? readEvent(body, known) : unread(body);
   },
 };

@@ -1,6 +1,8 @@
 import { z } from "zod";
-import type { Capabilities, Receipt, Submit, SubmitOutcome } from "../../../app/domain/shared/ports/platform";
-import { type Answer, ask, below, parseJson } from "../core/http";
+import type { Capabilities, Receipt, Submit, SubmitOutcome } from "../../../app/domain/base/shared/ports/platform";
+import { eachRow, ignored, NOTHING, unread } from "../core/callback";
+import { filled, foreignJson, listOf, maybe, momentOf, text } from "../core/foreign";
+import { type Answer, ask, below } from "../core/http";
 import {
   accepted,
   failed,
@@ -62,8 +64,9 @@ export const vkNotify: Protocol = {
     // The aggregator has no look-up.
     find: async () => [],
   })),
-  // It signs nothing: the signed callback path is the only check.
-  receive: async ({ body }) => readStatuses(body),
+  // Callbacks are unsigned: the signed callback path is the only check.
+  authorize: () => null,
+  read: ({ body }) => readStatuses(body),
 };
 
 async function submit(
@@ -98,7 +101,7 @@ function toWire({ service, routes, delivery_policy }: SetUp, status_url: string,
   };
 }
 
-// Answers are in the order of the messages; with another length all are uncertain.
+// Answers come in message order; if the lengths differ, all are uncertain.
 function outcomes(messages: Submit[], answer: Answer | null): SubmitOutcome[] {
   const parsed = answered.safeParse(answer?.json);
   if (answer?.status === 200 && parsed.success && parsed.data.result.length === messages.length)
@@ -133,27 +136,33 @@ const STATUSES: Record<string, Pick<Receipt, "status" | "code">> = {
   REJECTED: { status: "failed", code: "rejected" },
 };
 
-const told = z.object({
-  messageId: z.union([z.string(), z.number()]).transform(String),
-  status: z.string(),
-  time: z.union([z.string(), z.number()]).optional(),
-  callbackData: z.object({ ownerId: z.string(), id: z.string() }),
+const report = z.object({
+  messageId: maybe(filled),
+  status: text,
+  time: maybe(z.union([z.string(), z.number()])),
+  callbackData: maybe(z.object({ ownerId: filled, id: filled })),
 });
 
 function readStatuses(body: string): Callback {
-  const parsed = z.union([told.transform((one) => [one]), z.array(told).min(1)]).safeParse(parseJson(body));
-  if (!parsed.success) return { refused: 400 };
-  const receipts = parsed.data.flatMap(({ messageId: ref, status, time, callbackData: { ownerId, id } }) => {
-    const known = STATUSES[status];
-    return known ? [{ ownerId, id, ref, at: timeOf(time), ...known, ...(known.code && { detail: status }) }] : [];
-  });
-  return { receipts, incoming: [] };
+  const json = foreignJson(body);
+  return json ? eachRow(listOf(json), readStatus, (row) => [row]) : unread(body);
 }
 
-function timeOf(time: string | number | undefined): number {
-  const at = typeof time === "string" ? Date.parse(time) : (time ?? Number.NaN);
-  return Number.isNaN(at) ? Date.now() : at;
+function readStatus(row: unknown): Callback | null {
+  const { data } = report.safeParse(row);
+  if (!data) return null;
+  const { messageId: ref, status, time, callbackData } = data;
+  const known = STATUSES[status];
+  if (!known) return ignored("vk-notify", status);
+  if (!callbackData) return null;
+  const said = { at: timeOf(time), ...known, ...(known.code && { detail: status }) };
+  return { ...NOTHING, receipts: [{ ...callbackData, ...(ref !== undefined && { ref }), ...said }] };
 }
+
+const timeOf = (time: string | number | undefined) =>
+  momentOf(
+    typeof time === "string" && !/^\d+$/.test(time) ? Date.parse(time) : time === undefined ? undefined : Number(time),
+  );
 
 /** Seconds. */
 function ttlOf(validityMs = TTL.most * 1000): number {

@@ -12,11 +12,11 @@ export function invitationTo(phone: string, { group_id, password }: Community): 
   return `https://vk.me/club${group_id}?ref=${phone}-${signatureOf(phone, { group_id, password })}`;
 }
 
-/** Digits; null when this community did not sign it. */
+/** Digits; null unless this community signed it. */
 export function phoneOfRef(ref: string | undefined, community: Community): string | null {
-  const [, phone = "", given = ""] = REF.exec(ref ?? "") ?? [];
+  const [, phone = "", signature = ""] = REF.exec(ref ?? "") ?? [];
   const expected = signatureOf(phone, community);
-  return given !== "" && timingSafeEqual(Buffer.from(given), Buffer.from(expected)) ? phone : null;
+  return signature !== "" && timingSafeEqual(Buffer.from(signature), Buffer.from(expected)) ? phone : null;
 }
 
 function signatureOf(phone: string, { group_id, password }: Community): string {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import type { Submit, SubmitOutcome } from "../../../app/domain/shared/ports/platform";
+import type { Submit, SubmitOutcome } from "../../../app/domain/base/shared/ports/platform";
 import { type Deadline, deadlineIn } from "../core/deadline";
 import type { Answer } from "../core/http";
 import { accepted, inWords, rejected, retry, unknown, type Verdict, verdictOfStatus, wordsOf } from "../core/outcomes";
@@ -109,7 +109,7 @@ function refusalOf(answer: Answer | null): Answered {
   return verdictOfVk(refused.data.error.error_code, refused.data.error.error_msg);
 }
 
-// The recipient at fault is not named: the messages are sent again in smaller batches.
+// VK does not name the recipient at fault, so the messages are sent again in smaller batches.
 function asWhole({ verdict }: Answered): Answered {
   if (verdict.kind !== "rejected" || isOfContent(verdict.code)) return { verdict };
   return { verdict: inWords(retry(verdict.code, SOON_MS), wordsOf(verdict)) };
@@ -127,7 +127,7 @@ function outcomeOf({ message: { id }, gone }: Pick<Mail, "message" | "gone">, ve
   return { id, ...verdict, ...(gone.length > 0 && { gone }) } as SubmitOutcome;
 }
 
-/** Stable over retries: signed 32 bits, never 0. VK checks it per person, so a batch shares one. */
+/** Stable over retries: signed 32 bits, never 0. VK checks it per person, so a batch can share one. */
 function randomIdOf(text: string): number {
   return createHash("sha256").update(text).digest().readInt32BE() || 1;
 }

@@ -6,7 +6,7 @@ import { type Access, callVk, failure, VERSION } from "./api";
 
 const SET_UP_MS = 10_000;
 const EVENTS = ["message_new", "message_allow", "message_deny", "message_read"];
-/** The token cannot manage: a manager enters the address at VK. */
+/** The token may not manage servers: a manager enters the address at VK. */
 const MAY_NOT = new Set([7, 15, 27]);
 
 interface Community extends Access {

@@ -1,6 +1,6 @@
 import { encryptNotification, vapidHeaders } from "@block65/webcrypto-web-push";
 import { z } from "zod";
-import type { Address, Capabilities, Submit } from "../../../app/domain/shared/ports/platform";
+import type { Address, Capabilities, Submit } from "../../../app/domain/base/shared/ports/platform";
 import { gone, toEachAddress } from "../core/fan-out";
 import { type Answer, ask, waitOf } from "../core/http";
 import {
@@ -16,7 +16,7 @@ import {
 import type { Protocol } from "../core/protocol";
 import { opening } from "../core/set-up";
 import { noticeOf, writeNotice } from "./content";
-import { receiptOf, receiptUrl } from "./receipts";
+import { messageIn, readReceipt, receiptUrl } from "./receipts";
 
 const CAPABILITIES: Capabilities = {
   type: "push",
@@ -35,7 +35,7 @@ const MAX_TTL_S = 28 * DAY_S;
 
 const setUp = z.object({
   host: z.string(),
-  subject: z.string().regex(/^(mailto:\S+@\S+|https:\/\/\S+)$/, "pushContactInvalid"),
+  subject: z.string().regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, "pushContactInvalid"),
   public_key: z.string().regex(/^B[\w-]{86}$/, "vapidPublicInvalid"),
   urgency: z.enum(URGENCIES).default("normal"),
   apikey: z.string().regex(/^[\w-]{43}$/, "vapidPrivateInvalid"),
@@ -62,10 +62,9 @@ export const webPush: Protocol = {
     submit: (messages, timeoutMs) => oneByOne(messages, (message) => send(known, callbackUrl, message, timeoutMs)),
     find: async () => [],
   })),
-  async receive({ request, body, config }) {
-    const receipts = receiptOf(request, config.secrets.apikey ?? "", body, Date.now());
-    return receipts ? { receipts, incoming: [] } : { refused: 401 };
-  },
+  authorize: ({ request, config }) => (messageIn(request.url, config.secrets.apikey ?? "") ? null : { refused: 401 }),
+  read: ({ request, body, config }) =>
+    readReceipt(messageIn(request.url, config.secrets.apikey ?? ""), body, Date.now()),
 };
 
 async function send(setUp: SetUp, callbackUrl: string, message: Submit, timeoutMs: number): Promise<Verdict> {
@@ -87,7 +86,7 @@ async function push(setUp: SetUp, { address, payload, message }: Push, timeoutMs
   const url = endpointOf(address.address, setUp.host);
   const known = keys.safeParse(address.data);
   if (!url || !known.success) return gone("not a subscription");
-  // The library requires https; a test's token names its https origin.
+  // The library requires https, so in tests the token names the https origin.
   const subscription = { endpoint: url.href.replace(/^http:/, "https:"), expirationTime: null, keys: known.data };
   const vapid = { subject: setUp.subject, publicKey: setUp.public_key, privateKey: setUp.apikey };
   const proof = await vapidHeaders(subscription, vapid).catch(() => null);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Submit } from "../../../app/domain/shared/ports/platform";
+import type { Submit } from "../../../app/domain/base/shared/ports/platform";
 
 /** 4,096 bytes less header, delimiter and tag (RFC 8188, RFC 8291 §4). */
 const MAX_PAYLOAD = 3993;

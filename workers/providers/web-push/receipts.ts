@@ -1,5 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { Receipt } from "../../../app/domain/shared/ports/platform";
+import type { Receipt } from "../../../app/domain/base/shared/ports/platform";
+import { ignored, NOTHING } from "../core/callback";
+import type { Callback } from "../core/protocol";
 
 const STATUSES: Record<string, Pick<Receipt, "status" | "code">> = {
   delivered: { status: "delivered" },
@@ -19,13 +21,20 @@ export function receiptUrl(callbackUrl: string, key: string, { ownerId, id }: Ow
   return url.href;
 }
 
-export function receiptOf({ url }: Request, key: string, body: string, now: number): Receipt[] | null {
+/** The message that the address was signed for; null if the signature is wrong. */
+export function messageIn(url: string, key: string): Owned | null {
   const [ownerId, id, mac, ...more] = (new URL(url).searchParams.get("m") ?? "").split(".");
   if (!key || !ownerId || !id || !mac || more.length > 0) return null;
-  const [expected, given] = [macOf(key, { ownerId, id }), Buffer.from(mac, "base64url")];
-  if (given.byteLength !== expected.byteLength || !timingSafeEqual(expected, given)) return null;
-  const known = Object.hasOwn(STATUSES, body) ? STATUSES[body] : null;
-  return known ? [{ ownerId, id, at: now, ...known }] : [];
+  const [expected, actual] = [macOf(key, { ownerId, id }), Buffer.from(mac, "base64url")];
+  return actual.byteLength === expected.byteLength && timingSafeEqual(actual, expected) ? { ownerId, id } : null;
+}
+
+/** The body is one word. */
+export function readReceipt(message: Owned | null, body: string, now: number): Callback {
+  const word = body.trim();
+  const known = Object.hasOwn(STATUSES, word) ? STATUSES[word] : null;
+  if (!message || !known) return ignored("web-push", word);
+  return { ...NOTHING, receipts: [{ ...message, at: now, ...known }] };
 }
 
 function macOf(key: string, { ownerId, id }: Owned): Buffer {

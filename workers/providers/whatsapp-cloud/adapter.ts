@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Capabilities, Submit } from "../../../app/domain/shared/ports/platform";
+import type { Capabilities, Submit } from "../../../app/domain/base/shared/ports/platform";
 import { type Answer, ask, below } from "../core/http";
 import { accepted, oneByOne, rejected, type Verdict, verdictOfStatus } from "../core/outcomes";
 import type { Protocol } from "../core/protocol";
@@ -60,13 +60,18 @@ export const whatsappCloud: Protocol = {
   ],
   open: opening(setUp, CAPABILITIES, (known) => ({
     submit: (messages, timeoutMs) => oneByOne(messages, (message) => send(known, message, timeoutMs)),
-    // Meta has no look-up; its status "sent" carries our id, even if the submit's answer is lost.
+    // Meta has no look-up; its status "sent" carries our id even if the submit's answer is lost.
     find: async () => [],
   })),
-  async receive({ request, body, config }) {
+  // Meta sends up to 3 MB.
+  mostBytes: 4 * 1024 * 1024,
+  authorize({ request, body, bytes, config }) {
     const { apikey = "", password = "" } = config.secrets;
     if (request.method === "GET") return verified(new URL(request.url), password);
-    if (!isSigned(apikey, body, request.headers.get("x-hub-signature-256"))) return { refused: 401 };
+    const signature = request.headers.get("x-hub-signature-256");
+    return isSigned(apikey, bytes ?? body, signature) ? null : { refused: 401 };
+  },
+  read({ body, config }) {
     const names = Object.entries(readSetUp(setUp, config)?.phone_numbers ?? {});
     return readCallback(
       body,
@@ -81,7 +86,9 @@ async function send(setUp: SetUp, message: Submit, timeoutMs: number): Promise<V
   const { ownerId, id, to, sender } = message;
   const headers = { authorization: `Bearer ${setUp.token}`, "content-type": "application/json" };
   const body = JSON.stringify({
-    ...{ messaging_product: "whatsapp", recipient_type: "individual", to },
+    messaging_product: "whatsapp",
+    recipient_type: "individual",
+    to,
     ...content,
     biz_opaque_callback_data: `${ownerId} ${id}`,
   });

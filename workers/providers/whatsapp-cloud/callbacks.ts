@@ -1,80 +1,82 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import type { IncomingMessage, Receipt } from "../../../app/domain/shared/ports/platform";
-import { parseJson } from "../core/http";
-import type { Callback } from "../core/protocol";
+import type { Receipt, RefReceipt } from "../../../app/domain/base/shared/ports/platform";
+import { ignored, NOTHING, together, unread, written } from "../core/callback";
+import { filled, foreignJson, listOf, maybe, momentOfSeconds, number, recordOf, some, text } from "../core/foreign";
+import type { Callback, Refused } from "../core/protocol";
 import { codeOf, detailOf, graphError } from "./errors";
-import { incomingOf, type Line, message } from "./incoming";
+import { type Line, peopleOf, readMessage } from "./incoming";
 
 const status = z.object({
-  id: z.string().min(1),
-  status: z.string(),
-  timestamp: z.coerce.number(),
-  errors: z.array(graphError).optional(),
-  biz_opaque_callback_data: z.string().optional(),
+  id: maybe(filled),
+  status: text,
+  timestamp: maybe(number),
+  errors: some(graphError),
+  biz_opaque_callback_data: maybe(text),
 });
 
-const metadata = z.object({ display_phone_number: z.string(), phone_number_id: z.string() });
-
-const told = z.object({
-  object: z.literal("whatsapp_business_account"),
-  entry: z.array(
-    z.object({
-      changes: z.array(z.object({ field: z.string(), value: z.record(z.string(), z.unknown()) })),
-    }),
-  ),
+const line = z.object({
+  display_phone_number: text.catch(""),
+  phone_number_id: text.catch(""),
 });
 
 /** X-Hub-Signature-256: an HMAC of the body under the app secret. */
-export function isSigned(secret: string, body: string, header: string | null): boolean {
-  const given = Buffer.from(/^sha256=([0-9a-f]{64})$/.exec(header ?? "")?.[1] ?? "", "hex");
+export function isSigned(secret: string, body: string | Uint8Array, header: string | null): boolean {
+  const actual = Buffer.from(/^sha256=([0-9a-f]{64})$/.exec(header ?? "")?.[1] ?? "", "hex");
   const expected = createHmac("sha256", secret).update(body).digest();
-  return secret !== "" && given.byteLength === expected.byteLength && timingSafeEqual(given, expected);
+  return secret !== "" && actual.byteLength === expected.byteLength && timingSafeEqual(actual, expected);
 }
 
 /** Meta's verification request: returns the challenge. */
-export function verified(url: URL, verifyToken: string): Callback {
+export function verified(url: URL, verifyToken: string): Refused | Response {
   const {
     "hub.mode": mode,
     "hub.verify_token": token,
     "hub.challenge": challenge,
   } = Object.fromEntries(url.searchParams);
   if (mode !== "subscribe" || !challenge || challenge.length > 200) return { refused: 400 };
-  const [given, known] = [Buffer.from(token ?? ""), Buffer.from(verifyToken)];
-  const isKnown = known.byteLength > 0 && given.byteLength === known.byteLength && timingSafeEqual(given, known);
+  const [actual, known] = [Buffer.from(token ?? ""), Buffer.from(verifyToken)];
+  const isKnown = known.byteLength > 0 && actual.byteLength === known.byteLength && timingSafeEqual(actual, known);
   if (!isKnown) return { refused: 401 };
-  const headers = { "content-type": "text/plain; charset=utf-8" };
-  return { receipts: [], incoming: [], answer: new Response(challenge, { headers }) };
+  return new Response(challenge, { headers: { "content-type": "text/plain; charset=utf-8" } });
 }
 
-/** Skips unreadable entries: Meta would repeat the rest for a week. `nameOf`: our name of a number. */
+/** `nameOf`: our sender name for a number. */
 export function readCallback(body: string, nameOf: (line: Line) => string): Callback {
-  const parsed = told.safeParse(parseJson(body));
-  if (!parsed.success) return { refused: 400 };
-  const receipts: Receipt[] = [];
-  const incoming: IncomingMessage[] = [];
-  let unreadable = 0;
-  for (const { field, value } of parsed.data.entry.flatMap(({ changes }) => changes)) {
-    if (field !== "messages") continue;
-    for (const row of listOf(value.statuses)) {
-      const read = status.safeParse(row);
-      if (read.success) receipts.push(...receiptOf(read.data));
-      else unreadable += 1;
-    }
-    const line = metadata.safeParse(value.metadata);
-    for (const row of listOf(value.messages)) {
-      const read = message.safeParse(row);
-      if (read.success && line.success) incoming.push(...incomingOf(read.data, nameOf(line.data)));
-      else unreadable += 1;
-    }
-    for (const error of listOf(value.errors))
-      console.error(JSON.stringify({ event: "whatsapp.account", provider: "whatsapp-cloud", error }));
-  }
-  if (unreadable > 0) {
-    console.error(JSON.stringify({ event: "receipts.unreadable", provider: "whatsapp-cloud", rows: unreadable }));
-    if (receipts.length + incoming.length === 0) return { refused: 400 };
-  }
-  return { receipts, incoming };
+  const json = foreignJson(body);
+  if (!json) return unread(body);
+  const { object, entry } = recordOf(json);
+  const changes = listOf(entry).flatMap((one) => listOf(recordOf(one).changes).map(recordOf));
+  if (changes.length === 0) return Array.isArray(entry) ? NOTHING : unread(body);
+  return together(
+    changes.map((change) => {
+      const { field, value } = change;
+      const fields = recordOf(value);
+      const isOfMessages = field === "messages" || (field === undefined && (fields.statuses || fields.messages));
+      if (!isOfMessages) return ignored("whatsapp-cloud", field);
+      const alone = (what: object) =>
+        written({
+          object,
+          entry: [{ changes: [{ field: "messages", value: { metadata: fields.metadata, ...what } }] }],
+        });
+      return readChange(fields, nameOf(line.parse(recordOf(fields.metadata))), alone);
+    }),
+  );
+}
+
+function readChange(value: Record<string, unknown>, to: string, alone: (what: object) => string): Callback {
+  for (const error of listOf(value.errors))
+    console.error(JSON.stringify({ event: "whatsapp.account", provider: "whatsapp-cloud", error }));
+  const people = peopleOf(value.contacts);
+  return together([
+    ...listOf(value.statuses).map((row): Callback => {
+      const { data } = status.safeParse(row);
+      return data ? { ...NOTHING, receipts: receiptOf(data) } : unread(alone({ statuses: [row] }));
+    }),
+    ...listOf(value.messages).map(
+      (row): Callback => readMessage(row, people, to) ?? unread(alone({ contacts: value.contacts, messages: [row] })),
+    ),
+  ]);
 }
 
 const STATUSES: Record<string, Receipt["status"]> = {
@@ -85,15 +87,15 @@ const STATUSES: Record<string, Receipt["status"]> = {
   failed: "failed",
 };
 
-// Ignores messages that were not sent by us.
-function receiptOf(row: z.infer<typeof status>): Receipt[] {
-  const [, ownerId, id] = /^(\S+) (\S+)$/.exec(row.biz_opaque_callback_data ?? "") ?? [];
+// Ignores messages that others send from the number; without our data, matches by the message's own id.
+function receiptOf(row: z.infer<typeof status>): (Receipt | RefReceipt)[] {
+  const data = row.biz_opaque_callback_data;
+  const [, ownerId, id] = /^(\S+) (\S+)$/.exec(data ?? "") ?? [];
   const known = STATUSES[row.status];
-  if (!ownerId || !id || !known) return [];
-  const base = { ownerId, id, ref: row.id, status: known, at: row.timestamp * 1000 };
-  if (known !== "failed") return [base];
-  const [error] = row.errors ?? [];
-  return [{ ...base, ...(error ? { code: codeOf(error.code), detail: detailOf(error) } : { code: "undelivered" }) }];
+  if (!known || (data !== undefined && !id)) return [];
+  const [error] = row.errors;
+  const failure = error ? { code: codeOf(error.code), detail: detailOf(error) } : { code: "undelivered" };
+  const said = { status: known, at: momentOfSeconds(row.timestamp), ...(known === "failed" && failure) };
+  if (ownerId && id) return [{ ownerId, id, ...(row.id !== undefined && { ref: row.id }), ...said }];
+  return row.id === undefined ? [] : [{ ref: row.id, ...said }];
 }
-
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { Submit } from "../../../app/domain/shared/ports/platform";
+import type { Submit } from "../../../app/domain/base/shared/ports/platform";
 
 const MAX_TEXT = 4096;
-/** Of a caption, and of a text with buttons. */
+/** Limit of a caption, and of a text with buttons. */
 const MAX_CAPTION = 1024;
 const MAX_TITLE = 20;
 const MAX_REPLIES = 3;
@@ -13,6 +13,11 @@ const button = z.object({
   url: link.optional(),
   action: z.enum(["open", "reply"]).optional(),
 });
+/** Meta refuses line breaks, tabs and more than four spaces (132018). */
+const parameter = z
+  .string()
+  .transform((text) => text.replace(/\s+/gu, " ").trim())
+  .pipe(z.string().min(1).max(MAX_CAPTION));
 const extras = z.object({
   image: link.optional(),
   video: link.optional(),
@@ -28,7 +33,7 @@ const extras = z.object({
         .string()
         .regex(/^[a-z]{2,3}(_[A-Z]{2,4})?$/)
         .optional(),
-      parameters: z.record(z.string(), z.string().min(1).max(MAX_CAPTION)).default({}),
+      parameters: z.record(z.string(), parameter).default({}),
     })
     .optional(),
 });
@@ -141,14 +146,17 @@ function templated(template: NonNullable<Carried["template"]>, medium: Medium | 
           {
             type: "body",
             parameters: inOrder.map(([name, text]) => ({
-              ...{ type: "text", text },
+              type: "text",
+              text,
               ...(!isNumbered && { parameter_name: name }),
             })),
           },
         ]
       : []),
     ...links.map(([name, text]) => ({
-      ...{ type: "button", sub_type: "url", index: name.slice("button.".length) },
+      type: "button",
+      sub_type: "url",
+      index: name.slice("button.".length),
       parameters: [{ type: "text", text }],
     })),
   ];

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { maybe, number, text } from "../core/foreign";
 import { type Answer, waitOf } from "../core/http";
 import { failed, inWords, rejected, retry, type Verdict, verdictOfStatus } from "../core/outcomes";
 
@@ -47,17 +48,17 @@ const OF_MESSAGE: Record<number, string> = {
 };
 
 export const graphError = z.object({
-  code: z.number().int(),
-  error_subcode: z.number().int().optional(),
-  title: z.string().optional(),
-  message: z.string().optional(),
-  error_data: z.object({ details: z.string().optional() }).optional(),
+  code: number,
+  error_subcode: maybe(number),
+  title: maybe(text),
+  message: maybe(text),
+  error_data: maybe(z.object({ details: maybe(text) })),
 });
 type GraphError = z.infer<typeof graphError>;
 
 const refusal = z.object({ error: graphError });
 
-/** Refusal of a submit (protocols §5); the HTTP status matters only when a proxy answers. */
+/** Refusal of a submit (protocols §5); the HTTP status matters only if a proxy answers. */
 export function verdictOfGraph(answer: Answer | null): Verdict {
   const parsed = refusal.safeParse(answer?.json);
   if (!answer || !parsed.success) return verdictOfStatus(answer);

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { timeOfId } from "../../../app/domain/shared/ids";
-import type { Capabilities, Handed, Receipt, Submit } from "../../../app/domain/shared/ports/platform";
-import type { SetUpField } from "../../../app/domain/shared/set-up-field";
+import { timeOfId } from "../../../app/domain/base/shared/ids";
+import type { Capabilities, Handed, Receipt, Submit } from "../../../app/domain/base/shared/ports/platform";
+import type { SetUpField } from "../../../app/domain/base/shared/set-up-field";
 import { deadlineIn } from "../core/deadline";
 import { flashCodeOf } from "../core/flash-code";
 import { type Answer, ask, below } from "../core/http";
@@ -11,7 +11,7 @@ import { opening } from "../core/set-up";
 import { speechOf, voiceAt } from "../core/speech";
 import { bornAt, called, calls, receiptOf, refused } from "./answers";
 import { clipOf } from "./audio";
-import { receiveZvonok } from "./callbacks";
+import { isOfCampaign, readZvonok } from "./callbacks";
 import { isUnknownCall, verdictOfZvonok } from "./errors";
 
 const CAPABILITIES = {
@@ -26,7 +26,7 @@ const MOST_POLLS = 100;
 const QUERIES_IN_FLIGHT = 4;
 /** Zvonok's clock may be this far behind. */
 const SKEW_MS = 5000;
-/** Digits of the caller's number that can be chosen. */
+/** How many digits of the caller's number can be chosen. */
 const SUFFIX = 4;
 
 const id = z.union([z.string().min(1), z.number().int()]).transform(String);
@@ -70,7 +70,8 @@ function protocol(processor: string, capabilities: Capabilities, send: Send, fie
       submit: (messages, timeoutMs) => oneByOne(messages, (message) => send(known, message, timeoutMs, callbackUrl)),
       find: (messages) => find(known, messages),
     })),
-    receive: async ({ request, body, config }) => receiveZvonok(request, body, config),
+    authorize: ({ request, body, config }) => (isOfCampaign(request, body, config) ? null : { refused: 401 }),
+    read: ({ request, body, config }) => readZvonok(request, body, config),
   };
 }
 
@@ -92,7 +93,7 @@ async function queueMessage(setUp: SetUp, message: Submit, timeoutMs: number): P
   if (!code) return rejected("codeRequired");
   if (code.length !== SUFFIX) return rejected("codeLengthUnsupported");
   const answer = await call(setUp, "phones/flashcall/", timeoutMs, { phone: `+${message.to}`, phone_suffix: code });
-  // A call with another code is useless to the recipient.
+  // Without the requested code, the call is useless to the recipient.
   return verdictOf(answer, ({ call_id, pincode }) =>
     pincode?.padStart(code.length, "0") === code
       ? accepted(call_id)
@@ -113,18 +114,18 @@ function verdictOf(answer: Answer | null, taken: (call: z.infer<typeof called>) 
   return answer?.status === 200 ? unknown("unreadable") : verdictOfStatus(answer);
 }
 
-/** By call id; by phone when the submit's answer was lost. */
+/** By call id, or by phone if the submit's answer was lost. */
 async function find(setUp: SetUp, messages: Handed[]): Promise<Receipt[]> {
   const found: Receipt[] = [];
-  const asked = messages.slice(0, MOST_POLLS);
-  for (let from = 0; from < asked.length; from += QUERIES_IN_FLIGHT) {
-    const few = asked.slice(from, from + QUERIES_IN_FLIGHT);
-    found.push(...(await Promise.all(few.map((message) => look(setUp, message)))).flat());
+  const polled = messages.slice(0, MOST_POLLS);
+  for (let from = 0; from < polled.length; from += QUERIES_IN_FLIGHT) {
+    const few = polled.slice(from, from + QUERIES_IN_FLIGHT);
+    found.push(...(await Promise.all(few.map((message) => poll(setUp, message)))).flat());
   }
   return found;
 }
 
-async function look(setUp: SetUp, { ownerId, id, ref, to }: Handed): Promise<Receipt[]> {
+async function poll(setUp: SetUp, { ownerId, id, ref, to }: Handed): Promise<Receipt[]> {
   if (ref === null && !to) return [];
   const url = below(
     setUp.host,
@@ -138,7 +139,7 @@ async function look(setUp: SetUp, { ownerId, id, ref, to }: Handed): Promise<Rec
   if (refusal.success && isUnknownCall(refusal.data.data)) return [];
   const rows = answer?.status === 200 ? calls.safeParse(answer.json) : null;
   if (!rows?.success) throw new Error("Zvonok did not answer a look-up");
-  // Zvonok takes no reference: the first call to the phone after the message's creation is taken.
+  // Zvonok accepts no reference, so takes the first call to the phone after the message's creation.
   const since = timeOfId(id) - SKEW_MS;
   const own = rows.data.filter((row) => (ref === null ? bornAt(row) >= since : row.call_id === ref));
   const [first] = own.sort((a, b) => bornAt(a) - bornAt(b));

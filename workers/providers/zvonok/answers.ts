@@ -1,12 +1,12 @@
 import { z } from "zod";
-import type { Receipt } from "../../../app/domain/shared/ports/platform";
+import type { Receipt } from "../../../app/domain/base/shared/ports/platform";
 import { meaningOfZvonok } from "./statuses";
 
 const id = z.union([z.string().min(1), z.number().int()]).transform(String);
 /** Times without a zone are Moscow time. */
 const MOSCOW = "+03:00";
 
-/** Refusals come with HTTP 200 or 400. */
+/** Refusals arrive with HTTP 200 or 400. */
 export const refused = z.object({ status: z.literal("error"), data: z.unknown().transform(textOf) });
 
 const taken = z.object({ call_id: id, pincode: id.optional() });
@@ -30,7 +30,7 @@ export type Call = z.infer<typeof call>;
 
 export const calls = z
   .union([z.array(call), z.object({ data: z.union([z.array(call), call]) }).transform(({ data }) => data), call])
-  .transform((given) => (Array.isArray(given) ? given : [given]));
+  .transform((value) => (Array.isArray(value) ? value : [value]));
 
 /** ms UTC. */
 export function bornAt({ created }: Call): number {
@@ -43,9 +43,9 @@ export function receiptOf(row: Call, of: Pick<Receipt, "ownerId" | "id">): Recei
   return meaning ? [{ ...of, ref: row.call_id, at, ...meaning }] : [];
 }
 
-function timeOf(given: string | undefined): number | null {
-  if (!given) return null;
-  const text = given.replace(" ", "T");
+function timeOf(written: string | undefined): number | null {
+  if (!written) return null;
+  const text = written.replace(" ", "T");
   const time = Date.parse(/(Z|[+-]\d\d:?\d\d)$/.test(text) ? text : text + MOSCOW);
   return Number.isNaN(time) ? null : time;
 }

@@ -9,7 +9,7 @@ import { verdictOfZvonok } from "./errors";
 const KEPT_MS = 10 * 60_000;
 const MOST_CLIPS = 200;
 
-/** By account and URL: a bulk's recording is uploaded once. */
+/** By account and URL: a campaign's recording is uploaded once. */
 const clips = new Map<string, { id: string; until: number }>();
 
 export async function clipOf(
@@ -35,13 +35,13 @@ export async function clipOf(
   const refusal = answer && answer.status < 429 ? refused.safeParse(answer.json) : null;
   if (refusal?.success) return verdictOfZvonok(refusal.data.data);
   const clip = answer?.status === 200 ? uploaded.safeParse(answer.json) : null;
-  if (!clip?.success) return again(verdictOfStatus(answer));
+  if (!clip?.success) return asRetry(verdictOfStatus(answer));
   if (clips.size >= MOST_CLIPS) clips.delete(clips.keys().next().value!);
   clips.set(key, { id: clip.data.audioclip_id, until: Date.now() + KEPT_MS });
   return { id: clip.data.audioclip_id };
 }
 
-/** No call was requested yet: a retry is safe. */
-function again(verdict: Verdict): Verdict {
+/** No call has been requested yet, so a retry is safe. */
+function asRetry(verdict: Verdict): Verdict {
   return verdict.kind === "unknown" ? { ...verdict, kind: "retry", afterMs: 5000 } : verdict;
 }

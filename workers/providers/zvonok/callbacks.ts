@@ -1,33 +1,36 @@
 import { z } from "zod";
-import type { IncomingMessage, ProviderConfig } from "../../../app/domain/shared/ports/platform";
+import type { IncomingMessage, ProviderConfig } from "../../../app/domain/base/shared/ports/platform";
+import { unread } from "../core/callback";
+import { filled, maybe, number } from "../core/foreign";
 import { parametersOf } from "../core/parameters";
 import type { Callback } from "../core/protocol";
 import { meaningOfZvonok } from "./statuses";
 
-const told = z.object({
-  call_id: z.string().min(1),
-  status: z.string().min(1),
-  campaign_id: z.string().optional(),
-  phone: z.string().optional(),
-  user_choice: z.string().optional(),
-  duration: z.coerce.number().optional().catch(undefined),
+const report = z.object({
+  call_id: filled,
+  status: filled,
+  phone: maybe(z.string()),
+  user_choice: maybe(z.string()),
+  duration: maybe(number),
 });
 
-/** Protocols §9.1. Not signed: the callback path and the campaign are the only checks. */
-export function receiveZvonok(request: Request, body: string, config: ProviderConfig): Callback {
-  const parsed = told.safeParse(parametersOf(request, body));
-  if (!parsed.success) return { refused: 400 };
-  const { call_id: ref, status, campaign_id: campaign, duration } = parsed.data;
-  if (campaign && campaign !== String(config.properties.campaign_id)) return { refused: 401 };
+/** Protocols §9.1. Unsigned: the callback path and the campaign are the only checks. */
+export function isOfCampaign(request: Request, body: string, config: ProviderConfig): boolean {
+  const { campaign_id: campaign } = parametersOf(request, body);
+  return !campaign || campaign === String(config.properties.campaign_id);
+}
+
+export function readZvonok(request: Request, body: string, config: ProviderConfig): Callback {
+  const fields = parametersOf(request, body);
+  const { data } = report.safeParse(fields);
+  if (!data) return unread(String(new URLSearchParams(fields)));
+  const { call_id: ref, status, duration } = data;
   const meaning = meaningOfZvonok(status, duration);
-  return {
-    receipts: meaning ? [{ ref, at: Date.now(), ...meaning }] : [],
-    incoming: pressed(parsed.data, config),
-  };
+  return { receipts: meaning ? [{ ref, at: Date.now(), ...meaning }] : [], incoming: pressed(data, config) };
 }
 
 function pressed(
-  { call_id, phone, user_choice: text }: z.infer<typeof told>,
+  { call_id, phone, user_choice: text }: z.infer<typeof report>,
   config: ProviderConfig,
 ): IncomingMessage[] {
   const from = phone?.replace(/\D/g, "");

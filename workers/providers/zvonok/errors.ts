@@ -1,6 +1,6 @@
 import { inWords, rejected, retry, type Verdict } from "../core/outcomes";
 
-/** Errors are sentences: the first match counts; unknown ones concern our account. */
+/** Errors are sentences: the first match wins; unknown ones concern our account. */
 const MEANINGS: [pattern: RegExp, verdict: () => Verdict][] = [
   [/key|campaign|balance|funds|ключ|кампани|баланс|средств/i, () => retry("ZVONOK_ACCOUNT")],
   [/limit|too many|часто|лимит/i, () => retry("ZVONOK_LIMIT", 5000)],

@@ -1,4 +1,4 @@
-import type { Receipt } from "../../../app/domain/shared/ports/platform";
+import type { Receipt } from "../../../app/domain/base/shared/ports/platform";
 
 type Meaning = Pick<Receipt, "status" | "detail">;
 

@@ -13,11 +13,11 @@ export interface Change {
 
 export interface BankRules {
   isForm: boolean;
-  /** The bank's name for its nth order. */
+  /** The bank's id for its nth order. */
   keyOf(id: number): string;
-  /** Bodies of the notifications about a change, in their order. */
-  told(change: Change, env: Env): string[];
-  /** Whether the shop's answer ends the repeats. */
+  /** Bodies of the notifications about a change, in order. */
+  notifications(change: Change, env: Env): string[];
+  /** Whether the shop's response stops the repeats. */
   isTaken(answer: { status: number; text: string }): boolean;
 }
 

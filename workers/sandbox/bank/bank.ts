@@ -6,11 +6,11 @@ import { bankRules } from "./bank-rules";
 import { cardOutcome, chargeOutcome, digitsOf, GOOD_CARD, isCard, LATE_MS, RIGHT_CODE } from "./cards";
 import { Notifier } from "./notifier";
 import {
-  type Asked,
   type BankName,
   isOpen,
   left,
   type Order,
+  type OrderRequest,
   type Reason,
   type Refund,
   type SavedCard,
@@ -21,7 +21,7 @@ import { createBankTables, emptyBankTables } from "./schema";
 export interface Payment {
   card: string;
   expiry: string;
-  /** "": not asked for yet. */
+  /** "": not requested yet. */
   code: string;
 }
 
@@ -36,7 +36,7 @@ type Tell = (order: Order, from: State, more?: { refund?: Refund; afterMs?: numb
 
 const UNTOLD: State[] = ["new", "checking"];
 
-/** The accounts, payers and orders of all banks. */
+/** Accounts, payers and orders of all banks. */
 export class Bank extends DurableObject<Env> {
   #sql: SqlStorage;
   #notifier: Notifier;
@@ -49,23 +49,34 @@ export class Bank extends DurableObject<Env> {
     ctx.blockConcurrencyWhile(() => this.#notifier.resume());
   }
 
-  open(asked: Asked): Order {
+  open(request: OrderRequest): Order {
     const { last } = this.#sql.exec<{ last: number }>("SELECT coalesce(max(id), 0) AS last FROM orders").one();
     const createdAt = Date.now();
-    // Numbers stay unique after the bank was emptied.
+    // Ids stay unique even after the bank is emptied.
     const id = Math.max(last + 1, createdAt);
     const unpaid = { reason: null, refunded: 0, pan: null, expiry: null, cardId: null, doneAt: null };
-    const order: Order = { ...asked, id, key: bankRules[asked.provider].keyOf(id), state: "new", createdAt, ...unpaid };
+    const order: Order = {
+      ...request,
+      id,
+      key: bankRules[request.provider].keyOf(id),
+      state: "new",
+      createdAt,
+      ...unpaid,
+    };
     this.#sql.exec(
       "INSERT INTO orders VALUES (?, ?, ?, ?, ?)",
-      ...[id, order.key, order.provider, order.orderId, JSON.stringify(order)],
+      id,
+      order.key,
+      order.provider,
+      order.orderId,
+      JSON.stringify(order),
     );
     return order;
   }
 
-  /** null: the shop has an order with this id. */
-  openOnce(asked: Asked): Order | null {
-    return this.ofShop(asked.provider, asked.orderId).length > 0 ? null : this.open(asked);
+  /** null: the shop already has an order with this id. */
+  openOnce(request: OrderRequest): Order | null {
+    return this.ofShop(request.provider, request.orderId).length > 0 ? null : this.open(request);
   }
 
   find(key: string, provider?: BankName): Order | null {
@@ -85,14 +96,14 @@ export class Bank extends DurableObject<Env> {
     return this.#read<Order>("SELECT value FROM orders ORDER BY id DESC LIMIT ?", limit);
   }
 
-  /** As the payer does on the bank's page. */
+  /** Pays as the payer does on the bank's page. */
   async pay(key: string, { card, expiry, code }: Payment): Promise<Attempt | null> {
-    const tell = await this.#teller();
+    const notify = await this.#teller();
     const order = this.find(key);
     if (!order) return null;
     if (!isOpen(order)) return { order, problem: "closed" };
     if (order.state === "checking") {
-      if (code) this.#end(order, code === RIGHT_CODE ? "paid" : "code", tell);
+      if (code) this.#end(order, code === RIGHT_CODE ? "paid" : "code", notify);
     } else {
       const isWallet = order.more.paymentType === "PC" && card === "";
       const pan = isWallet ? GOOD_CARD : digitsOf(card);
@@ -100,40 +111,40 @@ export class Bank extends DurableObject<Env> {
       const outcome = cardOutcome(pan);
       if (outcome === "silent") return { order, problem: "silent" };
       Object.assign(order, { pan: isWallet ? null : pan, expiry: digitsOf(expiry) });
-      if (outcome !== "asks") this.#end(order, outcome, tell);
-      else if (code) this.#end(order, code === RIGHT_CODE ? "paid" : "code", tell);
+      if (outcome !== "asks") this.#end(order, outcome, notify);
+      else if (code) this.#end(order, code === RIGHT_CODE ? "paid" : "code", notify);
       else this.#save({ ...order, state: "checking" });
     }
     await this.#notifier.run();
     return { order: this.find(key)!, problem: null };
   }
 
-  /** Without the payer: a card that asks for a code is refused. null: no such order, or it has ended. */
+  /** Charges without the payer present: a card that needs a code is refused. null: no such order, or it has ended. */
   async charge(key: string, pan: string, expiry: string): Promise<Order | null> {
-    const tell = await this.#teller();
+    const notify = await this.#teller();
     const found = this.find(key);
     if (!found || !isOpen(found)) return null;
     const order = { ...found, pan, expiry };
     const outcome = chargeOutcome(pan);
-    if (outcome !== "silent") this.#end(order, outcome === "asks" ? "code" : outcome, tell);
+    if (outcome !== "silent") this.#end(order, outcome === "asks" ? "code" : outcome, notify);
     await this.#notifier.run();
     return this.find(key);
   }
 
-  /** null: it is too late for that. */
+  /** null: too late to cancel. */
   async cancel(key: string, by: "payer" | "shop"): Promise<Order | null> {
-    const tell = await this.#teller();
+    const notify = await this.#teller();
     const order = this.find(key);
     if (!order || !isOpen(order)) return null;
     this.#move(order, "canceled", by);
-    tell(order, "new");
+    notify(order, "new");
     await this.#notifier.run();
     return order;
   }
 
-  /** Takes what is held, all or a part. null: not held, or more than that. */
+  /** Captures all or part of what is held. null: nothing is held, or less than that. */
   async capture(key: string, cents?: number): Promise<Order | null> {
-    const tell = await this.#teller();
+    const notify = await this.#teller();
     const order = this.find(key);
     if (!order || (order.state !== "held" && order.state !== "partlyReversed")) return null;
     const taken = cents ?? left(order);
@@ -141,14 +152,17 @@ export class Bank extends DurableObject<Env> {
     const from = order.state;
     Object.assign(order, { cents: taken, refunded: 0 });
     this.#move(order, "paid");
-    tell(order, from);
+    notify(order, from);
     await this.#notifier.run();
     return order;
   }
 
-  /** Gives back, or lets go what is held. `isDone` false: more than is left; the shop is told only where a bank does so. */
+  /**
+   * Refunds a payment or releases a hold. `isDone` false: more than is left; the shop is notified only by banks that do
+   * so.
+   */
   async refund(key: string, cents: number | null, more: Record<string, string> = {}): Promise<Refund | null> {
-    const tell = await this.#teller();
+    const notify = await this.#teller();
     const order = this.find(key);
     if (!order) return null;
     const from = order.state;
@@ -164,7 +178,7 @@ export class Bank extends DurableObject<Env> {
       if (isHeld) this.#move(order, isWhole ? "reversed" : "partlyReversed", "shop");
       else this.#move(order, isWhole ? "refunded" : "partlyRefunded");
     }
-    tell(order, from, { refund });
+    notify(order, from, { refund });
     await this.#notifier.run();
     return refund;
   }
@@ -208,12 +222,12 @@ export class Bank extends DurableObject<Env> {
     await this.#notifier.alarm();
   }
 
-  #end(order: Order, outcome: "paid" | "late" | Reason, tell: Tell): void {
+  #end(order: Order, outcome: "paid" | "late" | Reason, notify: Tell): void {
     const isTaken = outcome === "paid" || outcome === "late";
     if (isTaken && order.more.customer !== undefined) order.cardId = this.#keepCard(order.more.customer, order);
     if (isTaken) this.#move(order, order.isHeld ? "held" : "paid");
     else this.#move(order, "rejected", outcome);
-    tell(order, "new", { afterMs: outcome === "late" ? LATE_MS : 0 });
+    notify(order, "new", { afterMs: outcome === "late" ? LATE_MS : 0 });
   }
 
   #move(order: Order, state: State, reason: Reason | null = null): void {
@@ -229,17 +243,19 @@ export class Bank extends DurableObject<Env> {
       .exec<{ id: number }>(
         `INSERT INTO cards (customer, pan, expiry) VALUES (?, ?, ?)
           ON CONFLICT (customer, pan) DO UPDATE SET expiry = excluded.expiry RETURNING id`,
-        ...[customer, pan, expiry],
+        customer,
+        pan,
+        expiry,
       )
       .one().id;
   }
 
-  // Read before any change, so that a change and its notifications are stored together.
+  // Settings are read before any change, so that a change and its notifications are stored together.
   async #teller(): Promise<Tell> {
     const settings = await inboxOf(this.env).settings();
     return (order, from, { refund = null, afterMs = 0 } = {}) => {
       if (UNTOLD.includes(order.state)) return;
-      const bodies = bankRules[order.provider].told({ order, from, refund }, this.env);
+      const bodies = bankRules[order.provider].notifications({ order, from, refund }, this.env);
       if (faultsOf(settings, order.provider).shuffleReceipts) bodies.reverse();
       this.#notifier.add(order, refund?.more.notifyUrl ?? order.notifyUrl, bodies, afterMs);
     };

@@ -1,8 +1,8 @@
-/** `asks`: for a 3-D Secure code. `silent`: the bank never answers. `late`: paid, told 5 s later. */
+/** `asks`: requires a 3-D Secure code. `silent`: the bank never answers. `late`: paid, reported 5 s later. */
 export type CardOutcome = "paid" | "funds" | "asks" | "silent" | "late";
 
-/** Cards that their payer pays by, and that are refused without him. */
-export const REFUSED_LATER: [string, "funds" | "expired"][] = [
+/** Cards that work for the payer but are refused in charges without the payer. */
+const REFUSED_LATER: [string, "funds" | "expired"][] = [
   ["4000000000000259", "funds"],
   ["4000000000000069", "expired"],
 ];
@@ -27,7 +27,7 @@ export const chargeOutcome = (pan: string) => new Map(REFUSED_LATER).get(pan) ??
 
 export const digitsOf = (typed: string) => typed.replace(/\D/g, "");
 
-/** 16 digits that pass Luhn's check. */
+/** 16 digits that pass the Luhn check. */
 export function isCard(pan: string): boolean {
   if (!/^\d{16}$/.test(pan)) return false;
   const sum = [...pan].reduce((total, digit, place) => {

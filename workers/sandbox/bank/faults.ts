@@ -5,7 +5,7 @@ import type { BankName } from "./order";
 
 type Refused = Exclude<Verdict, "accepted">;
 
-/** Delays, refuses or leaves unanswered as the control says. */
+/** Delays, refuses or ignores requests according to the control settings. */
 export function faulty(
   provider: BankName,
   bodyOf: (verdict: Refused) => object = (verdict) => ({ error: verdict }),

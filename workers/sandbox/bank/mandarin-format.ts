@@ -15,7 +15,7 @@ const TOO_MUCH = { error_code: "13", error_description: "Invalid amount" };
 export const mandarinRules: BankRules = {
   isForm: true,
   keyOf: () => crypto.randomUUID().replaceAll("-", ""),
-  told: (change, env) => {
+  notifications: (change, env) => {
     const fields = isBinding(change.order) ? bindingFields(change.order) : transactionFields(change, env);
     const sign = signOf(fields, env.MANDARIN_SECRET);
     return [new URLSearchParams({ ...fields, sign }).toString()];
@@ -25,7 +25,7 @@ export const mandarinRules: BankRules = {
 
 export const isBinding = ({ more }: Order) => more.action === "bind";
 
-/** SHA-256 of the values by key and the secret, joined by dashes (protocols §11.2). */
+/** SHA-256 of the values sorted by key and the secret, joined by dashes (protocols §11.2). */
 export function signOf(fields: Record<string, string>, secret: string): string {
   const { sign: _, ...signed } = fields;
   const values = Object.entries(signed)

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { bankOf, type Env } from "../core/env";
 import { faulty } from "./faults";
 import { authOf, isBinding } from "./mandarin-format";
-import { type Asked, centsOf, isPaid, type Order } from "./order";
+import { centsOf, isPaid, type Order, type OrderRequest } from "./order";
 import { pageOf } from "./page-address";
 
 type Ctx = Context<{ Bindings: Env }>;
@@ -36,7 +36,7 @@ const transaction = z.object({
 });
 type Transaction = z.infer<typeof transaction>;
 
-/** Mandarin Bank: every result comes by callback, none by a request (protocols §11.2). */
+/** Mandarin Bank: results arrive only by callback, never in a response (protocols §11.2). */
 export const mandarin = new Hono<{ Bindings: Env }>().basePath("/mandarin/api");
 
 mandarin.use("*", faulty("mandarin"));
@@ -54,7 +54,7 @@ mandarin.post("/card-bindings", async (c) => {
   const { data } = binding.safeParse(await c.req.json().catch(() => null));
   if (!data) return refused(c);
   const more = { action: "bind", ...data.customerInfo };
-  const order = await bankOf(c.env).open({ ...asked("", 0, data.urls), description: "", isHeld: false, more });
+  const order = await bankOf(c.env).open({ ...requestOf("", 0, data.urls), description: "", isHeld: false, more });
   return c.json({ id: order.key, userWebLink: pageOf(c, order) });
 });
 
@@ -75,7 +75,7 @@ async function payByLink(c: Ctx, data: Transaction) {
   return c.json({ id: order.key, userWebLink: pageOf(c, order), jsOperationId: crypto.randomUUID() });
 }
 
-/** By a bound card or as an earlier payment. */
+/** Pays by a saved card, or like an earlier payment. */
 async function payAgain(c: Ctx, data: Transaction, earlier: string) {
   const bank = bankOf(c.env);
   const known = await bank.find(earlier, "mandarin");
@@ -98,17 +98,17 @@ async function confirm(c: Ctx, { payment }: Transaction, { key }: Order) {
   return order ? c.json({ id: key }) : refused(c);
 }
 
-function orderOf({ payment, customerInfo, customValues, urls }: Transaction): Asked {
+function orderOf({ payment, customerInfo, customValues, urls }: Transaction): OrderRequest {
   const custom: Record<string, string> = customValues.length > 0 ? { custom: JSON.stringify(customValues) } : {};
   return {
-    ...asked(payment.orderId, payment.price!, urls),
+    ...requestOf(payment.orderId, payment.price!, urls),
     description: `№ ${payment.orderId}`,
     isHeld: payment.action === "preauth",
     more: { action: payment.action, ...customerInfo, ...custom },
   };
 }
 
-function asked(orderId: string, cents: number, urls: z.infer<typeof addresses>) {
+function requestOf(orderId: string, cents: number, urls: z.infer<typeof addresses>) {
   const back = urls.return ?? null;
   const notifyUrl = urls.callback ?? null;
   return { provider: "mandarin" as const, orderId, cents, notifyUrl, successUrl: back, failUrl: back };

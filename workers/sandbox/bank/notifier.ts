@@ -6,7 +6,7 @@ import type { BankName, Order } from "./order";
 
 type Due = DueRow & { provider: BankName; order_key: string; url: string | null; body: string };
 
-/** Sends notifications to shops until they are taken as the bank requires. */
+/** Sends notifications to shops until they are acknowledged as the bank requires. */
 export class Notifier {
   #sql: SqlStorage;
   #env: Env;
@@ -23,16 +23,22 @@ export class Notifier {
     for (const body of bodies) {
       this.#sql.exec(
         "INSERT INTO due (at, provider, order_key, url, body, first_at) VALUES (?, ?, ?, ?, ?, ?)",
-        ...[at, provider, key, url, body, at],
+        at,
+        provider,
+        key,
+        url,
+        body,
+        at,
       );
     }
   }
 
-  /** How many wait to be repeated, and are sent now. */
+  /** Resends all notifications that wait for a repeat; returns how many. */
   async resend(provider: BankName): Promise<number> {
     const waiting = this.#sql.exec(
       "UPDATE due SET at = ? WHERE provider = ? AND attempts > 0 RETURNING id",
-      ...[Date.now(), provider],
+      Date.now(),
+      provider,
     );
     const count = waiting.toArray().length;
     await this.run();
@@ -51,7 +57,7 @@ export class Notifier {
     return this.#due.alarm();
   }
 
-  // An order's notifications go out one after another, so that their order is the one asked for.
+  // Sends an order's notifications one at a time, to keep them in the intended order.
   #take(now: number): Due[] {
     return this.#sql
       .exec<Due>(
@@ -71,9 +77,9 @@ export class Notifier {
     return left;
   }
 
-  async #post({ provider, url: given, body }: Due): Promise<boolean> {
+  async #post({ provider, url: ownUrl, body }: Due): Promise<boolean> {
     const { control, accounts } = await inboxOf(this.#env).settings();
-    const url = given ?? control.callbacks[provider];
+    const url = ownUrl ?? control.callbacks[provider];
     if (!url) return true;
     const { isForm, isTaken } = bankRules[provider];
     const send = async () => {

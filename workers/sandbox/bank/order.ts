@@ -1,7 +1,7 @@
 export const BANKS = ["tbank", "mandarin", "yoomoney", "yookassa"] as const;
 export type BankName = (typeof BANKS)[number];
 
-/** `checking`: the payer is asked for a 3-D Secure code. `held`: blocked on the card, not taken yet. */
+/** `checking`: waiting for the payer's 3-D Secure code. `held`: blocked on the card, not captured yet. */
 export type State =
   | "new"
   | "checking"
@@ -16,13 +16,13 @@ export type State =
 
 export type Reason = "funds" | "code" | "payer" | "shop" | "expired";
 
-/** What a shop asks for, in the words that all banks have. */
-export interface Asked {
+/** A shop's request in terms common to all banks. */
+export interface OrderRequest {
   provider: BankName;
   orderId: string;
   cents: number;
   description: string;
-  /** null: the address that the shop's account has (`callbacks` of the control). */
+  /** null: the address of the shop's account (`callbacks` in the control settings). */
   notifyUrl: string | null;
   successUrl: string | null;
   failUrl: string | null;
@@ -32,9 +32,9 @@ export interface Asked {
   more: Record<string, string>;
 }
 
-export interface Order extends Asked {
+export interface Order extends OrderRequest {
   id: number;
-  /** As the bank names it. */
+  /** The bank's id. */
   key: string;
   state: State;
   reason: Reason | null;
@@ -67,7 +67,7 @@ export interface SavedCard {
 
 export const left = ({ cents, refunded }: Order) => cents - refunded;
 
-/** A refused wallet payment may be tried again; elsewhere the shop makes a new order. */
+/** A refused wallet payment can be retried; with other banks the shop creates a new order. */
 export function isOpen({ state, provider }: Order): boolean {
   return state === "new" || state === "checking" || (state === "rejected" && provider === "yoomoney");
 }
@@ -77,7 +77,7 @@ export const isPaid = ({ state }: Order) => state === "paid" || state === "held"
 /** "12.30" */
 export const rubles = (cents: number) => (cents / 100).toFixed(2);
 
-/** null: not a sum. */
+/** null unless it is a sum. */
 export function centsOf(sum: string): number | null {
   return /^\d{1,9}(\.\d{1,2})?$/.test(sum) ? Math.round(Number(sum) * 100) : null;
 }

@@ -12,7 +12,7 @@ export function OrdersView({ texts, total, orders }: { texts: Texts; total: numb
         <div id="threads">
           {orders.length === 0 && <p>{texts.noOrders}</p>}
           {orders.map((order) => (
-            <OrderView key={order.key} {...{ texts, order }} />
+            <OrderView key={order.key} texts={texts} order={order} />
           ))}
         </div>
       </main>

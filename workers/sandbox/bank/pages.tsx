@@ -20,7 +20,7 @@ const payment = z.object({
   code: z.string().default(""),
 });
 
-/** The payer's page of every bank, and the list of orders. */
+/** The payment page of every bank, and the list of orders. */
 export const bankPages = new Hono<{ Bindings: Env }>().basePath("/bank");
 
 bankPages.get("/", async (c) => {
@@ -29,7 +29,7 @@ bankPages.get("/", async (c) => {
     inboxOf(c.env).list({ channel: null, to: null, offset: 0, limit: 0 }),
   ]);
   const texts = textsFor(c.req.header("accept-language"));
-  return c.html(`<!doctype html>${<OrdersView {...{ texts, total, orders }} />}`);
+  return c.html(`<!doctype html>${<OrdersView texts={texts} total={total} orders={orders} />}`);
 });
 
 bankPages.get("/orders", async (c) => {
@@ -58,7 +58,7 @@ bankPages.post("/:id", async (c) => {
   return c.redirect(back && !isOpen(order) ? back : `/bank/${id}`, 303);
 });
 
-/** For tests: what a payer does on the page. */
+/** For tests: the payer's actions on the page. */
 bankPages.post("/:id/pay", async (c) => {
   const { data } = payment.safeParse(await c.req.json().catch(() => null));
   if (!data) return c.json({ error: "invalid" }, 400);

@@ -3,7 +3,7 @@ import type { Env } from "../core/env";
 import type { BankRules, Change } from "./bank-rules";
 import { left, masked, type Order, type Reason, type SavedCard, type State } from "./order";
 
-/** RebillIds and CardIds are one number here, told apart by this. */
+/** RebillIds and CardIds are one number here plus different offsets. */
 const REBILL_START = 145_000_000;
 const CARD_START = 322_000;
 
@@ -25,7 +25,7 @@ export const REFUSALS: Partial<Record<Reason, string>> = { funds: "1051", code: 
 export const tbankRules: BankRules = {
   isForm: false,
   keyOf: String,
-  told: ({ order, from, refund }, env) => {
+  notifications: ({ order, from, refund }, env) => {
     if (refund && !refund.isDone) return [];
     const isOneStage = order.state === "paid" && from === "new";
     const statuses = isOneStage ? ["AUTHORIZED", "CONFIRMED"] : [statusOf(order)];
@@ -46,7 +46,7 @@ export function cardFields({ id, pan, expiry }: Pick<SavedCard, "id" | "pan" | "
   return { CardId: CARD_START + id, Pan: masked(pan), ExpDate: expiry };
 }
 
-/** SHA-256 of the scalar root fields and the password, by key (protocols §11.1). */
+/** SHA-256 of the scalar root fields and the password, sorted by key (protocols §11.1). */
 export function tokenOf(fields: Record<string, unknown>, password: string): string {
   const { Token: _, ...signed }: Record<string, unknown> = { ...fields, Password: password };
   const values = Object.entries(signed)

@@ -177,7 +177,7 @@ async function withOrder(c: Ctx, fields: Fields, act: (order: Order) => Promise<
 const done = (fields: object): Answer => ({ fields });
 const failed = (code: ErrorCode): Answer => ({ code, fields: {} });
 
-// A list of cards is the only bare answer.
+// A list of cards is the only response without an envelope.
 function said(c: Ctx, { code, fields }: Answer) {
   if (Array.isArray(fields)) return c.json(fields);
   const result = { Success: !code, ErrorCode: code ?? "0", Message: code ? ERRORS[code] : "OK" };

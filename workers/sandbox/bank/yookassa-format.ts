@@ -29,7 +29,7 @@ const HELD_MS = 7 * 24 * 60 * 60 * 1000;
 export const yookassaRules: BankRules = {
   isForm: false,
   keyOf: () => crypto.randomUUID(),
-  told: (change) => {
+  notifications: (change) => {
     const [event, object] = eventOf(change);
     return event ? [JSON.stringify({ type: "notification", event, object })] : [];
   },
@@ -82,7 +82,7 @@ function eventOf({ order, refund }: Change): [string | null, object] {
   return [`payment.${paymentStatus(order)}`, paymentObject(order)];
 }
 
-/** A card is saved under the payment that saved it. */
+/** A saved card has the id of the payment that saved it. */
 function methodOf({ key, pan, expiry, more }: Order) {
   return {
     type: "bank_card",

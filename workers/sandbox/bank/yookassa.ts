@@ -115,12 +115,13 @@ yookassa.post("/refunds", (c) =>
   }),
 );
 
-/** The same key gives the same answer, and nothing is done twice. */
+/** Idempotent: the same key gets the same response. */
 async function once<T>(c: Ctx, shape: z.ZodType<T>, act: (data: T) => Promise<Answer>) {
-  const given = c.req.header(KEY) ?? "";
-  if (!/^.{1,64}$/.test(given)) return said(c, invalid("Idempotence key is missing or too long", "Idempotence-Key"));
+  const idempotenceKey = c.req.header(KEY) ?? "";
+  if (!/^.{1,64}$/.test(idempotenceKey))
+    return said(c, invalid("Idempotence key is missing or too long", "Idempotence-Key"));
   const body: unknown = await c.req.json().catch(() => null);
-  const key = `${PROVIDER} ${given}`;
+  const key = `${PROVIDER} ${idempotenceKey}`;
   const bank = bankOf(c.env);
   const print = await fingerprintOf([c.req.path, body]);
   const earlier = await bank.once({ key, print });

@@ -9,13 +9,14 @@ const SIGNED = ["notification_type", "operation_id", "amount", "currency", "date
 export const yoomoneyRules: BankRules = {
   isForm: true,
   keyOf: String,
-  told: ({ order }, env) => (order.state === "paid" ? [new URLSearchParams(notification(order, env)).toString()] : []),
+  notifications: ({ order }, env) =>
+    order.state === "paid" ? [new URLSearchParams(notification(order, env)).toString()] : [],
   isTaken: ({ status }) => status === 200,
 };
 
 export const isFromWallet = ({ more }: Pick<Order, "more">) => more.paymentType === "PC";
 
-/** What is left of a transfer: a card costs 3 %, a wallet 0.5 %. */
+/** Transfer minus the fee: 3 % by card, 0.5 % by wallet. */
 export const received = (cents: number, isWallet: boolean) => cents - Math.round(cents * (isWallet ? 0.005 : 0.03));
 
 export function hashOf(fields: Record<string, string>, secret: string): string {

@@ -20,8 +20,8 @@ export const yoomoney = new Hono<{ Bindings: Env }>().basePath("/yoomoney/quickp
 yoomoney.use("*", faulty("yoomoney"));
 
 yoomoney.on(["GET", "POST"], ["/confirm", "/confirm.xml"], async (c) => {
-  const given = c.req.method === "GET" ? c.req.query() : await c.req.parseBody();
-  const { data } = form.safeParse(given);
+  const fields = c.req.method === "GET" ? c.req.query() : await c.req.parseBody();
+  const { data } = form.safeParse(fields);
   if (data?.receiver !== c.env.YOOMONEY_WALLET) return c.text("Bad request", 400);
   const order = await bankOf(c.env).open({
     provider: "yoomoney",

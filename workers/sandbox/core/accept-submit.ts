@@ -15,7 +15,7 @@ export interface Submitted {
   sameAs?: string;
 }
 
-/** Receipts of one batch that go out together; `places` are positions in the batch. */
+/** Receipts of one batch that are sent together; `places` are positions in the batch. */
 export interface Plan {
   kind: string;
   url: string | null;
@@ -26,7 +26,7 @@ export interface Plan {
 export type Verdict = "accepted" | "tooManyRequests" | "serverError";
 
 const HANG_MS = 120_000;
-// SQLite takes at most 2 MB in one string; a character may need three bytes.
+// SQLite limits a string to 2 MB; a character may need three bytes.
 const MAX_CHUNK = 500_000;
 
 type Kept = Pick<Batch, "channel" | "provider" | "bulk" | "letter" | "extras">;
@@ -40,7 +40,7 @@ export function takeIn(inbox: DurableObjectStub<Inbox>, batch: Kept, messages: S
   return takeTogether(inbox, [{ batch, messages }]);
 }
 
-/** Accepts or refuses a submit as a whole. A number that hangs delays the reply for up to 120 s. */
+/** Accepts or refuses a submit as a whole. A hanging number delays the reply for up to 120 s. */
 export async function takeTogether(
   inbox: DurableObjectStub<Inbox>,
   parts: Part[],
@@ -64,7 +64,7 @@ export async function takeTogether(
   return verdictOf(admission);
 }
 
-/** Waits as long as the answer takes. */
+/** Returns the verdict after its simulated delay. */
 export async function verdictOf({
   answer,
   latencyMs,
@@ -75,7 +75,7 @@ export async function verdictOf({
   return "serverError";
 }
 
-// Arrays are shorter than objects: SQLite reads each row out of this JSON.
+// Arrays, because they are shorter than objects: SQLite reads each row from this JSON.
 function chunksOf(messages: Submitted[], outcomes: Outcome[]): string[] {
   const chunks: string[] = [];
   let rows: string[] = [];

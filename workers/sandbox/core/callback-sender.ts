@@ -5,6 +5,7 @@ import type { Reply, Status, Stored } from "./message";
 import type { ReceiptKind } from "./outcomes";
 import type { PersonEvent } from "./person";
 import { providers } from "./registry";
+import { nextId } from "./schema";
 
 type Due = DueRow & {
   provider: string;
@@ -32,18 +33,24 @@ export class Courier {
     const { at, provider, kind, url, ids } = due;
     this.#storage.sql.exec(
       "INSERT INTO due (at, provider, kind, url, ids, first_at) VALUES (?, ?, ?, ?, ?, ?)",
-      ...[at, provider, kind, url, JSON.stringify(ids), at],
+      at,
+      provider,
+      kind,
+      url,
+      JSON.stringify(ids),
+      at,
     );
   }
 
   reply(messageId: number, text: string, pressed?: string): void {
     const now = Date.now();
     const sql = this.#storage.sql;
-    sql.exec("INSERT INTO replies (message_id, text, received_at) VALUES (?, ?, ?)", messageId, text, now);
-    const { id, provider, callback_url } = sql
-      .exec<{ id: number; provider: string; callback_url: string | null }>(
-        `SELECT r.id, m.provider, m.callback_url FROM replies r JOIN messages m ON m.id = r.message_id
-          WHERE r.id = last_insert_rowid()`,
+    const id = nextId(sql, "replies");
+    sql.exec("INSERT INTO replies VALUES (?, ?, ?, ?)", id, messageId, text, now);
+    const { provider, callback_url } = sql
+      .exec<{ provider: string; callback_url: string | null }>(
+        "SELECT provider, callback_url FROM messages WHERE id = ?",
+        messageId,
       )
       .one();
     if (pressed !== undefined) sql.exec("INSERT INTO presses VALUES (?, ?)", id, pressed);
@@ -54,15 +61,19 @@ export class Courier {
     const { id } = this.#storage.sql
       .exec<{ id: number }>(
         "INSERT INTO events (provider, phone, act, data, at) VALUES (?, ?, ?, ?, ?) RETURNING id",
-        ...[provider, phone, act, data, at],
+        provider,
+        phone,
+        act,
+        data,
+        at,
       )
       .one();
     this.#tell(provider, "act", id, url);
   }
 
-  #tell(provider: string, kind: "reply" | "act", id: number, given: string | null): void {
+  #tell(provider: string, kind: "reply" | "act", id: number, ownUrl: string | null): void {
     const { callbacks, inboundUrl } = this.#settings().control;
-    const url = given ?? callbacks[provider] ?? inboundUrl;
+    const url = ownUrl ?? callbacks[provider] ?? inboundUrl;
     if (url) this.add({ at: Date.now(), provider, kind, url, ids: [id] });
   }
 
@@ -87,7 +98,11 @@ export class Courier {
     let results = 0;
     const alike = sql.exec<Due>(
       "SELECT * FROM due WHERE at <= ? AND provider = ? AND kind = ? AND url IS ? ORDER BY at LIMIT ?",
-      ...[now, first.provider, first.kind, first.url, maxResults],
+      now,
+      first.provider,
+      first.kind,
+      first.url,
+      maxResults,
     );
     for (const row of alike) {
       results += JSON.parse(row.ids).length;
@@ -112,14 +127,17 @@ export class Courier {
     return [];
   }
 
-  // Receipts may go out in the wrong order; a status never goes back.
+  // Receipts may be sent in the wrong order, but a status never goes back.
   #advance(kind: Exclude<ReceiptKind, "stop">, ids: number[]): void {
     if (kind === "sent") return;
     const before: Status[] = kind === "seen" ? ["sent", "delivered"] : ["sent"];
     this.#storage.sql.exec(
       `UPDATE messages SET status = ?, done_at = coalesce(done_at, ?)
         WHERE id IN (SELECT value FROM json_each(?)) AND status IN (SELECT value FROM json_each(?))`,
-      ...[kind, Date.now(), JSON.stringify(ids), JSON.stringify(before)],
+      kind,
+      Date.now(),
+      JSON.stringify(ids),
+      JSON.stringify(before),
     );
   }
 
@@ -151,7 +169,13 @@ export class Courier {
   }
 
   async #post(url: string, provider: string, written: string): Promise<boolean> {
-    const { headers: proofOf, isTaken: confirms, asked, answered, request = asJson } = providers[provider]!;
+    const {
+      headers: proofOf,
+      isTaken: confirms,
+      subscribedBody: asked,
+      answered,
+      request = asJson,
+    } = providers[provider]!;
     const body = asked ? await asked(written, this.#env) : written;
     if (body === null) return true;
     const send = async () => {

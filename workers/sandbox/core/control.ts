@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-const share = z.number().min(0).max(1);
+const ratio = z.number().min(0).max(1);
 const ms = z.number().int().min(0).max(120_000);
 const address = z.url({ protocol: /^https?$/ });
 
@@ -8,9 +8,9 @@ const address = z.url({ protocol: /^https?$/ });
 const faults = z.object({
   latencyMs: ms,
   receiptMs: ms,
-  busyShare: share,
-  failShare: share,
-  hangShare: share,
+  busyShare: ratio,
+  failShare: ratio,
+  hangShare: ratio,
   duplicateReceipts: z.boolean(),
   shuffleReceipts: z.boolean(),
 });

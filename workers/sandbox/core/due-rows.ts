@@ -5,9 +5,9 @@ export type DueRow = {
 };
 
 interface Work<Row> {
-  /** The rows to go out next, none if nothing is due. */
+  /** Rows to send next; empty if nothing is due. */
   take(now: number): Row[];
-  /** The rows that were not taken and are to be repeated. */
+  /** Returns unacknowledged rows, which are to be repeated. */
   deliver(rows: Row[]): Promise<Row[]>;
 }
 
@@ -16,7 +16,7 @@ const IN_FLIGHT = 4;
 const GIVE_UP_MS = 600_000;
 const ALARM_AFTER_MS = 1000;
 
-/** A row of `due` is deleted once it was delivered, so a restart loses nothing. */
+/** Deletes a row of `due` only after delivery, so a restart loses nothing. */
 export class DueRows<Row extends DueRow> {
   #storage: DurableObjectStorage;
   #work: Work<Row>;
@@ -59,7 +59,9 @@ export class DueRows<Row extends DueRow> {
     for (const { id, attempts } of rows) {
       this.#storage.sql.exec(
         "UPDATE due SET attempts = ?, at = ? WHERE id = ?",
-        ...[attempts + 1, now + TIMEOUT_MS + backoff(attempts), id],
+        attempts + 1,
+        now + TIMEOUT_MS + backoff(attempts),
+        id,
       );
     }
   }

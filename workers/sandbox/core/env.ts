@@ -31,7 +31,7 @@ export interface Env {
   VK_NOTIFY_KEY: string;
   FCM_PROJECT_ID: string;
   FCM_CLIENT_EMAIL: string;
-  /** Service account's key, base64url of its SPKI. */
+  /** The service account's key, base64url of its SPKI. */
   FCM_PUBLIC_KEY: string;
   PUSH_SITE_KEY: string;
   PUSH_SITE_SECRET: string;

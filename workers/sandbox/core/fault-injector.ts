@@ -3,13 +3,13 @@ import { type Outcome, refusalsOf } from "./outcomes";
 
 export interface Admission {
   answer: "accepted" | "tooManyRequests" | "serverError" | "silence";
-  /** A request may be stored and still get no reply. */
+  /** A request may be stored without getting a reply. */
   isCarriedOut: boolean;
 }
 
 type Share = "hangShare" | "busyShare" | "failShare";
 
-/** Shares are spread evenly (0.2 is every fifth), so a run can be repeated. */
+/** Spreads shares evenly (0.2 is every fifth), so that runs are reproducible. */
 export class Gate {
   #sql: SqlStorage;
   #fill = new Map<string, number>();
@@ -42,9 +42,9 @@ export class Gate {
     this.#isLastHungLost = false;
   }
 
-  #isHit(account: string, share: Share, faults: Faults): boolean {
-    const key = `${account} ${share}`;
-    const filled = (this.#fill.get(key) ?? 0) + faults[share];
+  #isHit(account: string, fault: Share, faults: Faults): boolean {
+    const key = `${account} ${fault}`;
+    const filled = (this.#fill.get(key) ?? 0) + faults[fault];
     this.#fill.set(key, filled >= 1 ? filled - 1 : filled);
     return filled >= 1;
   }

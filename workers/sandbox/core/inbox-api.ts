@@ -61,7 +61,7 @@ inboxApi.post("/messages/:id/press", async (c) => {
   return isPressed ? c.body(null, 204) : c.json({ error: "notFound" }, 404);
 });
 
-// Actions in an app other than replies: starts a bot, blocks it, allows a community to write…
+// Acts in an app other than replies: start a bot, block it, permit a community to write…
 inboxApi.post("/people/:phone{\\d{7,15}}/:provider/:act", async (c) => {
   const { phone, provider, act } = c.req.param();
   const body = actBody.safeParse(await c.req.json().catch(() => ({})));

@@ -18,14 +18,14 @@ import {
   findByBulk,
   findByReference,
   findCall,
-  findLetters,
+  findEmails,
   findMessages,
   findThreads,
   lastReplyAt,
   type Thread,
 } from "./queries";
 import { providers } from "./registry";
-import { createTables, emptyTables } from "./schema";
+import { createTables, emptyTables, nextId } from "./schema";
 
 export interface Batch {
   channel: string;
@@ -51,7 +51,7 @@ export class Inbox extends DurableObject<Env> {
     super(ctx, env);
     this.#sql = ctx.storage.sql;
     createTables(this.#sql);
-    this.#nextId = this.#sql.exec<{ id: number }>("SELECT coalesce(max(id), 0) + 1 AS id FROM messages").one().id;
+    this.#nextId = nextId(this.#sql, "messages");
     const saved = this.kept("settings");
     const { control, accounts } = defaultSettings(env.INBOUND_URL);
     const kept = saved && JSON.parse(saved);
@@ -82,13 +82,19 @@ export class Inbox extends DurableObject<Env> {
             reference, recipient, sender, text, parts, callback_url, callback_data, status)
           SELECT ? + key, ?, ?, ?, ?, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5,
             value ->> 6, value ->> 7 FROM json_each(?)`,
-        ...[this.#nextId, channel, provider, bulk, now, chunk],
+        this.#nextId,
+        channel,
+        provider,
+        bulk,
+        now,
+        chunk,
       );
       this.#nextId = this.#sql.exec<{ id: number }>("SELECT max(id) + 1 AS id FROM messages").one().id;
     }
     this.#sql.exec(
       "INSERT INTO totals VALUES (?, ?) ON CONFLICT (channel) DO UPDATE SET total = total + excluded.total",
-      ...[channel, this.#nextId - first],
+      channel,
+      this.#nextId - first,
     );
     if (letter) {
       const { subject, html } = letter;
@@ -140,10 +146,10 @@ export class Inbox extends DurableObject<Env> {
   }
 
   letters(address: string): Answered[] {
-    return findLetters(this.#sql, address);
+    return findEmails(this.#sql, address);
   }
 
-  /** false: no such message on a phone. */
+  /** False if the phone has no such message. */
   async reply(id: number, text: string): Promise<boolean> {
     const message = this.#find(id);
     if (!message || !providers[message.provider]?.replies) return false;
@@ -152,7 +158,7 @@ export class Inbox extends DurableObject<Env> {
     return true;
   }
 
-  /** false: no such button, or only a link. */
+  /** False if there is no such button, or it is only a link. */
   async press(id: number, place: number): Promise<boolean> {
     const message = this.#find(id);
     const button = message && this.#extrasOf(id).buttons?.[place];
@@ -252,7 +258,7 @@ export class Inbox extends DurableObject<Env> {
     return faultsOf(this.#settings, account);
   }
 
-  /** null: the account behaves like all others again. */
+  /** null: resets the account to the common settings. */
   setFaults(account: string, change: Partial<Faults> | null): Faults {
     const { [account]: own, ...accounts } = this.#settings.accounts;
     if (change) accounts[account] = { ...own, ...change };
@@ -263,7 +269,6 @@ export class Inbox extends DurableObject<Env> {
   async clear(): Promise<void> {
     emptyTables(this.#sql);
     this.#gate.reset();
-    this.#nextId = 1;
     await bankOf(this.env).clear();
   }
 

@@ -1,4 +1,4 @@
-// GSM 03.38: the basic set, and the extension whose characters count twice.
+// GSM 03.38: the basic set and the extension, whose characters count twice.
 const BASIC = /^[@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà^{}\\[~\]|€]*$/;
 const EXTENSION = /[\^{}\\[~\]|€]/g;
 

@@ -37,7 +37,7 @@ export interface Button {
   url?: string;
   /** Reported to the provider when pressed. */
   data?: string;
-  /** Pressing it is an act instead of a reply (ProviderCallbacks.acts). */
+  /** Pressing it triggers an act instead of a reply (ProviderCallbacks.acts). */
   act?: string;
 }
 
@@ -48,8 +48,8 @@ export type Reply = Stored & { reply_id: number; answer: string; answered_at: nu
 export function toPublic(message: Stored) {
   const { id, channel, provider, reference, recipient, sender, text, status, received_at } = message;
   const receivedAt = new Date(received_at).toISOString();
-  const letter = message.subject ? { subject: message.subject, html: message.html } : {};
+  const email = message.subject ? { subject: message.subject, html: message.html } : {};
   const extras: Extras = message.extras ? JSON.parse(message.extras) : {};
   const parties = { to: recipient, from: sender };
-  return { id: String(id), channel, provider, reference, ...parties, text, ...letter, ...extras, status, receivedAt };
+  return { id: String(id), channel, provider, reference, ...parties, text, ...email, ...extras, status, receivedAt };
 }

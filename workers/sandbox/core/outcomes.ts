@@ -42,7 +42,7 @@ export function outcomeOf(address: string): Outcome {
   return outcome === "seen" && variantOf(address) > 0 ? "seenAtOnce" : outcome;
 }
 
-/** Which of several outcomes of a kind is played: 7 999 000 9V NN; 0 is the usual one. */
+/** Variant among several outcomes of a kind, as in 7 999 000 9V NN; 0 is the usual one. */
 export function variantOf(phone: string): number {
   return Number(/^\+?79990009(\d)\d\d$/.exec(phone)?.[1] ?? 0);
 }

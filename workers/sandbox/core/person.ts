@@ -1,4 +1,4 @@
-/** What an app knows of a phone's owner: bot started, blocked… */
+/** An app's data about a phone's owner: bot started, blocked… */
 export type Person = Record<string, string | number | boolean>;
 
 export interface PersonEvent {

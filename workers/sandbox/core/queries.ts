@@ -61,7 +61,9 @@ export function findByReference(sql: SqlStorage, account: string, references: st
     .exec<Stored>(
       `SELECT * FROM messages WHERE reference IN (SELECT value FROM json_each(?)) AND provider = ?
         ORDER BY id DESC LIMIT ?`,
-      ...[JSON.stringify(references), account, limit],
+      JSON.stringify(references),
+      account,
+      limit,
     )
     .toArray();
 }
@@ -78,7 +80,10 @@ export function findAtLimit(
       `SELECT recipient FROM messages INDEXED BY messages_recipient
         WHERE recipient IN (SELECT value FROM json_each(?)) AND provider = ? AND received_at > ? AND status <> 'rejected'
         GROUP BY recipient HAVING count(*) >= ?`,
-      ...[JSON.stringify(phones), account, since, most],
+      JSON.stringify(phones),
+      account,
+      since,
+      most,
     )
     .toArray()
     .map(({ recipient }) => recipient);
@@ -96,7 +101,8 @@ export function lastReplyAt(sql: SqlStorage, channel: string, number: string): n
     .exec<{ at: number | null }>(
       `SELECT max(r.received_at) AS at FROM messages m INDEXED BY messages_recipient JOIN replies r ON r.message_id = m.id
         WHERE m.recipient = ? AND m.channel = ?`,
-      ...[number, channel],
+      number,
+      channel,
     )
     .one().at;
 }
@@ -104,30 +110,33 @@ export function lastReplyAt(sql: SqlStorage, channel: string, number: string): n
 export function findCall(sql: SqlStorage, provider: string, bulk: string): Stored | null {
   const found = sql.exec<Stored>(
     "SELECT * FROM messages WHERE bulk = ? AND provider = ? AND channel IN ('voice', 'flashcall')",
-    ...[bulk, provider],
+    bulk,
+    provider,
   );
   return found.toArray()[0] ?? null;
 }
 
-export function findLetters(sql: SqlStorage, address: string): Answered[] {
-  const letters = sql
+export function findEmails(sql: SqlStorage, address: string): Answered[] {
+  const emails = sql
     .exec<Stored>(
       `SELECT m.*, l.subject, l.html, e.value AS extras FROM letters l JOIN messages m ON m.id = l.message_id
         LEFT JOIN extras e ON e.message_id = l.message_id
         WHERE ?1 = '' OR instr(lower(m.recipient), lower(?1)) > 0 ORDER BY l.message_id DESC LIMIT ?2`,
-      ...[address, LATEST],
+      address,
+      LATEST,
     )
     .toArray();
-  return withReplies(sql, letters);
+  return withReplies(sql, emails);
 }
 
-/** Newest conversation first; `digits` is a part of the number. */
+/** Newest conversation first; `digits` is any part of the number. */
 export function findThreads(sql: SqlStorage, digits: string): Thread[] {
   const messages = sql
     .exec<Stored>(
       `SELECT m.*, e.value AS extras FROM messages m LEFT JOIN extras e ON e.message_id = m.id
         WHERE channel NOT IN ('email', 'hlr') AND (?1 = '' OR instr(recipient, ?1) > 0) ORDER BY id DESC LIMIT ?2`,
-      ...[digits, LATEST],
+      digits,
+      LATEST,
     )
     .toArray();
   const conversations = Map.groupBy(

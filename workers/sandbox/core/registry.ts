@@ -18,7 +18,7 @@ import { whatsappCallbacks } from "../providers/whatsapp-cloud/callbacks";
 import { zvonokFlashcallCallbacks, zvonokVoiceCallbacks } from "../providers/zvonok/callbacks";
 import type { ProviderCallbacks } from "./provider";
 
-/** SMS accounts besides that of SMS_API_KEY; the name is the API key too. */
+/** SMS accounts besides that of SMS_API_KEY; the name is also the API key. */
 export const SMS_ACCOUNTS = ["sandbox-1", "sandbox-2", "sandbox-3"];
 
 const UNTOLD: ProviderCallbacks = { maxResults: 1000, receipts: () => null, replies: null };

@@ -37,13 +37,26 @@ export function createTables(sql: SqlStorage): void {
       key TEXT PRIMARY KEY, print TEXT NOT NULL, answer TEXT, at INTEGER NOT NULL
     ) WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS totals (channel TEXT PRIMARY KEY, total INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS used_ids (name TEXT PRIMARY KEY, last INTEGER NOT NULL) WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
   `);
 }
 
-/** Tables of messages; chats outlive their messages, as in the apps. */
+/** Tables emptied with the messages; chats remain, as in the apps. */
 const OF_MESSAGES = ["messages", "letters", "extras", "clips", "replies", "presses", "events", "due", "totals", "once"];
 
+/** Tables with ids that clients identify rows by. */
+const NUMBERED = ["messages", "replies", "clips"] as const;
+
+/** Never reuses an id, even after the tables were emptied: clients take a known id for a repeat. */
+export function nextId(sql: SqlStorage, table: (typeof NUMBERED)[number]): number {
+  const used = "SELECT last FROM used_ids WHERE name = ?";
+  const ids = `SELECT max(coalesce((SELECT max(id) FROM ${table}), 0), coalesce((${used}), 0)) + 1 AS id`;
+  return sql.exec<{ id: number }>(ids, table).one().id;
+}
+
 export function emptyTables(sql: SqlStorage): void {
+  for (const table of NUMBERED)
+    sql.exec("INSERT OR REPLACE INTO used_ids VALUES (?, ?)", table, nextId(sql, table) - 1);
   for (const table of OF_MESSAGES) sql.exec(`DELETE FROM ${table}`);
 }

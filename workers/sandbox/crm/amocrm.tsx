@@ -26,7 +26,7 @@ interface Account {
 
 const NEW: Account = { hook: null, downFor: 0, notes: {}, phones: {} };
 
-/** amoCRM: one host for all accounts, which the token tells apart. */
+/** amoCRM: one host for all accounts, told apart by the token. */
 export const amocrm = new Hono<{ Bindings: Env }>();
 
 amocrm.get("/oauth", (c) => {
@@ -50,12 +50,12 @@ amocrm.get("/oauth/allow", async (c) => {
 });
 
 amocrm.post("/oauth2/access_token", async (c) => {
-  const asked = await c.req.json<Record<string, string>>();
+  const request = await c.req.json<Record<string, string>>();
   const { control } = await inboxOf(c.env).settings();
-  const isClient = asked.client_id === c.env.AMOCRM_CLIENT_ID && asked.client_secret === c.env.AMOCRM_CLIENT_SECRET;
-  if (!isClient || asked.redirect_uri !== control.callbacks.amocrm) return problem(c, 400, "Client is wrong");
-  const isCode = asked.grant_type === "authorization_code";
-  const key = isCode ? `amocode ${asked.code}` : `amorefresh ${asked.refresh_token}`;
+  const isClient = request.client_id === c.env.AMOCRM_CLIENT_ID && request.client_secret === c.env.AMOCRM_CLIENT_SECRET;
+  if (!isClient || request.redirect_uri !== control.callbacks.amocrm) return problem(c, 400, "Client is wrong");
+  const isCode = request.grant_type === "authorization_code";
+  const key = isCode ? `amocode ${request.code}` : `amorefresh ${request.refresh_token}`;
   const grant = await take<Grant>(c.env, key);
   if (!grant || grant.until < Date.now())
     return problem(c, 400, isCode ? "Authorization code is wrong" : "Token has been revoked");
@@ -144,11 +144,15 @@ amocrm.on("POST", ["/api/v4/leads/notes", "/api/v4/leads/:id/notes"], async (c) 
 });
 
 const stage = z.object({
-  ...{ url: z.url(), lead: z.number(), phone: z.string(), time: z.number().default(1_764_200_000) },
-  ...{ form: z.enum(["standard", "pipeline"]).default("standard"), account: z.number().optional() },
+  url: z.url(),
+  lead: z.number(),
+  phone: z.string(),
+  time: z.number().default(1_764_200_000),
+  form: z.enum(["standard", "pipeline"]).default("standard"),
+  account: z.number().optional(),
 });
 
-/** A deal reaches a stage whose action calls `url`. */
+/** Simulates a deal reaching a stage whose action calls `url`. */
 amocrm.post("/amo/:name/stage", async (c) => {
   const name = c.req.param("name");
   const { url, lead, phone, time, form, account = await idOf(name) } = stage.parse(await c.req.json());

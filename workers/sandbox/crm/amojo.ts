@@ -11,9 +11,9 @@ const LIVES_MS = 15 * 60_000;
 interface Chat {
   isConnected: boolean;
   statuses: Record<string, unknown>[];
-  /** What people wrote, by our ids of messages. */
+  /** Messages written by people, by our message ids. */
   written: Record<string, unknown>;
-  /** Requests that are answered 503 before the next is served; `lost`: taken nevertheless. */
+  /** Requests to answer with 503 before serving again; `isLost`: still carried out. */
   downFor: number;
   isLost: boolean;
 }
@@ -22,7 +22,7 @@ const NEW: Chat = { isConnected: false, statuses: [], written: {}, downFor: 0, i
 const chatOf = async (env: Env, id: string): Promise<Chat> => ({ ...NEW, ...(await get<Chat>(env, `amojo ${id}`)) });
 const kept = (env: Env, id: string, chat: Chat) => put(env, `amojo ${id}`, chat);
 
-/** Whether this request is not answered. */
+/** Whether to answer this request with 503. */
 async function isDown(env: Env, id: string): Promise<boolean> {
   const chat = await chatOf(env, id);
   if (chat.downFor === 0) return false;
@@ -30,8 +30,8 @@ async function isDown(env: Env, id: string): Promise<boolean> {
   return true;
 }
 
-/** The account's id in amoCRM's chats; a private channel is not for accounts that begin so. */
-export const amojoIdOf = async (name: string) => (await hexOf(`amojo ${name}`)).slice(0, 32);
+/** The account's id in amoCRM's chats; accounts named `private-…` refuse private channels. */
+const amojoIdOf = async (name: string) => (await hexOf(`amojo ${name}`)).slice(0, 32);
 const isPrivate = (name: string) => name.startsWith("private-");
 
 export const amojo = new Hono<{ Bindings: Env }>();
@@ -67,33 +67,42 @@ amojo.delete("/v2/origin/custom/:channel/disconnect", async (c) => {
 const status = z.union([
   z.strictObject({ msgid: z.string(), delivery_status: z.literal(1) }),
   z.strictObject({
-    ...{ msgid: z.string(), delivery_status: z.literal(-1), error_code: z.literal(905), error: z.string().min(1) },
+    msgid: z.string(),
+    delivery_status: z.literal(-1),
+    error_code: z.literal(905),
+    error: z.string().min(1),
   }),
 ]);
 
 amojo.post("/v2/origin/custom/:scope/:message/delivery_status", async (c) => {
   const id = c.req.param("scope").slice(c.env.AMOCRM_CHANNEL_ID.length + 1);
-  const told = status.safeParse(await c.req.json());
-  if (!told.success || told.data.msgid !== c.req.param("message")) return c.json({ error_code: 400 }, 400);
+  const reported = status.safeParse(await c.req.json());
+  if (!reported.success || reported.data.msgid !== c.req.param("message")) return c.json({ error_code: 400 }, 400);
   const chat = await chatOf(c.env, id);
-  await kept(c.env, id, { ...chat, statuses: [...chat.statuses, told.data] });
+  await kept(c.env, id, { ...chat, statuses: [...chat.statuses, reported.data] });
   return c.body(null, 200);
 });
 
 const incoming = z.strictObject({
   event_type: z.literal("new_message"),
   payload: z.strictObject({
-    ...{ timestamp: z.int(), msec_timestamp: z.int(), msgid: z.string().min(1), conversation_id: z.string().min(1) },
-    ...{ conversation_ref_id: z.string().min(1).optional(), silent: z.boolean() },
+    timestamp: z.int(),
+    msec_timestamp: z.int(),
+    msgid: z.string().min(1),
+    conversation_id: z.string().min(1),
+    conversation_ref_id: z.string().min(1).optional(),
+    silent: z.boolean(),
     sender: z.strictObject({
-      ...{ id: z.string().min(1), ref_id: z.string().min(1).optional(), name: z.string().min(1) },
+      id: z.string().min(1),
+      ref_id: z.string().min(1).optional(),
+      name: z.string().min(1),
       profile: z.strictObject({ phone: z.string() }),
     }),
     message: z.strictObject({ type: z.literal("text"), text: z.string().min(1) }),
   }),
 });
 
-/** A person writes; one id is taken once. */
+/** Accepts a person's message; each id once. */
 amojo.post("/v2/origin/custom/:scope", async (c) => {
   const id = c.req.param("scope").slice(c.env.AMOCRM_CHANNEL_ID.length + 1);
   const chat = await chatOf(c.env, id);
@@ -126,18 +135,25 @@ amojo.post("/amo/:name/chat-trouble", async (c) => {
 });
 
 const written = z.object({
-  ...{ url: z.url(), id: z.string(), phone: z.string(), text: z.string(), secret: z.string().optional() },
+  url: z.url(),
+  id: z.string(),
+  phone: z.string(),
+  text: z.string(),
+  secret: z.string().optional(),
   account: z.string().optional(),
 });
 
-/** A manager writes in a deal's chat. */
+/** Simulates a manager writing in a deal's chat. */
 amojo.post("/amo/:name/chat", async (c) => {
   const id = await amojoIdOf(c.req.param("name"));
-  const given = written.parse(await c.req.json());
-  const { url, text, phone, secret = c.env.AMOCRM_CHANNEL_SECRET, account = id } = given;
+  const input = written.parse(await c.req.json());
+  const { url, text, phone, secret = c.env.AMOCRM_CHANNEL_SECRET, account = id } = input;
   const message = {
-    ...{ receiver: { id: "r", phone, email: "" }, sender: { id: "s" }, conversation: { id: "c" } },
-    ...{ timestamp: 1_639_572_260, message: { id: given.id, type: "text", text, media: "" } },
+    receiver: { id: "r", phone, email: "" },
+    sender: { id: "s" },
+    conversation: { id: "c" },
+    timestamp: 1_639_572_260,
+    message: { id: input.id, type: "text", text, media: "" },
   };
   const body = JSON.stringify({ account_id: account, time: Math.floor(Date.now() / 1000), message });
   const signature = createHmac("sha1", secret).update(body).digest("hex");
@@ -145,18 +161,32 @@ amojo.post("/amo/:name/chat", async (c) => {
 });
 
 const press = z.object({
-  ...{ url: z.url(), lead: z.number(), account: z.number(), jti: z.string(), aud: z.string() },
-  ...{ secret: z.string().optional(), alg: z.string().default("HS256"), age: z.number().default(0) },
+  url: z.url(),
+  lead: z.number(),
+  account: z.number(),
+  jti: z.string(),
+  aud: z.string(),
+  secret: z.string().optional(),
+  alg: z.string().default("HS256"),
+  age: z.number().default(0),
 });
 
-/** Somebody presses the widget in a deal's card: the page asks with a disposable token. */
+/** Simulates pressing the widget in a deal's card: the page sends a disposable token. */
 amojo.post("/amo/:name/press", async (c) => {
   const { url, lead, account, jti, aud, alg, age, ...given } = press.parse(await c.req.json());
   const secret = given.secret ?? c.env.AMOCRM_CLIENT_SECRET;
   const now = Math.floor(Date.now() / 1000) - age;
   const claims = {
-    ...{ iss: new URL(c.req.url).origin, aud, jti, iat: now, nbf: now, exp: now + 1800 },
-    ...{ account_id: account, user_id: 1, subdomain: c.req.param("name"), client_uuid: c.env.AMOCRM_CLIENT_ID },
+    iss: new URL(c.req.url).origin,
+    aud,
+    jti,
+    iat: now,
+    nbf: now,
+    exp: now + 1800,
+    account_id: account,
+    user_id: 1,
+    subdomain: c.req.param("name"),
+    client_uuid: c.env.AMOCRM_CLIENT_ID,
   };
   const part = (content: object) => Buffer.from(JSON.stringify(content)).toString("base64url");
   const text = `${part({ typ: "JWT", alg })}.${part(claims)}`;
@@ -173,7 +203,7 @@ async function post(c: Ctx, url: string, body: string, headers: Record<string, s
   return c.json({ answered: response?.status ?? null });
 }
 
-/** Noted as the account is read, since a channel knows no names. */
+/** Recorded when the account is read, since a channel has no account names. */
 export async function amojoOf(env: Env, name: string): Promise<string> {
   const id = await amojoIdOf(name);
   if (isPrivate(name)) await put(env, `amojo private ${id}`, true);

@@ -19,11 +19,11 @@ interface Grant {
 }
 
 interface Portal {
-  /** Of this installation: its callbacks bear it. */
+  /** The installation's token, sent in its callbacks. */
   applicationToken: string;
   senders: Record<string, { handler: string; name: string }>;
   events: Record<string, string>;
-  /** Requests that are answered 503 before the next is served. */
+  /** Requests to answer with 503 before serving again. */
   downFor: number;
   isInstalled: boolean;
 }
@@ -37,7 +37,7 @@ interface SmsMessage {
   statuses: string[];
 }
 
-/** Bitrix24's authorization server, and portals beside it: `/b24/{portal}/rest/`. */
+/** Bitrix24's authorization server, with portals under `/b24/{portal}/rest/`. */
 export const bitrix24 = new Hono<{ Bindings: Env }>();
 
 bitrix24.get("/oauth/authorize/", (c) => {
@@ -61,16 +61,20 @@ bitrix24.get("/oauth/authorize/allow", async (c) => {
   const url = new URL(back);
   url.search = String(
     new URLSearchParams({
-      ...{ code, state, domain: `${portal}.bitrix24.test`, member_id: await memberOf(portal) },
-      ...{ scope: "crm,messageservice", server_domain: "oauth.bitrix.info" },
+      code,
+      state,
+      domain: `${portal}.bitrix24.test`,
+      member_id: await memberOf(portal),
+      scope: "crm,messageservice",
+      server_domain: "oauth.bitrix.info",
     }),
   );
   return c.redirect(url.href);
 });
 
 bitrix24.on(["GET", "POST"], "/oauth/token/", async (c) => {
-  const asked = c.req.method === "GET" ? c.req.query() : Object.fromEntries(new URLSearchParams(await c.req.text()));
-  const { client_id: id, client_secret: secret, grant_type: type, code = "", refresh_token: refresh = "" } = asked;
+  const params = c.req.method === "GET" ? c.req.query() : Object.fromEntries(new URLSearchParams(await c.req.text()));
+  const { client_id: id, client_secret: secret, grant_type: type, code = "", refresh_token: refresh = "" } = params;
   if (id !== c.env.BITRIX24_CLIENT_ID) return refused(c, "WRONG_CLIENT", "Wrong client", 400);
   if (secret !== c.env.BITRIX24_CLIENT_SECRET)
     return refused(c, "invalid_client", "Client credentials are invalid", 401);
@@ -87,13 +91,17 @@ bitrix24.on(["GET", "POST"], "/oauth/token/", async (c) => {
   return c.json({
     ...tokens,
     client_endpoint: `${origin}/b24/${grant.portal}/rest/`,
-    ...{ domain: "oauth.bitrix.info", expires_in: TOKEN_S, member_id: await memberOf(grant.portal) },
+    domain: "oauth.bitrix.info",
+    expires_in: TOKEN_S,
+    member_id: await memberOf(grant.portal),
     expires: Math.floor(Date.now() / 1000) + TOKEN_S,
-    ...{ scope: "app", server_endpoint: `${origin}/rest/`, status: "L" },
+    scope: "app",
+    server_endpoint: `${origin}/rest/`,
+    status: "L",
   });
 });
 
-// Its own SDK asks at "rest//method".
+// Bitrix24's own SDK calls "rest//method".
 bitrix24.post("/b24/:portal/rest/:method{/?[a-z.]+}", async (c) => {
   const name = c.req.param("portal");
   const portal = await get<Portal>(c.env, `b24 ${name}`);
@@ -163,12 +171,17 @@ const METHODS: Record<string, Method> = {
   },
 };
 
-const asked = z.object({ to: z.string(), text: z.string(), id: z.string().optional(), token: z.string().optional() });
+const smsRequest = z.object({
+  to: z.string(),
+  text: z.string(),
+  id: z.string().optional(),
+  token: z.string().optional(),
+});
 
-/** A clerk of the portal sends an SMS through the first sender; with `id` it goes once more. */
+/** Simulates an employee sending an SMS through the first sender; with `id`, once more. */
 bitrix24.post("/b24/:portal/messages", async (c) => {
   const name = c.req.param("portal");
-  const { to, text, id = random(), token } = asked.parse(await c.req.json());
+  const { to, text, id = random(), token } = smsRequest.parse(await c.req.json());
   const portal = await get<Portal>(c.env, `b24 ${name}`);
   const [code, sender] = Object.entries(portal?.senders ?? {})[0] ?? [];
   if (!portal || !code || !sender) return c.json({ error: "noSender" }, 409);
@@ -176,9 +189,16 @@ bitrix24.post("/b24/:portal/messages", async (c) => {
   const message = known ?? { id, to, body: text, code, answered: null, statuses: [] };
   await put(c.env, `b24sms ${name} ${id}`, message);
   const answered = await callHandler(sender.handler, {
-    ...{ module_id: "crm", "bindings[0][OWNER_TYPE_ID]": "2", "bindings[0][OWNER_ID]": "5" },
-    ...{ "properties[phone_number]": to, "properties[message_text]": text },
-    ...{ type: "SMS", code, message_id: id, message_to: to, message_body: text },
+    module_id: "crm",
+    "bindings[0][OWNER_TYPE_ID]": "2",
+    "bindings[0][OWNER_ID]": "5",
+    "properties[phone_number]": to,
+    "properties[message_text]": text,
+    type: "SMS",
+    code,
+    message_id: id,
+    message_to: to,
+    message_body: text,
     ...(await authOf(name, token ?? portal.applicationToken)),
   });
   const now = (await get<SmsMessage>(c.env, `b24sms ${name} ${id}`)) ?? message;
@@ -226,9 +246,16 @@ async function endTokens(env: Env, prefix: string, name: string): Promise<void> 
 async function authOf(portal: string, token: string): Promise<Record<string, string>> {
   const domain = `${portal}.bitrix24.test`;
   const auth = {
-    ...{ access_token: random(), expires_in: String(TOKEN_S), scope: "crm,messageservice", domain },
-    ...{ server_endpoint: "https://oauth.bitrix.info/rest/", status: "L", client_endpoint: `https://${domain}/rest/` },
-    ...{ member_id: await memberOf(portal), user_id: "1", application_token: token },
+    access_token: random(),
+    expires_in: String(TOKEN_S),
+    scope: "crm,messageservice",
+    domain,
+    server_endpoint: "https://oauth.bitrix.info/rest/",
+    status: "L",
+    client_endpoint: `https://${domain}/rest/`,
+    member_id: await memberOf(portal),
+    user_id: "1",
+    application_token: token,
   };
   const fields = Object.entries(auth).map(([name, value]) => [`auth[${name}]`, value] as const);
   return { ts: String(Math.floor(Date.now() / 1000)), ...Object.fromEntries(fields) };

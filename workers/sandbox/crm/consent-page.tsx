@@ -10,7 +10,7 @@ interface Consent {
   state: string;
 }
 
-/** Where a CRM's owner lets us in. */
+/** Where a CRM's owner grants us access. */
 export function ConsentPage({ crm, action, field, value, state }: Consent) {
   return (
     <html lang="en">

@@ -1,7 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import type { Env } from "../core/env";
 
-/** What the CRMs remember: JSON by key. */
+/** Storage of the CRMs: JSON by key. */
 export class Crm extends DurableObject<Env> {
   #sql: SqlStorage;
 
@@ -20,7 +20,7 @@ export class Crm extends DurableObject<Env> {
     this.#sql.exec("INSERT INTO kept VALUES (?1, ?2) ON CONFLICT DO UPDATE SET value = ?2", key, value);
   }
 
-  /** Of two who take one thing at once, one gets it. */
+  /** Atomic: of two concurrent callers, only one gets the value. */
   take(key: string): string | null {
     const [row] = this.#sql.exec<{ value: string }>("DELETE FROM kept WHERE key = ? RETURNING value", key).toArray();
     return row?.value ?? null;

@@ -7,7 +7,7 @@ import { get, hmacHex, put, random } from "./store";
 interface Salon {
   status: "active" | "freeze" | "uninstall" | "none";
   webhooks: string[];
-  /** What the next installation is refused with. */
+  /** Error for the next installation. */
   refusal: string | null;
   answers: (number | null)[];
 }
@@ -26,15 +26,17 @@ yclients.use("/marketplace/*", async (c, next) => {
 });
 
 const install = z.object({
-  ...{ salon_id: z.number(), application_id: z.number(), webhook_urls: z.array(z.url()).min(1) },
+  salon_id: z.number(),
+  application_id: z.number(),
+  webhook_urls: z.array(z.url()).min(1),
   api_key: z.string().optional(),
 });
 
 yclients.post("/marketplace/partner/callback", async (c) => {
-  const asked = install.safeParse(await c.req.json());
+  const parsed = install.safeParse(await c.req.json());
   const wrong = (message: string) => c.json({ success: false, data: null, meta: { message } }, 422);
-  if (!asked.success) return wrong("Wrong parameters");
-  const { salon_id: id, application_id: application, webhook_urls: webhooks } = asked.data;
+  if (!parsed.success) return wrong("Wrong parameters");
+  const { salon_id: id, application_id: application, webhook_urls: webhooks } = parsed.data;
   if (String(application) !== c.env.YCLIENTS_APPLICATION_ID) return wrong("Application not found");
   const salon = (await get<Salon>(c.env, `yc ${id}`)) ?? NEW;
   if (salon.refusal) return wrong(salon.refusal);
@@ -59,7 +61,7 @@ yclients.post("/marketplace/salon/:id/application/:application/uninstall", async
   return c.json({ success: true, data: null, meta: {} });
 });
 
-/** Where a salon's owner is led who presses "Connect" in the marketplace. */
+/** Leads on after a salon's owner presses "Connect" in the marketplace. */
 yclients.get("/yclients/:id/connect", async (c) => {
   const { control } = await inboxOf(c.env).settings();
   const back = control.callbacks.yclients;
@@ -81,23 +83,35 @@ yclients.get("/yclients/:id/connect", async (c) => {
 });
 
 const change = z.object({
-  ...{ status: z.enum(["create", "update", "delete"]), id: z.number(), phone: z.string() },
-  ...{ changedAt: z.string().default("2026-11-27T12:00:00+0300"), company: z.number().optional() },
+  status: z.enum(["create", "update", "delete"]),
+  id: z.number(),
+  phone: z.string(),
+  changedAt: z.string().default("2026-11-27T12:00:00+0300"),
+  company: z.number().optional(),
 });
 
-/** A record changes, as webhooks of records have it. */
+/** Simulates a change of a record, in the webhooks' format. */
 yclients.post("/yclients/:id/records", async (c) => {
   const salonId = Number(c.req.param("id"));
   const { status, id, phone, changedAt, company } = change.parse(await c.req.json());
   const salon = (await get<Salon>(c.env, `yc ${salonId}`)) ?? NEW;
   const data = {
-    ...{ id, company_id: salonId, staff_id: 2835418, date: "2026-11-28 12:10:00", deleted: status === "delete" },
+    id,
+    company_id: salonId,
+    staff_id: 2835418,
+    date: "2026-11-28 12:10:00",
+    deleted: status === "delete",
     services: [{ id: 1, title: "Haircut", cost: 1500 }],
-    ...{ staff: { id: 2835418, name: "Olga" }, client: { id: 7, name: "Anna", phone, email: "" } },
-    ...{ comment: "", attendance: 0, seance_length: 1500, last_change_date: changedAt, api_id: random() },
+    staff: { id: 2835418, name: "Olga" },
+    client: { id: 7, name: "Anna", phone, email: "" },
+    comment: "",
+    attendance: 0,
+    seance_length: 1500,
+    last_change_date: changedAt,
+    api_id: random(),
   };
   const body = { company_id: company ?? salonId, resource: "record", resource_id: id, status, data };
-  return c.json({ answered: await Promise.all(salon.webhooks.map((url) => told(url, body))) });
+  return c.json({ answered: await Promise.all(salon.webhooks.map((url) => notify(url, body))) });
 });
 
 const act = z.object({
@@ -124,14 +138,14 @@ yclients.post("/yclients/:id/events", async (c) => {
     event,
     partner_token: token,
   };
-  const answered = await Promise.all((url ? [url] : salon.webhooks).map((one) => told(one, body)));
+  const answered = await Promise.all((url ? [url] : salon.webhooks).map((one) => notify(one, body)));
   if (token === c.env.YCLIENTS_PARTNER_TOKEN) await put(c.env, `yc ${id}`, { ...salon, status: event });
   return c.json({ answered });
 });
 
 yclients.get("/yclients/:id", async (c) => c.json((await get<Salon>(c.env, `yc ${c.req.param("id")}`)) ?? NEW));
 
-async function told(url: string, body: object): Promise<number | null> {
+async function notify(url: string, body: object): Promise<number | null> {
   const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
   const response = await fetch(url, init).catch(() => null);
   await response?.body?.cancel();

@@ -1,4 +1,4 @@
-/** What the played registry knows; the first two companies and the banks are real ones. */
+/** Data of the simulated registry; the first two companies and the banks are real. */
 export interface SandboxParty {
   type: "LEGAL" | "INDIVIDUAL";
   inn: string;
@@ -9,7 +9,8 @@ export interface SandboxParty {
   name: string;
   management: { name: string; post: string } | null;
   fio: { surname: string; name: string; patronymic: string } | null;
-  address: { index: string; region: string; city: string; rest: string };
+  /** `at`: latitude and longitude. */
+  address: { index: string; region: string; city: string; rest: string; at?: [string, string] };
   status: "ACTIVE" | "LIQUIDATED";
 }
 
@@ -18,39 +19,66 @@ const IP = { full: "Индивидуальный предприниматель"
 
 export const PARTIES: SandboxParty[] = [
   {
-    ...{ type: "LEGAL", inn: "7707083893", kpp: "773601001", ogrn: "1027700132195", okpo: "00032537" },
-    ...{ opf: { full: "Публичное акционерное общество", short: "ПАО" }, name: "Сбербанк России" },
+    type: "LEGAL",
+    inn: "7707083893",
+    kpp: "773601001",
+    ogrn: "1027700132195",
+    okpo: "00032537",
+    opf: { full: "Публичное акционерное общество", short: "ПАО" },
+    name: "Сбербанк России",
     management: { name: "Греф Герман Оскарович", post: "ПРЕЗИДЕНТ, ПРЕДСЕДАТЕЛЬ ПРАВЛЕНИЯ" },
     fio: null,
-    address: { index: "117312", region: "г Москва", city: "Москва", rest: "ул Вавилова, д 19" },
+    address: {
+      index: "117312",
+      region: "г Москва",
+      city: "Москва",
+      rest: "ул Вавилова, д 19",
+      at: ["55.700208", "37.580158"],
+    },
     status: "ACTIVE",
   },
   {
-    ...{ type: "LEGAL", inn: "7805123456", kpp: "780501001", ogrn: "1147847000003", okpo: "12345678" },
-    ...{ opf: OOO, name: "Вектор" },
+    type: "LEGAL",
+    inn: "7805123456",
+    kpp: "780501001",
+    ogrn: "1147847000003",
+    okpo: "12345678",
+    opf: OOO,
+    name: "Вектор",
     management: { name: "Ковалёва Мария Игоревна", post: "ГЕНЕРАЛЬНЫЙ ДИРЕКТОР" },
     fio: null,
     address: { index: "190020", region: "г Санкт-Петербург", city: "Санкт-Петербург", rest: "Лиговский пр-кт, д 74" },
     status: "ACTIVE",
   },
   {
-    ...{ type: "LEGAL", inn: "7700000009", kpp: "770001001", ogrn: "1147847000003", okpo: null },
-    ...{ opf: OOO, name: "Закат" },
+    type: "LEGAL",
+    inn: "7700000009",
+    kpp: "770001001",
+    ogrn: "1147847000003",
+    okpo: null,
+    opf: OOO,
+    name: "Закат",
     management: { name: "Орлов Пётр Ильич", post: "ЛИКВИДАТОР" },
     fio: null,
     address: { index: "101000", region: "г Москва", city: "Москва", rest: "ул Мясницкая, д 1" },
     status: "LIQUIDATED",
   },
   {
-    ...{ type: "INDIVIDUAL", inn: "784123456778", kpp: null, ogrn: "315784700012340", okpo: null },
-    ...{ opf: IP, name: "Соколова Анна Петровна", management: null },
+    type: "INDIVIDUAL",
+    inn: "784123456778",
+    kpp: null,
+    ogrn: "315784700012340",
+    okpo: null,
+    opf: IP,
+    name: "Соколова Анна Петровна",
+    management: null,
     fio: { surname: "Соколова", name: "Анна", patronymic: "Петровна" },
     address: { index: "", region: "г Санкт-Петербург", city: "Санкт-Петербург", rest: "" },
     status: "ACTIVE",
   },
 ];
 
-/** By INN: what the registry does instead of answering. */
+/** Simulated failures by INN. */
 export const TROUBLES: Record<string, 403 | 429 | 500 | "silence"> = {
   "7700000016": 403,
   "7700000023": 429,
@@ -67,7 +95,11 @@ export interface SandboxBank {
 }
 
 const bank = (bic: string, name: string, correspondent: string, city: string, swift: string | null = null) => ({
-  ...{ bic, name, correspondent, city, swift },
+  bic,
+  name,
+  correspondent,
+  city,
+  swift,
 });
 
 export const BANKS: SandboxBank[] = [

@@ -11,14 +11,14 @@ const capital = (word: string) =>
     .map((part) => part.slice(0, 1).toUpperCase() + part.slice(1).toLowerCase())
     .join("-");
 
-/** Surname, name and patronymic, in whatever order they come. */
+/** Parses surname, name and patronymic in any order. */
 export function readName(text: string): Cleaned | null {
   const words = text.trim().split(/\s+/).filter(Boolean);
   if (words.length < 2 || words.length > 3 || words.some((word) => !/^[\p{L}-]+$/u.test(word))) return null;
   const ordered = words.map(capital);
   const patronymicAt = ordered.findIndex((word) => /(вич|вна|ична|инична|ич)$/.test(word));
   const patronymic = patronymicAt < 0 ? "" : ordered.splice(patronymicAt, 1)[0]!;
-  // "Name Patronymic Surname" goes on with the surname.
+  // In "Name Patronymic Surname" the surname is last.
   const [surname = "", name = ""] = patronymicAt === 1 ? ordered.toReversed() : ordered;
   const gender = /вна$|чна$/.test(patronymic) ? "Ж" : patronymic ? "М" : /[ая]$/.test(surname) ? "Ж" : "НД";
   return { surname, name, patronymic, gender };
@@ -63,11 +63,11 @@ const MAN: typeof WOMAN = {
 
 export function genitiveOf({ surname, name, patronymic, gender }: Cleaned): string {
   const rules = gender === "Ж" ? WOMAN : MAN;
-  const turn = (word: string, list: Rule[]) => {
+  const decline = (word: string, list: Rule[]) => {
     const rule = list.find(([end]) => end.test(word));
     return word && rule ? word.replace(...rule) : word;
   };
-  return [turn(surname, rules.surname), turn(name, rules.name), turn(patronymic, rules.patronymic)]
+  return [decline(surname, rules.surname), decline(name, rules.name), decline(patronymic, rules.patronymic)]
     .filter(Boolean)
     .join(" ");
 }

@@ -11,34 +11,45 @@ const MOST_QUERY = 300;
 const SILENCE_MS = 20_000;
 const REGISTERED_MS = Date.UTC(2014, 0, 9);
 
+type SandboxPlace = SandboxParty["address"];
+
 const query = z.object({ query: z.string(), count: z.number().int().max(20).default(10) });
 
 /** DaData's suggestions and cleaner. */
 export const dadata = new Hono<{ Bindings: Env }>();
 
 dadata.post(`${SUGGESTIONS}/findById/party`, async (c) => {
-  const asked = await read(c, query);
-  if (asked instanceof Response) return asked;
-  const trouble = TROUBLES[asked.query];
+  const input = await read(c, query);
+  if (input instanceof Response) return input;
+  const trouble = TROUBLES[input.query];
   if (trouble === "silence") await scheduler.wait(SILENCE_MS);
   else if (trouble) return failed(c, trouble);
-  const found = PARTIES.filter(({ inn, ogrn }) => inn === asked.query || ogrn === asked.query);
+  const found = PARTIES.filter(({ inn, ogrn }) => inn === input.query || ogrn === input.query);
   return c.json({ suggestions: found.map(partyOf) });
 });
 
 dadata.post(`${SUGGESTIONS}/suggest/bank`, async (c) => {
-  const asked = await read(c, query);
-  if (asked instanceof Response) return asked;
-  const wanted = plain(asked.query);
+  const input = await read(c, query);
+  if (input instanceof Response) return input;
+  const wanted = plain(input.query);
   const fits = ({ bic, name, swift }: SandboxBank) =>
     bic.startsWith(wanted) || plain(`${name} ${swift}`).includes(wanted);
-  return c.json({ suggestions: BANKS.filter(fits).slice(0, asked.count).map(bankOf) });
+  return c.json({ suggestions: BANKS.filter(fits).slice(0, input.count).map(bankOf) });
+});
+
+dadata.post(`${SUGGESTIONS}/suggest/address`, async (c) => {
+  const input = await read(c, query);
+  if (input instanceof Response) return input;
+  const words = plain(input.query).split(" ");
+  const places = PARTIES.map(({ address }) => address).filter(({ rest }) => rest !== "");
+  const fits = (place: SandboxPlace) => words.every((word) => plain(`${place.region} ${place.rest}`).includes(word));
+  return c.json({ suggestions: places.filter(fits).slice(0, input.count).map(placeOf) });
 });
 
 dadata.post("/api/v1/clean/name", async (c) => {
   if (c.req.header("x-secret") !== c.env.DADATA_SECRET) return failed(c, 401);
-  const asked = await read(c, z.tuple([z.string()]));
-  return asked instanceof Response ? asked : c.json([cleaned(asked[0])]);
+  const input = await read(c, z.tuple([z.string()]));
+  return input instanceof Response ? input : c.json([cleaned(input[0])]);
 });
 
 async function read<T>(c: Ctx, shape: z.ZodType<T>): Promise<T | Response> {
@@ -69,7 +80,8 @@ function partyOf({ name, opf, address, fio, management, status, ...data }: Sandb
       ogrn_date: REGISTERED_MS,
       name: { full_with_opf: `${opf.full} ${quoted}`, short_with_opf: title, full: name, short: fio ? null : name },
       opf: { ...opf, code: null },
-      ...{ management, fio },
+      management,
+      fio,
       state: { status },
       address: {
         value,
@@ -77,9 +89,31 @@ function partyOf({ name, opf, address, fio, management, status, ...data }: Sandb
         data: {
           postal_code: index || null,
           country: "Россия",
-          ...{ region_with_type: region, city, city_with_type: region, settlement: null },
+          region_with_type: region,
+          city,
+          city_with_type: region,
+          settlement: null,
         },
       },
+    },
+  };
+}
+
+function placeOf({ index, region, city, rest, at }: SandboxPlace) {
+  const value = `${region}, ${rest}`;
+  return {
+    value,
+    unrestricted_value: [index, value].filter(Boolean).join(", "),
+    data: {
+      postal_code: index || null,
+      country: "Россия",
+      country_iso_code: "RU",
+      region_with_type: region,
+      city,
+      city_with_type: region,
+      settlement: null,
+      geo_lat: at?.[0] ?? null,
+      geo_lon: at?.[1] ?? null,
     },
   };
 }
@@ -89,8 +123,13 @@ function bankOf({ bic, name, correspondent, swift, city }: SandboxBank) {
     value: name,
     unrestricted_value: name,
     data: {
-      ...{ bic, swift, correspondent_account: correspondent, payment_city: city },
-      ...{ name: { payment: name, short: name }, opf: { type: "BANK" }, state: { status: "ACTIVE" } },
+      bic,
+      swift,
+      correspondent_account: correspondent,
+      payment_city: city,
+      name: { payment: name, short: name },
+      opf: { type: "BANK" },
+      state: { status: "ACTIVE" },
     },
   };
 }

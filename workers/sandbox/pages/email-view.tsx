@@ -19,7 +19,7 @@ emailPage.get("/letters", async (c) => {
     inbox.list({ channel: null, to: null, offset: 0, limit: 0 }),
   ]);
   const texts = textsFor(c.req.header("accept-language"));
-  return c.html(`<!doctype html>${<EmailView {...{ texts, search, total, letters }} />}`);
+  return c.html(`<!doctype html>${<EmailView texts={texts} search={search} total={total} letters={letters} />}`);
 });
 
 interface View {
@@ -43,8 +43,8 @@ function EmailView({ texts, search, total, letters }: View) {
           </form>
           <div id="threads">
             {letters.length === 0 && <p>{search ? texts.noLetterMatch : texts.noLetters}</p>}
-            {letters.map((letter) => (
-              <Letter key={letter.id} {...{ texts, letter, search }} />
+            {letters.map((email) => (
+              <Email key={email.id} texts={texts} letter={email} search={search} />
             ))}
           </div>
         </div>
@@ -53,7 +53,7 @@ function EmailView({ texts, search, total, letters }: View) {
   );
 }
 
-function Letter({ texts, letter, search }: { texts: Texts; letter: Answered; search: string }) {
+function Email({ texts, letter, search }: { texts: Texts; letter: Answered; search: string }) {
   const { headers }: Extras = letter.extras ? JSON.parse(letter.extras) : {};
   return (
     <section class="sheet thread">

@@ -27,19 +27,19 @@ instancesPage.get("/instances", async (c) => {
     return c.json({ data: all.map(({ apiTokenInstance: _, ...one }) => one) });
   const { total } = await inbox.list({ channel: null, to: null, offset: 0, limit: 0 });
   const texts = textsFor(c.req.header("accept-language"));
-  return c.html(`<!doctype html>${<InstancesView {...{ texts, total, instances: all }} />}`);
+  return c.html(`<!doctype html>${<InstancesView texts={texts} total={total} instances={all} />}`);
 });
 
 instancesPage.post("/instances/:id{\\d+}", async (c) => {
   const isForm = !c.req.header("content-type")?.includes("json");
-  const given = isForm ? await c.req.parseBody() : await c.req.json().catch(() => null);
-  const done = await perform(c, given);
+  const input = isForm ? await c.req.parseBody() : await c.req.json().catch(() => null);
+  const done = await perform(c, input);
   if (isForm) return c.redirect("/instances", 303);
   return done ? c.body(null, 204) : c.json({ error: "invalid" }, 409);
 });
 
-async function perform(c: Ctx, given: unknown): Promise<boolean> {
-  const { data } = act.safeParse(given);
+async function perform(c: Ctx, input: unknown): Promise<boolean> {
+  const { data } = act.safeParse(input);
   const inbox = inboxOf(c.env);
   const instance = await inbox.instance(Number(c.req.param("id")));
   if (!data || !instance || instance.isDeleted) return false;

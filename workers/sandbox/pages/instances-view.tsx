@@ -10,7 +10,7 @@ export function InstancesView({ texts, total, instances }: { texts: Texts; total
         <div id="threads">
           {instances.length === 0 && <p>{texts.noInstances}</p>}
           {instances.map((instance) => (
-            <InstanceView key={instance.idInstance} {...{ texts, instance }} />
+            <InstanceView key={instance.idInstance} texts={texts} instance={instance} />
           ))}
         </div>
       </main>

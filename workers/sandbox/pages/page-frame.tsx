@@ -13,7 +13,7 @@ interface Frame {
   children: Child;
 }
 
-/** The part `#threads` refreshes itself. */
+/** The element `#threads` refreshes itself. */
 export function PageFrame({ texts, here, total, notice, children }: Frame) {
   return (
     <html lang={texts.locale}>

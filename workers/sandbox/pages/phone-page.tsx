@@ -21,7 +21,9 @@ phonePage.get("/", async (c) => {
   const texts = textsFor(c.req.header("accept-language"));
   const said = (["invalid", "subscribed", "refused"] as const).find((name) => c.req.query(name) !== undefined);
   const notice = said && texts[said];
-  const view = <PhoneView {...{ texts, search, threads, total, control, notice }} />;
+  const view = (
+    <PhoneView texts={texts} search={search} threads={threads} total={total} control={control} notice={notice} />
+  );
   return c.html(`<!doctype html>${view}`);
 });
 
@@ -48,12 +50,12 @@ phonePage.post("/phone/act", async (c) => {
 
 phonePage.post("/phone/open", async (c) => {
   const form = await c.req.formData();
-  const [phone, given, opening] = ["phone", "data", "opening"].map((name) => String(form.get(name) ?? "").trim());
+  const [phone, typed, opening] = ["phone", "data", "opening"].map((name) => String(form.get(name) ?? "").trim());
   const [provider = "", act = ""] = opening!.split(" ");
   const digits = phone!.replace(/\D/g, "");
-  // A full link may be given; only its parameter counts.
-  const { searchParams } = URL.parse(given!) ?? {};
-  const data = searchParams?.get("ref") ?? searchParams?.get("start") ?? given!;
+  // Accepts a full link; only its parameter counts.
+  const { searchParams } = URL.parse(typed!) ?? {};
+  const data = searchParams?.get("ref") ?? searchParams?.get("start") ?? typed!;
   if (digits) await inboxOf(c.env).act(provider, digits, act, data || null);
   return c.redirect(digits ? `/?q=${digits}` : "/", 303);
 });
@@ -65,13 +67,13 @@ phonePage.post("/phone/:id{\\d+}/seen", async (c) => {
 
 phonePage.post("/phone/control", async (c) => {
   const form = await c.req.formData();
-  const share = (name: string) => Number(form.get(name)) / 100;
+  const ratioOf = (name: string) => Number(form.get(name)) / 100;
   const change = controlChange.safeParse({
     latencyMs: Number(form.get("latencyMs")),
     receiptMs: Number(form.get("receiptMs")),
-    busyShare: share("busyShare"),
-    failShare: share("failShare"),
-    hangShare: share("hangShare"),
+    busyShare: ratioOf("busyShare"),
+    failShare: ratioOf("failShare"),
+    hangShare: ratioOf("hangShare"),
     duplicateReceipts: form.has("duplicateReceipts"),
     shuffleReceipts: form.has("shuffleReceipts"),
     inboundUrl: form.get("inboundUrl") || null,

@@ -223,7 +223,7 @@ const ru: Texts = {
   },
 };
 
-/** Russian where the browser prefers it to English. */
+/** Russian if the browser prefers it to English. */
 export function textsFor(acceptLanguage: string | undefined): Texts {
   const first = /\b(ru|en)\b/i.exec(acceptLanguage ?? "")?.[1];
   return first?.toLowerCase() === "ru" ? ru : en;

@@ -35,14 +35,14 @@ export function PhoneView({ texts, search, threads, total, control, notice }: Vi
             )}
             {threads.length === 0 && <p>{search ? texts.noMatch : texts.empty}</p>}
             {threads.map((thread) => (
-              <ThreadView key={`${thread.number} ${thread.channel}`} {...{ texts, thread, search }} />
+              <ThreadView key={`${thread.number} ${thread.channel}`} texts={texts} thread={thread} search={search} />
             ))}
           </div>
         </div>
         <aside>
           <AppForm texts={texts} />
-          <PushForm {...{ texts, search }} />
-          <ControlForm {...{ texts, control }} />
+          <PushForm texts={texts} search={search} />
+          <ControlForm texts={texts} control={control} />
           <section class="sheet">
             <h2>{texts.scripted}</h2>
             <p class="meta">{texts.scriptedHint}</p>
@@ -87,7 +87,7 @@ function AppForm({ texts }: { texts: Texts }) {
   );
 }
 
-/** Subscribes the browser of any phone to notifications. */
+/** Subscribes a browser with any phone number to notifications. */
 function PushForm({ texts, search }: { texts: Texts; search: string }) {
   return (
     <section class="sheet">

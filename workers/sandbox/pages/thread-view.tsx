@@ -12,7 +12,7 @@ interface Of {
   search: string;
 }
 
-/** The newest message is first in the page and drawn at the bottom. */
+/** The newest message comes first in the HTML and is drawn at the bottom. */
 export function ThreadView({ texts, thread, search }: Of) {
   const { number, channel, messages } = thread;
   return (
@@ -25,11 +25,11 @@ export function ThreadView({ texts, thread, search }: Of) {
       </h2>
       <ol class="chat">
         {messages.map((message) => (
-          <MessageView key={message.id} {...{ texts, message, search }} />
+          <MessageView key={message.id} texts={texts} message={message} search={search} />
         ))}
       </ol>
-      <Answer {...{ texts, thread, search }} />
-      <Acts {...{ texts, thread, search }} />
+      <Answer texts={texts} thread={thread} search={search} />
+      <Acts texts={texts} thread={thread} search={search} />
     </section>
   );
 }
@@ -47,7 +47,7 @@ function MessageView({
   const extras = message.extras ? JSON.parse(message.extras) : {};
   return (
     <li class="message">
-      <View {...{ texts, message, extras, search }} />
+      <View texts={texts} message={message} extras={extras} search={search} />
       <div class="meta">
         <span>
           {texts.from} <b>{message.sender}</b>

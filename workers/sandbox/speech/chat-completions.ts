@@ -25,7 +25,7 @@ const CLOSERS = {
   ],
 };
 
-/** A deterministic chat model; its texts keep the requested limits. */
+/** A deterministic chat model that keeps the requested limits. */
 export const chatCompletions = new Hono<{ Bindings: Env }>();
 
 chatCompletions.post("/v1/chat/completions", async (c) => {
@@ -57,7 +57,7 @@ function textsOf(subject: string, instructions: string): string[] {
   });
 }
 
-// Cuts at a word boundary where there is one.
+// Cuts at a word boundary if there is one.
 function shortened(text: string, most: number): string {
   if (text.length <= most) return text;
   const cut = text.slice(0, most);

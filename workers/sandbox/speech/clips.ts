@@ -1,13 +1,15 @@
+import { nextId } from "../core/schema";
+
 export interface Clip {
   type: string;
   bytes: ArrayBuffer;
 }
 
-/** SQLite takes 2 MB per value here. */
+/** Parts of this size stay below SQLite's 2 MB per value. */
 const PART = 1_000_000;
 
 export function keepClip(sql: SqlStorage, type: string, bytes: ArrayBuffer): number {
-  const { id } = sql.exec<{ id: number }>("SELECT coalesce(max(id), 0) + 1 AS id FROM clips").one();
+  const id = nextId(sql, "clips");
   for (let part = 0; part === 0 || part * PART < bytes.byteLength; part++) {
     sql.exec("INSERT INTO clips VALUES (?, ?, ?, ?)", id, part, type, bytes.slice(part * PART, (part + 1) * PART));
   }

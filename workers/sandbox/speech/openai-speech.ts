@@ -8,7 +8,7 @@ type Ctx = Context<{ Bindings: Env }>;
 const VOICES = ["alloy", "ash", "coral", "echo", "fable", "nova", "onyx", "sage", "shimmer"] as const;
 const LONGEST = 4096;
 const BASE_PITCH = 100;
-/** A streaming service does not know the length yet. */
+/** A streaming service does not yet know the length. */
 const UNKNOWN = 0xffffffff;
 
 const request = z.object({
@@ -20,7 +20,7 @@ const request = z.object({
   speed: z.number().min(0.25).max(4).optional(),
 });
 
-/** OpenAI's speech: a WAV file with an open length (protocols §9.5). */
+/** OpenAI's speech: a WAV file with unspecified length (protocols §9.5). */
 export const openaiSpeech = new Hono<{ Bindings: Env }>();
 
 openaiSpeech.post("/v1/audio/speech", async (c) => {

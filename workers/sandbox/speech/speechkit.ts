@@ -10,10 +10,19 @@ const SHORT = 250;
 const BASE_PITCH = 95;
 
 const ROLES: Record<string, readonly string[]> = {
-  ...{ alena: ["neutral", "good"], filipp: [], ermil: ["neutral", "good"], jane: ["neutral", "good"] },
-  ...{ dasha: ["neutral", "good", "friendly"], julia: ["neutral", "strict"], lera: ["neutral", "friendly"] },
-  ...{ marina: ["neutral", "friendly"], alexander: ["neutral", "good"], kirill: ["neutral", "strict", "good"] },
-  ...{ anton: ["neutral", "good"], john: [], lea: [] },
+  alena: ["neutral", "good"],
+  filipp: [],
+  ermil: ["neutral", "good"],
+  jane: ["neutral", "good"],
+  dasha: ["neutral", "good", "friendly"],
+  julia: ["neutral", "strict"],
+  lera: ["neutral", "friendly"],
+  marina: ["neutral", "friendly"],
+  alexander: ["neutral", "good"],
+  kirill: ["neutral", "strict", "good"],
+  anton: ["neutral", "good"],
+  john: [],
+  lea: [],
 };
 
 const hint = z.union([

@@ -6,7 +6,7 @@ export const MAX_FRAME = 66_000;
 
 const EMPTY = new Uint8Array();
 
-/** The next frame cannot be found. */
+/** The start of the next frame cannot be found. */
 export class BadFrame extends Error {}
 
 export class FrameReader {

@@ -1,4 +1,5 @@
-import { splitSegments } from "../../../app/domain/text/segments";
+import { composed } from "../../../app/domain/base/text/composed";
+import { splitSegments } from "../../../app/domain/base/text/segments";
 import { concat, fingerprint } from "./octets";
 import { TLV, type Tlvs } from "./pdu";
 import { type Alphabet, codingOf, encodeAs, UCS_2 } from "./texts";
@@ -21,11 +22,12 @@ const NONE: Tlvs = new Map();
 
 /** null for a text that is too long. `reference`: 0–65535, shared by the parts. */
 export function partsOf(
-  text: string,
+  written: string,
   concatenation: Concatenation,
   reference: number,
   alphabet: Alphabet = "gsm0338",
 ): Part[] | null {
+  const text = composed(written);
   const coding = codingOf(text, alphabet);
   const split = (header: number) => splitSegments(text, header, coding === UCS_2 ? "ucs2" : "gsm7");
   const narrow = split(6);

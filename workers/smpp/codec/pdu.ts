@@ -27,6 +27,7 @@ export const TLV = {
   receiptedMessageId: 0x1e,
   userMessageReference: 0x204,
   interfaceVersion: 0x210,
+  destinationPort: 0x20b,
   sarReference: 0x20c,
   sarTotal: 0x20e,
   sarSegment: 0x20f,
@@ -189,7 +190,7 @@ function writeField(frame: Uint8Array, at: number, value: Value, kind: Kind): nu
   return at + sizeOf(value, kind);
 }
 
-/** Throws BadPdu where a field or TLV reaches beyond the end. */
+/** Throws BadPdu if a field or TLV reaches past the end. */
 export function decodePdu(frame: Uint8Array): Pdu {
   if (frame.length < HEADER) throw new BadPdu("no header");
   const view = new DataView(frame.buffer, frame.byteOffset, frame.length);

@@ -4,7 +4,7 @@ import { textOf } from "./short-message";
 
 type Row = { segment: number; total: number; coding: number; octets: ArrayBuffer; at: number };
 
-/** Incomplete messages are delivered as they are after this time. */
+/** After this, incomplete messages are delivered as they are. */
 const PATIENCE_MS = 10 * 60 * 1000;
 const MOST_PARTS = 10_000;
 
@@ -33,7 +33,12 @@ export class Reassembly {
     this.#sql.exec(
       `INSERT INTO pieces VALUES (?, ?, ?, ?, ?, ?)
         ON CONFLICT DO UPDATE SET total = excluded.total, coding = excluded.coding, octets = excluded.octets`,
-      ...[key, segment, total, piece.coding, octets.slice().buffer, now],
+      key,
+      segment,
+      total,
+      piece.reading,
+      octets.slice().buffer,
+      now,
     );
     const rows = this.#rows(key);
     if (rows.length === total) return joinedOf(key, rows);
@@ -75,9 +80,9 @@ export class Reassembly {
 
 function joinedOf(key: string, rows: Row[]): Joined {
   const [from, to] = JSON.parse(key) as [string, string];
-  const parts = rows.map(({ octets }) => new Uint8Array(octets));
+  const pieces = rows.map(({ octets, coding }) => ({ octets: new Uint8Array(octets), reading: coding }));
   const ref = [Math.min(...rows.map(({ at }) => at)), fingerprint(new TextEncoder().encode(key)), rows.length].join(
     "-",
   );
-  return { from, to, text: textOf(parts, rows[0]?.coding ?? 0), key, ref };
+  return { from, to, text: textOf(pieces), key, ref };
 }

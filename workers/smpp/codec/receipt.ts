@@ -1,41 +1,21 @@
 import { latin1 } from "./octets";
 import { numberOfTlv, octetsOf, type Pdu, TLV, textOfTlv } from "./pdu";
+import { type Fate, isKnownWord, knownWord, stateName, statusOf } from "./receipt-words";
+import { pieceOf } from "./short-message";
+import { decodeText, UCS_2 } from "./texts";
 
-/** Whether ids of receipts differ in base from those of answers. */
-export const RECEIPT_IDS = ["same", "decimal", "hexadecimal"] as const;
-export type ReceiptIds = (typeof RECEIPT_IDS)[number];
-
-export interface Told {
+export interface ParsedReceipt {
   id: string;
-  status: "sent" | "delivered" | "failed";
+  status: Fate;
+  /** The known word closest to the vendor's, else the vendor's own. */
   code: string;
   detail: string;
 }
 
-/** By message_state (protocols §1.2). */
-const STATES = [
-  "SCHEDULED",
-  "ENROUTE",
-  "DELIVRD",
-  "EXPIRED",
-  "DELETED",
-  "UNDELIV",
-  "ACCEPTD",
-  "UNKNOWN",
-  "REJECTD",
-  "SKIPPED",
-];
-// The field has seven characters, but some SMSCs write the full word.
-const DELIVERED = new Set(["DELIVRD", "DELIVERED"]);
-const ON_ITS_WAY = new Set(["SCHEDULED", "ENROUTE", "ACCEPTD", "ACCEPTED"]);
-const FAILED = new Set([
-  ...["EXPIRED", "DELETED", "UNDELIV", "UNKNOWN", "REJECTD", "SKIPPED"],
-  ...["UNDELIVERED", "UNDELIVERABLE", "REJECTED", "FAILED"],
-]);
-
 const TYPE_BITS = 0x3c;
 const DELIVERY_RECEIPT = 0x04;
 const INTERMEDIATE = 0x20;
+const MOST_READ = 1000;
 
 /** Some SMSCs mark receipts only by a TLV. */
 export function isReceipt({ fields, tlvs }: Pdu): boolean {
@@ -43,46 +23,45 @@ export function isReceipt({ fields, tlvs }: Pdu): boolean {
   return type === DELIVERY_RECEIPT || type === INTERMEDIATE || tlvs.has(TLV.receiptedMessageId);
 }
 
+/** Some SMSCs do not mark receipts, so checks the text for the form of SMPP 3.4 Appendix B. The id decides. */
+export function isLikeReceipt(pdu: Pdu): boolean {
+  return pieceOf(pdu).part === null && textsOf(pdu).some((text) => FORM.test(text));
+}
+
+const FORM = /^\s*id:\s*[^\s:]+\s.*\b(?:dlvrd|done date):.*\bstat:\s*\w/is;
+
 /** TLVs take precedence over the text; null without an id or a state. */
-export function readReceipt(pdu: Pdu): Told | null {
-  const text = latin1(octetsOf(pdu).subarray(0, 1000));
-  const word = (name: string) => new RegExp(`\\b${name}:\\s*(?!\\w+:)(\\S+)`, "i").exec(text)?.[1];
-  const id = textOfTlv(pdu.tlvs, TLV.receiptedMessageId) || word("id");
-  const code = stateName(numberOfTlv(pdu.tlvs, TLV.messageState)) ?? word("stat")?.toUpperCase();
+export function readReceipt(pdu: Pdu): ParsedReceipt | null {
+  const texts = textsOf(pdu);
+  const text = texts.find((one) => /\b(?:id|stat):/i.test(one)) ?? texts[0];
+  const field = (name: string) => new RegExp(`\\b${name}:\\s*(?!\\w+:)(\\S+)`, "i").exec(text)?.[1];
+  const id = textOfTlv(pdu.tlvs, TLV.receiptedMessageId)?.trim() || field("id");
+  const word = field("stat")?.toUpperCase();
+  const state = stateName(numberOfTlv(pdu.tlvs, TLV.messageState));
+  const code = state ?? (word && (knownWord(word) ?? word));
   if (!id || !code) return null;
-  const network = networkError(pdu.tlvs.get(TLV.networkErrorCode));
-  const detail = [word("err") && `err:${word("err")}`, network].filter(Boolean).join(" ");
-  return { id, status: statusOf(code), code, detail };
+  const err = field("err");
+  const isIntermediate = ((pdu.fields.esm_class ?? 0) & TYPE_BITS) === INTERMEDIATE;
+  const isEnd = !isIntermediate && !isKnownWord(code) && isError(err) && isNone(field("dlvrd"));
+  const detail = [
+    !state && code !== word && `stat:${word}`,
+    err && `err:${err}`,
+    networkError(pdu.tlvs.get(TLV.networkErrorCode)),
+  ];
+  return { id, status: isEnd ? "failed" : statusOf(code), code, detail: detail.filter(Boolean).join(" ") };
 }
 
-export function stateName(state: number | undefined): string | undefined {
-  return state === undefined ? undefined : STATES[state];
+/** The text by data_coding, and in ASCII, which most SMSCs use whatever data_coding says. */
+function textsOf(pdu: Pdu): [string, string] {
+  const { octets, reading } = pieceOf(pdu);
+  // GSM 03.38's underscore is an ASCII control character.
+  const plain = latin1(octetsOf(pdu).subarray(0, MOST_READ)).replaceAll("\x11", "_");
+  const wide = decodeText([octets.subarray(0, 2 * MOST_READ)], UCS_2);
+  return reading === UCS_2 ? [wide, plain] : [plain, wide];
 }
 
-export function statusOf(code: string): Told["status"] {
-  if (DELIVERED.has(code)) return "delivered";
-  return FAILED.has(code) ? "failed" : "sent";
-}
-
-export function isKnownWord(code: string): boolean {
-  return DELIVERED.has(code) || ON_ITS_WAY.has(code) || FAILED.has(code);
-}
-
-export function keyOfAnswer(id: string, ids: ReceiptIds): string {
-  if (ids === "same") return id;
-  return numeral(id, ids === "decimal" ? 16 : 10);
-}
-
-/** `decimal`: answers are hexadecimal, receipts decimal. */
-export function keyOfReceipt(id: string, ids: ReceiptIds): string {
-  if (ids === "same") return id;
-  return numeral(id, ids === "decimal" ? 10 : 16);
-}
-
-function numeral(id: string, base: 10 | 16): string {
-  const isNumber = base === 16 ? /^[\da-f]{1,64}$/i.test(id) : /^\d{1,64}$/.test(id);
-  return isNumber ? BigInt(base === 16 ? `0x${id}` : id).toString() : id;
-}
+const isError = (err: string | undefined) => err !== undefined && !/^0+$/.test(err);
+const isNone = (count: string | undefined) => count !== undefined && /^0+$/.test(count);
 
 function networkError(octets: Uint8Array | undefined): string {
   if (octets?.length !== 3) return "";

@@ -33,6 +33,8 @@ export const STATUS = {
   RINVOPTPARAMVAL: 0xc4,
   RDELIVERYFAILURE: 0xfe,
   RUNKNOWNERR: 0xff,
+  /** SMPP 5.0: the data_coding is not supported. */
+  RINVDCS: 0x104,
 } as const;
 
 const NAMES = new Map<number, string>(Object.entries(STATUS).map(([name, code]) => [code, name]));
@@ -57,7 +59,7 @@ export function hexOf(status: number): string {
   return `0x${status.toString(16).padStart(8, "0")}`;
 }
 
-/** `busy`: retry soon; `ours`: retry after the set-up is corrected; `final`: never. */
+/** `busy`: retry soon; `ours`: retry once the set-up is corrected; `final`: never. */
 export function meaningOf(status: number): "busy" | "ours" | "final" {
   if (LATER.has(status)) return "busy";
   return OURS.has(status) ? "ours" : "final";

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { createRequisite } from "../../../domain/requisites/change";
-import { newId } from "../../../domain/shared/ids";
+import { newId } from "../../../domain/base/shared/ids";
+import { createRequisite } from "../../../domain/papers/requisites/change";
 import { SCREENS } from "../../../screens";
 import { lookUpsOf } from "../../../web/forms/look-ups.server";
 import type { ScreenHandle } from "../../../web/frame/handle";

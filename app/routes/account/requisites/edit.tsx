@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { rowsFormOf } from "../../../components/forms/rows";
-import { can } from "../../../domain/access/viewer";
-import { storeRequisite } from "../../../domain/requisites/change";
-import { getRequisite } from "../../../domain/requisites/find";
-import { titleOf } from "../../../domain/requisites/view";
+import { can } from "../../../domain/base/access/viewer";
+import { payerTitleOf } from "../../../domain/base/shared/legal-name";
+import { storeRequisite } from "../../../domain/papers/requisites/change";
+import { getRequisite } from "../../../domain/papers/requisites/find";
 import { SCREENS } from "../../../screens";
 import { lookUpsOf, NO_LOOK_UPS } from "../../../web/forms/look-ups.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
@@ -15,7 +15,7 @@ import { localeOf } from "../../../web/words/locale";
 import { type FormAnswer, requisiteAction } from "./form-action.server";
 import { RequisiteForm } from "./requisite-form";
 
-export const handle: ScreenHandle = { screen: "requisitesCreate" };
+export const handle: ScreenHandle = { screen: "requisites" };
 
 const LIST = SCREENS.requisites.path;
 const TO_CHANGE = { ...SCREENS.requisites, permission: ["requisites.get", "requisites.update"] } as const;
@@ -26,7 +26,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const { id, isActive, details, profile } = row;
   const isReadOnly = !can(viewer, "requisites.update");
   return {
-    ...{ id, profile, title: titleOf(row), stored: { ...details, isActive } },
+    id,
+    profile,
+    title: payerTitleOf(row),
+    stored: { ...details, isActive },
     countries: foreignCountries(await localeOf(args.request, args.context)),
     ...(isReadOnly ? NO_LOOK_UPS : lookUpsOf(platform)),
     isReadOnly,

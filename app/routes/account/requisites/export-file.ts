@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { SCREENS } from "../../../screens";
 import { exportedFile } from "../../../web/lists/export-routes.server";
 import { openScope } from "../../../web/lists/scope.server";
-import { askedRequisites } from "./export-request.server";
+import { requestedRequisites } from "./export-request.server";
 
 export async function loader(args: LoaderFunctionArgs) {
-  return exportedFile(args, await askedRequisites(args, await openScope(args, SCREENS.requisites)));
+  return exportedFile(args, await requestedRequisites(args, await openScope(args, SCREENS.requisites)));
 }

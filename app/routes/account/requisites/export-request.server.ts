@@ -1,18 +1,18 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import {
-  type AskedFile,
   fewRequisites,
+  type RequisiteFileOptions,
+  type RequisiteScope,
   requisiteCells,
   requisitesFile,
   startRequisiteExport,
-  type Whose,
-} from "../../../domain/requisites/export";
+} from "../../../domain/papers/requisites/export";
 import {
   type OwnedRequisite,
   REQUISITE_COLUMNS,
   requisiteTitles,
   usualColumns,
-} from "../../../domain/requisites/export-columns";
+} from "../../../domain/papers/requisites/export-columns";
 import { SCREENS } from "../../../screens";
 import { fileTitle } from "../../../web/lists/export-form.server";
 import { type AskedExport, choosable, readExport } from "../../../web/lists/export-routes.server";
@@ -22,18 +22,20 @@ type Scope = Awaited<ReturnType<typeof openScope>>;
 
 const LIST = SCREENS.requisites.path;
 
-/** One's own, or by the scope of who looks after customers. */
-export async function askedRequisites(
+/** The viewer's own requisites or, for staff, those in the chosen scope. */
+export async function requestedRequisites(
   args: LoaderFunctionArgs,
   { viewer, platform, owners, whose: named, isMany }: Scope,
-): Promise<AskedExport<OwnedRequisite, AskedFile>> {
+): Promise<AskedExport<OwnedRequisite, RequisiteFileOptions>> {
   const { say } = platform;
   const { reader, written } = await readExport(args, { viewer }, REQUISITE_COLUMNS);
-  const whose: Whose =
+  const exportScope: RequisiteScope =
     "id" in owners ? owners : owners.isEverybody ? "all" : { customersOf: { id: viewer.id, level: viewer.level } };
   return {
-    ...{ path: `${LIST}/export`, listTo: LIST, search: named ? `?${new URLSearchParams({ whose: named })}` : "" },
-    rows: () => fewRequisites(platform, whose),
+    path: `${LIST}/export`,
+    listTo: LIST,
+    search: named ? `?${new URLSearchParams({ whose: named })}` : "",
+    rows: () => fewRequisites(platform, exportScope),
     cells: async (rows) => requisiteCells(platform, rows),
     title: async () => fileTitle(say(reader.language, "exportPages", "title_requisites"), []),
     async columns() {
@@ -42,6 +44,6 @@ export async function askedRequisites(
     },
     written: (form) => ({ ...reader, ...written(form) }),
     file: (rows, how) => requisitesFile(platform, rows, how),
-    start: (given) => startRequisiteExport(platform, viewer, { ...given, whose }),
+    start: (params) => startRequisiteExport(platform, viewer, { ...params, whose: exportScope }),
   };
 }

@@ -5,20 +5,20 @@ import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { exportPage, exportTask } from "../../../web/lists/export-routes.server";
 import { openScope } from "../../../web/lists/scope.server";
-import { askedRequisites } from "./export-request.server";
+import { requestedRequisites } from "./export-request.server";
 
 export const handle: ScreenHandle = { screen: "requisites" };
 
 export async function loader(args: LoaderFunctionArgs) {
-  return exportPage(args, await askedRequisites(args, await openScope(args, SCREENS.requisites)));
+  return exportPage(args, await requestedRequisites(args, await openScope(args, SCREENS.requisites)));
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return exportTask(args, await askedRequisites(args, await openScope(args, SCREENS.requisites)));
+  return exportTask(args, await requestedRequisites(args, await openScope(args, SCREENS.requisites)));
 }
 
 export default function ExportRequisites() {
-  const { errors: asked, ...data } = useLoaderData<typeof loader>();
-  const errors = useActionData<typeof action>()?.errors ?? asked;
+  const { errors: loaderErrors, ...data } = useLoaderData<typeof loader>();
+  const errors = useActionData<typeof action>()?.errors ?? loaderErrors;
   return <ExportDialog {...data} errors={errors} />;
 }

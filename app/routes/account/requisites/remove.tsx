@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { ConfirmDialog } from "../../../components/layout/confirm-dialog";
-import { removeRequisite } from "../../../domain/requisites/change";
-import { getRequisite } from "../../../domain/requisites/find";
-import { titleOf } from "../../../domain/requisites/view";
+import { RemovalDialog } from "../../../components/layout/removal-dialog";
+import { payerTitleOf } from "../../../domain/base/shared/legal-name";
+import { removeRequisite } from "../../../domain/papers/requisites/change";
+import { getRequisite } from "../../../domain/papers/requisites/find";
 import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
-import { found, replyErrors } from "../../../web/http/reply";
-import { redirectWithToast } from "../../../web/http/toast";
+import { removal } from "../../../web/http/removal.server";
+import { found } from "../../../web/http/reply";
 import { guard } from "../../../web/session/guard";
 
 export const handle: ScreenHandle = { screen: "requisites" };
@@ -19,28 +19,18 @@ const TO_REMOVE = { ...SCREENS.requisites, permission: ["requisites.get", "requi
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, TO_REMOVE);
   const row = found(await getRequisite(platform.db, viewer, args.params.id ?? ""));
-  return { id: row.id, title: titleOf(row) };
+  return { id: row.id, title: payerTitleOf(row) };
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const { viewer, platform } = await guard(args, TO_REMOVE);
-  const result = found(await removeRequisite(platform, viewer, args.params.id ?? ""));
-  if (!result.ok) return replyErrors(result);
-  return redirectWithToast(LIST, { key: "requisiteRemoved", tone: "ok" });
-}
+export const action = async (args: ActionFunctionArgs) =>
+  removal(args, await guard(args, TO_REMOVE), { remove: removeRequisite, to: LIST, toast: "requisiteRemoved" });
 
 export default function RemoveRequisite() {
   const { t } = useTranslation("requisites");
-  const { id, title } = useLoaderData<typeof loader>();
+  const { title } = useLoaderData<typeof loader>();
   return (
-    <ConfirmDialog
-      title={t("removeTitle", { title })}
-      closeTo={LIST}
-      action={`${LIST}/${id}/remove`}
-      errors={useActionData<typeof action>()?.errors}
-      words={t("remove")}
-    >
+    <RemovalDialog list={LIST} title={t("removeTitle", { title })} words={t("remove")} closeTo={LIST}>
       {t("removeHelp")}
-    </ConfirmDialog>
+    </RemovalDialog>
   );
 }

@@ -1,6 +1,7 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { useNavigation } from "@remix-run/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { PostFields, PostForm } from "../../../components/forms/post-form";
 import { rowsFormOf } from "../../../components/forms/rows";
 import { PageHead } from "../../../components/layout/page-head";
 import { BankPart } from "../../../components/papers/bank-part";
@@ -10,8 +11,8 @@ import { Remaining, useLastAnswer } from "../../../components/papers/remaining";
 import type { Said } from "../../../components/papers/verdict";
 import { Button, LinkButton } from "../../../components/ui/button";
 import { Checkbox } from "../../../components/ui/check";
-import { BUSINESS_TYPES, fieldsFor } from "../../../domain/requisites/fields";
-import type { Profile } from "../../../domain/requisites/find";
+import { BUSINESS_TYPES, fieldsFor } from "../../../domain/papers/requisites/fields";
+import type { Profile } from "../../../domain/papers/requisites/find";
 import { SCREENS } from "../../../screens";
 import type { FormAnswer } from "./form-action.server";
 
@@ -28,12 +29,12 @@ export interface RequisiteFormProps {
   hasRegistry: boolean;
   hasCleaner: boolean;
   countries: { code: string; name: string }[];
-  /** Null where it may only be read. */
+  /** null if read-only. */
   removeTo?: string | null;
   isReadOnly?: boolean;
 }
 
-/** The payer's details on a page of their own. */
+/** The payer's details as a page. */
 export function RequisiteForm(props: RequisiteFormProps) {
   const { t } = useTranslation("requisites");
   const { title, action, id, stored, removeTo, isReadOnly } = props;
@@ -45,11 +46,13 @@ export function RequisiteForm(props: RequisiteFormProps) {
   return (
     <>
       <PageHead title={title} lead={t("allRequired")} crumb={{ to: LIST, label: t("crumb") }} />
-      <Form method="post" action={action} className="stack mt-5 max-w-200 gap-6" noValidate>
-        {/* Enter presses the first button. */}
+      <PostForm may={!isReadOnly} action={action} className="stack mt-5 max-w-200 gap-6" noValidate>
+        {/* Enter presses a form's first button. */}
         {!isReadOnly && <button type="submit" hidden tabIndex={-1} />}
         <input type="hidden" name="id" value={id} />
-        <Parts key={form.key} {...props} form={form} said={answer?.said} pending={intent} />
+        <PostFields may={!isReadOnly}>
+          <Parts key={form.key} {...props} form={form} said={answer?.said} pending={intent} />
+        </PostFields>
         <div className="row flex-wrap justify-between border-t border-line pt-4">
           {!isReadOnly && (
             <Button variant="primary" busy={intent === "" && t("saving")}>
@@ -65,7 +68,7 @@ export function RequisiteForm(props: RequisiteFormProps) {
             {words("cancel")}
           </LinkButton>
         </div>
-      </Form>
+      </PostForm>
     </>
   );
 }
@@ -73,7 +76,7 @@ export function RequisiteForm(props: RequisiteFormProps) {
 interface PartsProps extends RequisiteFormProps {
   form: ReturnType<typeof rowsFormOf>;
   said: Said | undefined;
-  /** The button that was pressed; "": the form's own. */
+  /** The pressed button; "" is the form's own submit button. */
   pending: FormDataEntryValue | null;
 }
 
@@ -93,7 +96,12 @@ function Parts({ form, said, pending, profile, hasRegistry, hasCleaner, countrie
     <>
       <Remaining {...shown} errors={form.errors ?? []} />
       <PayerPart
-        {...{ ...shown, said, hasRegistry, countries, businessType, isReadOnly }}
+        {...shown}
+        said={said}
+        hasRegistry={hasRegistry}
+        countries={countries}
+        businessType={businessType}
+        isReadOnly={isReadOnly}
         busy={busy("inn")}
         onType={setType}
         title={t("payer")}
@@ -101,7 +109,7 @@ function Parts({ form, said, pending, profile, hasRegistry, hasCleaner, countrie
       <BankPart {...shown} said={said} hasRegistry={hasRegistry} busy={busy("bank")} />
       <SignerPart {...shown} said={said} hasCleaner={hasCleaner} busy={busy("fio")} />
       <TaxPart {...shown} />
-      <AddressPart {...shown} matches={matchesLegal} onMatch={setLegal} />
+      <AddressPart {...shown} hasRegistry={hasRegistry} matches={matchesLegal} onMatch={setLegal} />
       <ContactPart {...shown} matches={matchesProfile} onMatch={setProfile} profile={profile} />
       {isKept && <Checkbox name="isActive" defaultChecked={form.isOn("isActive")} label={t("isActive")} />}
     </>

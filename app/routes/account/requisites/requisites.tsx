@@ -5,12 +5,12 @@ import type { Column } from "../../../components/tables/data-table";
 import { OwnList } from "../../../components/tables/own-list";
 import { LinkButton } from "../../../components/ui/button";
 import { State } from "../../../components/ui/status";
-import { can, type Viewer } from "../../../domain/access/viewer";
-import { pageOfContracts } from "../../../domain/companies/find";
-import { titleOfCompany } from "../../../domain/companies/view";
-import { findRequisites } from "../../../domain/requisites/find";
-import { titleOf } from "../../../domain/requisites/view";
-import type { Platform } from "../../../domain/shared/ports/platform";
+import { can, type Viewer } from "../../../domain/base/access/viewer";
+import { payerTitleOf } from "../../../domain/base/shared/legal-name";
+import type { Platform } from "../../../domain/base/shared/ports/platform";
+import { pageOfContracts } from "../../../domain/papers/companies/find";
+import { titleOfCompany } from "../../../domain/papers/companies/view";
+import { findRequisites } from "../../../domain/papers/requisites/find";
 import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { guard } from "../../../web/session/guard";
@@ -26,8 +26,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const rows = own.map(({ details, ...row }) => {
     const { legal, bank } = details.data;
     return {
-      ...{ id: row.id, title: titleOf({ ...row, details }), isActive: row.isActive },
-      ...{ inn: legal.inn, vatNumber: legal.vatNumber, bank: bank.name, account: bank.rs || bank.iban },
+      id: row.id,
+      title: payerTitleOf({ ...row, details }),
+      isActive: row.isActive,
+      inn: legal.inn,
+      vatNumber: legal.vatNumber,
+      bank: bank.name,
+      account: bank.rs || bank.iban,
     };
   });
   const exports = [
@@ -37,8 +42,11 @@ export async function loader(args: LoaderFunctionArgs) {
       : []),
   ];
   return {
-    ...{ rows, contracts, exports },
-    ...{ mayCreate: can(viewer, "requisites.create"), mayRemove: can(viewer, "requisites.remove") },
+    rows,
+    contracts,
+    exports,
+    mayCreate: can(viewer, "requisites.create"),
+    mayRemove: can(viewer, "requisites.remove"),
   };
 }
 
@@ -46,10 +54,13 @@ const MOST_CONTRACTS = 100;
 
 async function contractsOf({ db }: Platform, viewer: Viewer) {
   if (!can(viewer, "contracts.get")) return [];
-  const asked = { ownerId: viewer.id, limit: MOST_CONTRACTS, withSeller: true };
-  const { rows } = await pageOfContracts(db, viewer, asked);
+  const filter = { ownerId: viewer.id, limit: MOST_CONTRACTS, withSeller: true };
+  const { rows } = await pageOfContracts(db, viewer, filter);
   return rows.map(({ id, title, fileId, documentId, seller }) => ({
-    ...{ id, title, hasFile: fileId !== null, documentId },
+    id,
+    title,
+    hasFile: fileId !== null,
+    documentId,
     company: seller ? titleOfCompany(seller) : "",
   }));
 }

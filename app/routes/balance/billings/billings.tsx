@@ -11,26 +11,27 @@ import { ListFoot } from "../../../components/tables/list-foot";
 import { LinkButton } from "../../../components/ui/button";
 import { Empty } from "../../../components/ui/empty";
 import { formatNumber } from "../../../components/ui/format";
-import { can } from "../../../domain/access/viewer";
-import { getFunds, getMoney } from "../../../domain/billing/available";
+import { can, type Viewer } from "../../../domain/base/access/viewer";
+import type { ListOwner, Owners } from "../../../domain/base/shared/newest-of";
+import { formatPhone } from "../../../domain/base/shared/phone";
+import { DEFAULT_ZONE } from "../../../domain/base/shared/time/default-zone";
+import { getFunds, getMoney } from "../../../domain/money/billing/available";
 import {
   type BillingFilter,
   findBillingsOfMany,
   type LedgerFilter,
   partsOf,
   shownAmount,
-} from "../../../domain/billing/billings";
-import { findEntries, type LedgerEntry } from "../../../domain/billing/entries";
-import { NEAR } from "../../../domain/billing/figures";
-import { forecastOf } from "../../../domain/billing/forecast";
-import { searchLedger } from "../../../domain/billing/search";
-import { spendByDay } from "../../../domain/billing/spend";
-import { periodTotals } from "../../../domain/billing/totals";
-import { findLines } from "../../../domain/ledger/export";
-import { LEDGER_SOURCES, wordOfState } from "../../../domain/ledger/sources";
-import type { ListOwner, Owners } from "../../../domain/shared/newest-of";
-import { formatPhone } from "../../../domain/shared/phone";
-import { DEFAULT_ZONE } from "../../../domain/shared/time/default-zone";
+} from "../../../domain/money/billing/billings";
+import { findEntries, type LedgerEntry, momentOf } from "../../../domain/money/billing/entries";
+import { NEAR } from "../../../domain/money/billing/figures";
+import { forecastOf } from "../../../domain/money/billing/forecast";
+import { searchLedger } from "../../../domain/money/billing/search";
+import { spendByDay } from "../../../domain/money/billing/spend";
+import { periodTotals, totalsOfMany } from "../../../domain/money/billing/totals";
+import { type Described, describeLines, keyOfLine, namesOf } from "../../../domain/money/ledger/describe";
+import { findLines } from "../../../domain/money/ledger/export";
+import { LEDGER_SOURCES, wordOfState } from "../../../domain/money/ledger/sources";
 import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { pathFor } from "../../../web/frame/menu";
@@ -66,10 +67,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const filter = ledgerFilterOf(query, now, viewer.preferences.timeZone);
   const owner = { id: one.id, zone, username: scope.customer?.username ?? viewer.username };
   const mayOpen = !isMany && query.open !== null && can(viewer, "sendings.get");
-  const [views, { rows, next, owners }, totals, money, days, opened, shown] = await Promise.all([
+  const [views, { rows, next, owners, about, names }, totals, money, days, opened, shown] = await Promise.all([
     openViews(platform, viewer, "billings", { ...args, isList: isAt(args.request, LEDGER) }),
-    linesOf(db, scope.owners, query, { ...filter, now, zone: viewer.preferences.timeZone }),
-    isMany || query.search !== null ? null : periodTotals(db, owner, filter, { near: NEAR }),
+    describedLines(db, scope.owners, query, { ...filter, now, zone: viewer.preferences.timeZone }),
+    query.search !== null ? [] : sumsOf(db, scope.owners, filter),
     isMany ? getMoney(db, owner.id).then((sums) => ({ ...sums, reserved: null })) : getFunds(db, owner.id),
     isMany ? [] : spendByDay(db, owner, { now, zone }),
     mayOpen ? openedLine(platform, owner, { open: query.open!, zone: viewer.preferences.timeZone }) : null,
@@ -78,10 +79,24 @@ export async function loader(args: LoaderFunctionArgs) {
   const may = {
     messages: isOwn ? pathFor(viewer, "outgoing") : null,
     tasks: isOwn ? pathFor(viewer, "tasks") : null,
+    payments: pathFor(viewer, "payments"),
+    invoices: pathFor(viewer, "invoices"),
+    users: pathFor(viewer, "users"),
   };
   return {
-    rows: rows.map((row) => ({ ...listed(row), owner: rowOwner(owners, row.ownerId) })),
-    ...{ next, query, views, may, now, totals, money, opened, isMany },
+    rows: rows.map((row) => ({
+      ...listed(row, about.get(keyOfLine(row)), viewer),
+      owner: ownerIn(owners, names, row.ownerId),
+    })),
+    next,
+    query,
+    views,
+    may,
+    now,
+    totals,
+    money,
+    opened,
+    isMany,
     period: { from: filter.from ?? null, to: filter.to ?? null },
     mayOpen: !isMany && can(viewer, "sendings.get"),
     username: scope.customer?.username ?? null,
@@ -91,7 +106,29 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-const UNKNOWN = { balance: null, title: null, recipient: null, messages: null };
+function ownerIn(owners: ReadonlyMap<string, ListOwner>, names: ReadonlyMap<string, string>, id: string) {
+  const owner = rowOwner(owners, id);
+  return owner && { ...owner, name: names.get(id) ?? owner.name };
+}
+
+/** One total per currency. */
+async function sumsOf(db: Database, owners: Owners, filter: LedgerFilter) {
+  return "users" in owners
+    ? totalsOfMany(db, owners.users, filter)
+    : [await periodTotals(db, owners, filter, { near: NEAR })];
+}
+
+const UNKNOWN = { title: null, recipient: null, messages: null };
+
+/** The page of lines, with their documents and the channels of their chains. */
+async function describedLines(
+  db: Database,
+  ...asked: Parameters<typeof linesOf> extends [unknown, ...infer R] ? R : never
+) {
+  const page = await linesOf(db, ...asked);
+  const [about, names] = await Promise.all([describeLines(db, page.rows), namesOf(db, page.owners)]);
+  return { ...page, about, names };
+}
 
 async function linesOf(
   db: Database,
@@ -100,28 +137,37 @@ async function linesOf(
   { now, zone = DEFAULT_ZONE, ...asked }: LedgerFilter & { now: number; zone: string | undefined },
 ) {
   const filter: BillingFilter = { ...asked, cursor: query.cursor ?? undefined, limit: query.rows };
+  if (isByDay(query)) return findEntries(db, owners, { ...filter, zone, now });
+  if (query.search) {
+    const page = await searchLedger(db, owners, { ...filter, text: query.search });
+    return { ...page, rows: page.rows.map((row): LedgerEntry => ({ ...UNKNOWN, ...row })) };
+  }
   if ("users" in owners) {
     const page = await findBillingsOfMany(db, owners.users, filter);
     return { ...page, rows: page.rows.map((row): LedgerEntry => ({ ...row, ...UNKNOWN })) };
   }
   const named = new Map<string, ListOwner>();
-  if (isByDay(query)) return { ...(await findEntries(db, owners, { ...filter, zone, now })), owners: named };
-  const page = query.search
-    ? await searchLedger(db, owners, { ...filter, text: query.search })
-    : await findLines(db, owners, filter);
+  const page = await findLines(db, owners, filter);
   return { next: page.next, rows: page.rows.map((row): LedgerEntry => ({ ...UNKNOWN, ...row })), owners: named };
 }
 
-/** A message's record links to the message, a mailing's opens and links to the mailing. */
-function listed(row: LedgerEntry) {
-  const { id, source, status, comment, createdAt, balance, title, messages } = row;
-  // A margin's mailing is the customer's.
+/** A message's line links to the message; a campaign's line expands and links to the campaign. */
+function listed(row: LedgerEntry, about: Described | undefined, viewer: Pick<Viewer, "level" | "username">) {
+  const { id, source, status, balance, messages, hidden } = row;
+  const { paper = null, channels = [], earnedBy = null } = about ?? {};
+  const title = row.title ?? about?.title ?? null;
+  // The comment of an invoice's line was its number.
+  const comment = paper?.kind === "invoice" ? null : row.comment;
+  const mayRead = viewer.level === "manager" || hidden?.author === viewer.username;
+  const note = mayRead && hidden?.comment ? { by: hidden.author ?? null, text: hidden.comment } : null;
+  // A margin's campaign belongs to the customer.
   const taskId = source === "margin" ? null : row.taskId;
   const parts = partsOf(row);
   const isMessage = parts === null && source.startsWith("sendings.");
   const recipient = row.recipient && formatPhone(row.recipient);
   const state = wordOfState(row);
-  const of = { taskId, comment, createdAt, isMessage, parts, title, recipient, messages };
+  const moment = momentOf(row);
+  const of = { taskId, comment, moment, isMessage, parts, title, recipient, messages, paper, channels, earnedBy, note };
   return { id, source, amount: shownAmount(row), balance, status, state, ...of };
 }
 
@@ -168,7 +214,9 @@ function Ledger({ data }: { data: LedgerData }) {
         </>
       )}
       <Found data={data} />
-      {data.totals && <LedgerTotals data={data} totals={data.totals} />}
+      {data.totals.map((totals) => (
+        <LedgerTotals key={totals.currency} data={data} totals={totals} />
+      ))}
     </>
   );
 }
@@ -197,13 +245,14 @@ function Found({ data }: { data: LedgerData }) {
       views={views}
       columns={columns}
       base={LEDGER}
-      exportTo={data.isMany || query.search ? undefined : ledgerPath(query, { cursor: null }, LEDGER_EXPORT)}
+      exportTo={query.search ? undefined : ledgerPath(query, { cursor: null }, LEDGER_EXPORT)}
     />
   );
   const filters = <LedgerFilters data={data} tools={tools} />;
-  const countOf = ({ count, messages, next: rest }: NonNullable<typeof totals>) => {
+  const countOf = () => {
+    const [count, messages] = [sum(totals, "count"), sum(totals, "messages")];
     const number = (some: number) => formatNumber(some, i18n.language);
-    const end = rest === null ? "" : "AtLeast";
+    const end = totals.every((one) => one.next === null) ? "" : "AtLeast";
     if (!isByDay(query) || messages === 0) return t(`count${end}`, { number: number(count) });
     return t(`countApart${end}`, { number: number(count - messages), messages: number(messages) });
   };
@@ -236,8 +285,10 @@ function Found({ data }: { data: LedgerData }) {
         }
       />
       <ListFoot base={LEDGER} query={kept} paging={{ cursor, rows: size }} next={next} shown={rows.length}>
-        {totals && countOf(totals)}
+        {totals.length > 0 && countOf()}
       </ListFoot>
     </>
   );
 }
+
+const sum = (all: LedgerData["totals"], name: "count" | "messages") => all.reduce((most, one) => most + one[name], 0);

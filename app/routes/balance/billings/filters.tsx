@@ -8,7 +8,7 @@ import { useChannelName } from "../../../components/ui/channel-name";
 import { DateRange } from "../../../components/ui/date-input";
 import { formatDate } from "../../../components/ui/format";
 import { SearchInput } from "../../../components/ui/input";
-import { isMovement, STATUSES } from "../../../domain/billing/figures";
+import { isMovement, STATUSES } from "../../../domain/money/billing/figures";
 import { isLedgerFiltered, LEDGER, ledgerPath } from "../../../web/lists/ledger-query";
 import { PERIODS } from "../../../web/lists/periods";
 import { wholePath } from "../../../web/lists/whole-path";
@@ -23,7 +23,7 @@ export function useLineName() {
 /** "API messages, 26 November". */
 export function useDayName() {
   const { t, i18n } = useTranslation("balance");
-  return (day: string) => t("apiDay", { day: formatDate(Date.parse(day), i18n.language, "UTC") });
+  return (day: string) => t("singlesDay", { day: formatDate(Date.parse(day), i18n.language, "UTC") });
 }
 
 export function LedgerFilters({ data, tools }: { data: LedgerData; tools: ReactNode }) {
@@ -42,11 +42,7 @@ export function LedgerFilters({ data, tools }: { data: LedgerData; tools: ReactN
         count={chips.filter(({ name }) => name !== "whose" && name !== "search").length}
         kept={{ whose, ...keptView(view, views), rows: keptRows(rows) }}
         tools={tools}
-        search={
-          !data.isMany && (
-            <SearchInput name="search" label={t("find")} placeholder={t("find")} defaultValue={search ?? ""} />
-          )
-        }
+        search={<SearchInput name="search" label={t("find")} placeholder={t("find")} defaultValue={search ?? ""} />}
       >
         <FilterSelect name="source" label={t("what")} defaultValue={source ?? ""}>
           <option value="">{t("anySource")}</option>

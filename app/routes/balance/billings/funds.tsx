@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { Money } from "../../../components/ui/money";
-import type { Funds as Sums } from "../../../domain/billing/available";
+import type { Funds as Sums } from "../../../domain/money/billing/available";
 
-/** What is available, as an equation: on the account, less reserved, plus overdraft. */
+/** Available funds as an equation: balance, less reserved, plus overdraft. */
 export function Funds({ money }: { money: Sums }) {
   const { t, i18n } = useTranslation("balance");
   const { available, balance, overdraft, reserved, currency } = money;

@@ -1,13 +1,13 @@
-import { anyMessagesOfDay } from "../../../domain/archive/bills";
-import { findAnyById } from "../../../domain/archive/list";
-import { shownStatus } from "../../../domain/sendings/status";
-import { formatPhone } from "../../../domain/shared/phone";
-import type { Platform } from "../../../domain/shared/ports/platform";
+import { shownStatus } from "../../../domain/base/chains/status";
+import { formatPhone } from "../../../domain/base/shared/phone";
+import type { Platform } from "../../../domain/base/shared/ports/platform";
+import { anyMessagesOfDay } from "../../../domain/messaging/archive/bills";
+import { findAnyById } from "../../../domain/messaging/archive/list";
 import { boundsOfDays } from "../../../web/lists/periods";
 
 const SHOWN = 10;
 
-/** The newest messages of a mailing, or the single ones of a day in the viewer's zone, with what each cost. */
+/** Newest messages of a campaign, or a day's single messages in the viewer's zone, each with its cost. */
 export async function openedLine(
   platform: Pick<Platform, "db" | "files" | "clock">,
   owner: { id: string },
@@ -24,7 +24,11 @@ export async function openedLine(
 }
 
 const shown = (row: Awaited<ReturnType<typeof findAnyById>>["rows"][number]) => ({
-  ...{ id: row.id, phone: formatPhone(row.recipient), type: row.type, price: row.price, bill: row.bill },
+  id: row.id,
+  phone: formatPhone(row.recipient),
+  type: row.type,
+  price: row.price,
+  bill: row.bill,
   status: shownStatus(row),
 });
 

@@ -12,12 +12,12 @@ import type { OpenedLine } from "./opened.server";
 interface OpenedProps {
   line: ListedBilling;
   opened: OpenedLine;
-  /** Paths of messages and tasks; null without permission or in another's ledger. */
+  /** Paths of messages and tasks; null without permission or in another account's ledger. */
   may: { messages: string | null; tasks: string | null };
   currency: string;
 }
 
-/** The line of a mailing or of a day's single messages, opened: what its amount is made up of, and its messages. */
+/** Expanded line of a campaign or of a day's single messages: the parts of its amount, and its messages. */
 export function Opened({ line, opened, may, currency }: OpenedProps) {
   const { t, i18n } = useTranslation("balance");
   const channelName = useChannelName();
@@ -78,7 +78,7 @@ export function Opened({ line, opened, may, currency }: OpenedProps) {
         />
       )}
       <p className="row flex-wrap gap-x-4 text-sm">
-        {day && <span className="text-ink-3">{t("apiHelp")}</span>}
+        {day && <span className="text-ink-3">{t("singlesHelp")}</span>}
         {isCut && <span className="text-ink-3">{t("newestShown", { number: messages.length })}</span>}
         {may.messages && <Link to={`${may.messages}?${filter}`}>{t(day ? "allOfDay" : "allMessages")}</Link>}
         {taskId && may.tasks && <Link to={`${may.tasks}/${taskId}`}>{t("task")}</Link>}

@@ -3,9 +3,9 @@ import { DataTable } from "../../../components/tables/data-table";
 import { Bars } from "../../../components/ui/bars";
 import { formatDate, formatMoney, formatNumber } from "../../../components/ui/format";
 import { Money } from "../../../components/ui/money";
-import type { Money as Available } from "../../../domain/billing/available";
-import { type Forecast, LONGEST_DAYS } from "../../../domain/billing/forecast";
-import type { SpentDay } from "../../../domain/billing/spend";
+import type { Money as Available } from "../../../domain/money/billing/available";
+import { type Forecast, LONGEST_DAYS } from "../../../domain/money/billing/forecast";
+import type { SpentDay } from "../../../domain/money/billing/spend";
 
 interface SpendProps {
   days: SpentDay[];
@@ -14,7 +14,7 @@ interface SpendProps {
   now: number;
 }
 
-/** Spending by day, what it comes to, and how long the money lasts at that pace. */
+/** Spending by day, its total, and how long the money lasts at that rate. */
 export function Spend({ days, forecast, money }: SpendProps) {
   const { t, i18n } = useTranslation("balance");
   const locale = i18n.language;
@@ -52,7 +52,9 @@ export function Spend({ days, forecast, money }: SpendProps) {
               columns={[
                 { key: "day", header: t("day"), cell: dayName },
                 ...(["spent", "held"] as const).map((name) => ({
-                  ...{ key: name, header: t(`total_${name}`), align: "right" as const },
+                  key: name,
+                  header: t(`total_${name}`),
+                  align: "right" as const,
                   cell: (day: SpentDay) => <Money micros={day[name]} currency={currency} locale={locale} />,
                 })),
               ]}

@@ -2,14 +2,14 @@ import { useTranslation } from "react-i18next";
 import { formatDate, formatNumber } from "../../../components/ui/format";
 import { GlossaryLink } from "../../../components/ui/glossary-link";
 import { Money } from "../../../components/ui/money";
-import { MOST_SUMMED } from "../../../domain/billing/figures";
+import { MOST_OF_MANY, MOST_SUMMED } from "../../../domain/money/billing/figures";
 import { useZone } from "../../../web/frame/preferences";
 import type { LedgerData } from "./billings";
 
 const MOVED = ["toppedUp", "withdrawn", "spent", "held"] as const;
 
-/** Sums of everything that the filter selects, not of the page, from the opening to the closing balance. */
-export function LedgerTotals({ data, totals }: { data: LedgerData; totals: NonNullable<LedgerData["totals"]> }) {
+/** Totals of all lines that match the filter, not just the page, from the opening to the closing balance. */
+export function LedgerTotals({ data, totals }: { data: LedgerData; totals: LedgerData["totals"][number] }) {
   const { t, i18n } = useTranslation("balance");
   const zone = useZone();
   const { period, query, now } = data;
@@ -23,7 +23,8 @@ export function LedgerTotals({ data, totals }: { data: LedgerData; totals: NonNu
       ? [{ key: "opening", term: t("opening", { day: day(period.from) }), micros: opening }]
       : []),
     ...MOVED.map((name) => ({
-      ...{ key: name, term: t(`total_${name}`) },
+      key: name,
+      term: t(`total_${name}`),
       micros: name === "toppedUp" || totals[name] === 0 ? totals[name] : 0 - totals[name],
     })),
     ...(isWhole && closing !== null
@@ -31,9 +32,9 @@ export function LedgerTotals({ data, totals }: { data: LedgerData; totals: NonNu
       : []),
   ];
   return (
-    <section aria-labelledby="totals" className="mt-5">
+    <section aria-labelledby={`totals-${currency}`} className="mt-5">
       <div className="row justify-end">
-        <h2 id="totals">{t("totals")}</h2>
+        <h2 id={`totals-${currency}`}>{data.totals.length > 1 ? `${t("totals")}, ${currency}` : t("totals")}</h2>
         <GlossaryLink />
       </div>
       <dl className="row flex-wrap items-start justify-end gap-x-6 gap-y-3">
@@ -49,7 +50,9 @@ export function LedgerTotals({ data, totals }: { data: LedgerData; totals: NonNu
         <dd>{money(refunded)}</dd>
       </dl>
       {next !== null && (
-        <p className="mt-2 text-sm text-ink-3">{t("totalsCut", { number: formatNumber(MOST_SUMMED, locale) })}</p>
+        <p className="mt-2 text-sm text-ink-3">
+          {t("totalsCut", { number: formatNumber(data.isMany ? MOST_OF_MANY : MOST_SUMMED, locale) })}
+        </p>
       )}
     </section>
   );

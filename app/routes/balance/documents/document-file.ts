@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { getDocumentFile } from "../../../domain/documents/files";
+import { getDocumentFile } from "../../../domain/papers/documents/files";
 import { documentAnswer } from "../../../web/http/document-answer";
 import { found } from "../../../web/http/reply";
 import { guard } from "../../../web/session/guard";

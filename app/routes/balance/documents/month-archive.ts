@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { archiveOfMonth } from "../../../domain/documents/closing/archive";
-import { monthNamed } from "../../../domain/documents/closing/months";
+import { archiveOfMonth } from "../../../domain/papers/documents/closing/archive";
+import { monthNamed } from "../../../domain/papers/documents/closing/months";
 import { SCREENS } from "../../../screens";
 import { documentAnswer } from "../../../web/http/document-answer";
 import { found } from "../../../web/http/reply";

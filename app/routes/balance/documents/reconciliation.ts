@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { errorWriter } from "../../../components/ui/error-text";
-import { daysBetween, type Month } from "../../../domain/documents/closing/months";
-import { reconciliationFile } from "../../../domain/documents/closing/reconciliation";
-import type { DocumentFile, FileKind } from "../../../domain/documents/files";
-import { exchangeFile } from "../../../domain/invoices/exchange";
-import { message } from "../../../domain/shared/errors/error-message";
-import type { Result } from "../../../domain/shared/errors/result";
-import type { Platform } from "../../../domain/shared/ports/platform";
+import { message } from "../../../domain/base/shared/errors/error-message";
+import type { Result } from "../../../domain/base/shared/errors/result";
+import type { Platform } from "../../../domain/base/shared/ports/platform";
+import { daysBetween, type Month } from "../../../domain/papers/documents/closing/months";
+import { reconciliationFile } from "../../../domain/papers/documents/closing/reconciliation";
+import type { DocumentFile, FileKind } from "../../../domain/papers/documents/files";
+import { exchangeFile } from "../../../domain/papers/invoices/exchange";
 import { SCREENS } from "../../../screens";
 import { documentAnswer } from "../../../web/http/document-answer";
 import { found } from "../../../web/http/reply";
@@ -15,12 +15,12 @@ import { openScope } from "../../../web/lists/scope.server";
 import { localeOf } from "../../../web/words/locale";
 import { readerOf } from "../../../web/words/translator.server";
 
-/** Of the days that were chosen; what is wrong is said above the invoices. */
+/** Document for the chosen days; an error is shown above the invoices. */
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform, one, customer } = await openScope(args, SCREENS.invoices, { isOfRow: true });
   const kind = found((["pdf", "xlsx", "1c"] as const).find((known) => known === args.params.file));
-  const asked = new URL(args.request.url).searchParams;
-  const period = daysBetween(asked.get("from") ?? "", asked.get("to") ?? "");
+  const searchParams = new URL(args.request.url).searchParams;
+  const period = daysBetween(searchParams.get("from") ?? "", searchParams.get("to") ?? "");
   const sellerId = customer ? (viewer.level === "reseller" ? viewer.id : "") : null;
   const made = period.ok ? await fileOf(platform, one.id, period.value, kind, sellerId) : period;
   if (made.ok) return documentAnswer(made.value);
@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return redirectWithToast(to, { key: "refused", tone: "bad", values: { text } });
 }
 
-/** "1c": the payments of that time, for the books of who asks. */
+/** "1c": that period's payments, for the requester's accounting. */
 function fileOf(
   platform: Platform,
   ownerId: string,

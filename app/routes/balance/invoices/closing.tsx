@@ -4,13 +4,13 @@ import { Button, LinkButton } from "../../../components/ui/button";
 import { DateRange } from "../../../components/ui/date-input";
 import { formatLongDate } from "../../../components/ui/format";
 import { Money } from "../../../components/ui/money";
-import type { ClosedMonth, Closing } from "../../../domain/documents/closing/find";
-import { DEFAULT_ZONE } from "../../../domain/shared/time/default-zone";
+import { DEFAULT_ZONE } from "../../../domain/base/shared/time/default-zone";
+import type { ClosedMonth, Closing } from "../../../domain/papers/documents/closing/find";
 import { pdfPath } from "./invoice-columns";
 
 interface Props {
   closing: Closing;
-  /** Whose they are, where they are not the reader's own. */
+  /** Owner of the documents, if not the reader. */
   owner: string | null;
   now: number;
 }
@@ -21,7 +21,7 @@ export function ClosingDocuments({ closing, owner, now }: Props) {
   const { t, i18n } = useTranslation("invoices");
   const nameOf = useMonthNames(now);
   const { months, current } = closing;
-  // The month under way may have VAT invoices of prepayments.
+  // The current month may already have VAT invoices for prepayments.
   const early = months.find(({ from }) => from === current.from) ?? null;
   const [newest = early] = months.filter((one) => one !== early);
   const rows: Row[] = [
@@ -132,13 +132,13 @@ export function ClosingDocuments({ closing, owner, now }: Props) {
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Up to the last closed day. */
+/** Ends with the last closed day. */
 function lastQuarter(to: number) {
   const day = (at: number) => new Intl.DateTimeFormat("sv-SE", { timeZone: DEFAULT_ZONE }).format(at);
   return { from: `${day(to - 62 * DAY_MS).slice(0, 7)}-01`, to: day(to - 1) };
 }
 
-/** A year only where it is another one. */
+/** Adds the year only if it is not the current one. */
 function useMonthNames(now: number) {
   const { i18n } = useTranslation();
   const zoned = { timeZone: DEFAULT_ZONE };

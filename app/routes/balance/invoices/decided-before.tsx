@@ -5,7 +5,7 @@ import { useInvoiceWords } from "./invoice-words";
 
 type Decided = Awaited<ReturnType<typeof openDecision>>["decided"];
 
-/** Who came first, and when, for whoever opens the dialog later. */
+/** Shows a later visitor who decided first, and when. */
 export function DecidedBefore({ decided }: { decided: Decided }) {
   const { t } = useTranslation("invoices");
   const { when, stateOf } = useInvoiceWords();

@@ -12,8 +12,8 @@ import { Icon } from "../../../components/ui/icon";
 import { Select } from "../../../components/ui/input";
 import { MoneyInput } from "../../../components/ui/masked-input";
 import { Note } from "../../../components/ui/note";
-import { daysOf, LONGEST_DAYS } from "../../../domain/billing/forecast";
-import { parseMoney } from "../../../domain/shared/money";
+import { parseMoney } from "../../../domain/base/shared/money";
+import { daysOf, LONGEST_DAYS } from "../../../domain/money/billing/forecast";
 import { SCREENS } from "../../../screens";
 import { InvoicePreview } from "./invoice-preview";
 import { useInvoiceWords } from "./invoice-words";
@@ -24,7 +24,7 @@ interface InvoiceFormProps {
   reply: SubmissionResult<string[]> | undefined;
 }
 
-/** What it will say is shown as it is chosen; without JavaScript all sellers are offered. */
+/** Previews the invoice as choices change; without JavaScript, all sellers are offered. */
 export function InvoiceForm({ data, reply }: InvoiceFormProps) {
   const { t, i18n } = useTranslation("invoices");
   const { money, vatOf, innOf } = useInvoiceWords();
@@ -70,7 +70,9 @@ export function InvoiceForm({ data, reply }: InvoiceFormProps) {
             defaultValue={payer.id}
             onPick={setPayer}
             options={requisites.map(({ id, title, inn, bank, account, vat }) => ({
-              ...{ value: id, label: title, figure: vatOf(vat) },
+              value: id,
+              label: title,
+              figure: vatOf(vat),
               hint: [innOf(inn), bank && t("account", { bank, digits: account })].filter(Boolean).join(", "),
             }))}
           />
@@ -92,7 +94,11 @@ export function InvoiceForm({ data, reply }: InvoiceFormProps) {
               onInput={({ currentTarget }) => setTyped(currentTarget.value)}
             />
           </Field>
-          <Field field={company} label={t("seller")} hint={isAlive && contractName}>
+          <Field
+            field={company}
+            label={t("seller")}
+            hint={contractName && <span className="noscript:hidden">{contractName}</span>}
+          >
             <Select
               id={company.id}
               name="companyId"
@@ -126,12 +132,12 @@ export function InvoiceForm({ data, reply }: InvoiceFormProps) {
           </LinkButton>
         </div>
       </div>
-      {seller && <InvoicePreview {...{ payer, seller, contract, data }} sum={sum ?? 0} />}
+      {seller && <InvoicePreview payer={payer} seller={seller} contract={contract} data={data} sum={sum ?? 0} />}
     </Form>
   );
 }
 
-/** How long the sum lasts by what the account spent of late; nothing where that is too little to tell. */
+/** How long the sum lasts at the account's recent spending; null if there is too little data. */
 function useEnough() {
   const { t, i18n } = useTranslation("invoices");
   const { money } = useInvoiceWords();

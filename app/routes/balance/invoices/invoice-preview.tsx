@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { paperOf } from "../../../domain/documents/render/compose";
-import { languageOf } from "../../../domain/documents/render/values";
+import { paperOf } from "../../../domain/papers/documents/render/compose";
+import { languageOf } from "../../../domain/papers/documents/render/values";
 import type { NewInvoiceData } from "./new";
 import { PaperBlock } from "./paper-block";
 
@@ -13,7 +13,7 @@ interface InvoicePreviewProps {
   data: Pick<NewInvoiceData, "currency" | "now" | "services" | "templates">;
 }
 
-/** The paper itself, in its own language; its number is the next one, and taken when it is made out. */
+/** The invoice itself, in its own language. Its number is the next one, and is taken only on creation. */
 export function InvoicePreview({ payer, seller, contract, sum, data }: InvoicePreviewProps) {
   const { t } = useTranslation("invoices");
   const parties = { seller: { ...seller.party, stamp: null, signature: null }, payer: payer.party };
@@ -22,9 +22,17 @@ export function InvoicePreview({ payer, seller, contract, sum, data }: InvoicePr
   const rate = Number(seller.vat) || 0;
   const { blocks } = paperOf(
     {
-      ...{ type: "invoice", number: seller.number, datedAt: data.now, fromAt: null, toAt: null },
+      type: "invoice",
+      number: seller.number,
+      datedAt: data.now,
+      fromAt: null,
+      toAt: null,
       content: {
-        ...{ ...parties, contract: contract ?? null, currency: data.currency, total: sum, vat: seller.vat },
+        ...parties,
+        contract: contract ?? null,
+        currency: data.currency,
+        total: sum,
+        vat: seller.vat,
         vatSum: Math.round((sum * rate) / (100 + rate) / 10_000) * 10_000,
         lines: [{ name, quantity: 1, price: sum, sum }],
       },

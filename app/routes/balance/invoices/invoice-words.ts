@@ -2,8 +2,8 @@ import { useTranslation } from "react-i18next";
 import { formatDate, formatMoney, formatTime } from "../../../components/ui/format";
 import type { IconName } from "../../../components/ui/icon-names";
 import type { Tone } from "../../../components/ui/tone";
-import type { InvoiceState, OwnedInvoice } from "../../../domain/invoices/find";
-import { isInn } from "../../../domain/sender-names/company";
+import { isInn } from "../../../domain/network/sender-names/company";
+import type { InvoiceState, OwnedInvoice } from "../../../domain/papers/invoices/find";
 import { useZone } from "../../../web/frame/preferences";
 
 export const STATES = ["pending", "overdue", "paid", "rejected"] as const satisfies InvoiceState[];
@@ -25,7 +25,7 @@ export function useInvoiceWords() {
     day,
     when: (ms: number) =>
       `${formatDate(ms, i18n.language, zone, { year: true })}, ${formatTime(ms, i18n.language, zone)}`,
-    /** Of a foreign company another number stands there. */
+    /** A foreign company has a different number in this place. */
     innOf: (inn: string) => (isInn(inn) ? t("inn", { inn }) : inn),
     money: (micros: number, currency: string) => formatMoney(micros, currency, i18n.language),
     stateOf({ state, dueAt, paidAt, paidBy, reason }: Shown) {

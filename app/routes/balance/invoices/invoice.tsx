@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Outlet, useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
+import { Link, Outlet, useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Panel } from "../../../components/layout/panel";
 import { LinkButton } from "../../../components/ui/button";
@@ -7,11 +7,12 @@ import { CopiedText } from "../../../components/ui/copy-button";
 import { Pairs } from "../../../components/ui/dl";
 import { Note } from "../../../components/ui/note";
 import { StatePill } from "../../../components/ui/status";
-import { can } from "../../../domain/access/viewer";
-import { getDocument } from "../../../domain/documents/find";
-import { advanceIdOf } from "../../../domain/documents/issue-advance";
-import { getInvoice, stateOf } from "../../../domain/invoices/find";
-import { isSeller } from "../../../domain/invoices/seller";
+import { can } from "../../../domain/base/access/viewer";
+import { getDocument } from "../../../domain/papers/documents/find";
+import { advanceIdOf } from "../../../domain/papers/documents/issue-advance";
+import { findSeller } from "../../../domain/papers/invoices/elsewhere";
+import { getInvoice, stateOf } from "../../../domain/papers/invoices/find";
+import { isSeller } from "../../../domain/papers/invoices/seller";
 import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found } from "../../../web/http/reply";
@@ -31,11 +32,31 @@ export async function loader(args: LoaderFunctionArgs) {
   const { dueAt, paidAt, paidBy, reason, createdAt, decidedBy } = row;
   const sells = isSeller(viewer, row.sellerId);
   const state = stateOf(row, platform.clock());
-  const advance = state === "paid" ? await getDocument(platform.db, viewer, await advanceIdOf(row)) : null;
+  const isElsewhere = viewer.level === "manager" && !sells && row.status === "pending";
+  const [advance, seller] = await Promise.all([
+    state === "paid" ? getDocument(platform.db, viewer, await advanceIdOf(row)) : null,
+    isElsewhere ? findSeller(platform.db, row.sellerId) : null,
+  ]);
   return {
-    ...{ id, number, amount, currency, payer, inn, company, vat, documentId, state, vatSum: content.vatSum },
-    ...{ dueAt, paidAt, paidBy, reason, createdAt, contract: content.contract?.title ?? null },
+    id,
+    number,
+    amount,
+    currency,
+    payer,
+    inn,
+    company,
+    vat,
+    documentId,
+    state,
+    vatSum: content.vatSum,
+    dueAt,
+    paidAt,
+    paidBy,
+    reason,
+    createdAt,
+    contract: content.contract?.title ?? null,
     username: row.ownerId === viewer.id ? null : username,
+    seller,
     decidedBy: sells ? decidedBy : null,
     decidedAt: row.updatedAt,
     advance: advance && { id: advance.id, number: advance.number },
@@ -81,6 +102,11 @@ export default function InvoicePanel() {
             {t(state === "paid" && contract ? "next_paidAct" : `next_${state}`)}
           </Note>
         )}
+        {data.seller && (
+          <Note tone="info" title={t("soldBy", { seller: data.seller.name })}>
+            <Link to={`/users/${data.seller.id}`}>{t("toSeller")}</Link>
+          </Note>
+        )}
         <Pairs
           items={[
             { term: t("number", { number: "" }).trim(), value: <CopiedText text={number} label={t("copy")} /> },
@@ -120,7 +146,7 @@ export default function InvoicePanel() {
   );
 }
 
-/** Neighbours in the list; its query is kept. */
+/** Neighbours in the list; the list's query is kept. */
 function useNeighbours(id: string) {
   const { search } = useLocation();
   const rows = useRouteLoaderData<InvoicesData>("routes/balance/invoices/invoices")?.rows ?? [];

@@ -11,9 +11,9 @@ import { ListFoot } from "../../../components/tables/list-foot";
 import { LinkButton } from "../../../components/ui/button";
 import { Empty } from "../../../components/ui/empty";
 import { SearchInput } from "../../../components/ui/input";
-import { can } from "../../../domain/access/viewer";
-import { findClosing } from "../../../domain/documents/closing/find";
-import { findInvoices, type OwnedInvoice, stateOf } from "../../../domain/invoices/find";
+import { can } from "../../../domain/base/access/viewer";
+import { findClosing } from "../../../domain/papers/documents/closing/find";
+import { findInvoices, type OwnedInvoice, stateOf } from "../../../domain/papers/invoices/find";
 import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { pathFor } from "../../../web/frame/menu";
@@ -34,15 +34,18 @@ export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform, whose, isMany } = scope;
   const now = platform.clock();
   const paging = readPaging(args.request);
-  const asked = new URL(args.request.url).searchParams;
-  const period = isPeriod(asked.get("period")) ? asked.get("period") : null;
-  const state = STATES.find((one) => one === asked.get("status")) ?? null;
-  const source = SOURCES.find((one) => one === asked.get("source")) ?? null;
-  const search = asked.get("search")?.trim().slice(0, 100) || null;
+  const searchParams = new URL(args.request.url).searchParams;
+  const period = isPeriod(searchParams.get("period")) ? searchParams.get("period") : null;
+  const state = STATES.find((one) => one === searchParams.get("status")) ?? null;
+  const source = SOURCES.find((one) => one === searchParams.get("source")) ?? null;
+  const search = searchParams.get("search")?.trim().slice(0, 100) || null;
   const filter = {
     ...(isPeriod(period) && boundsOf(period, now, viewer.preferences.timeZone)),
-    ...{ state: state ?? undefined, source: source ?? undefined, search: search ?? undefined },
-    ...{ cursor: paging.cursor ?? undefined, limit: paging.rows },
+    state: state ?? undefined,
+    source: source ?? undefined,
+    search: search ?? undefined,
+    cursor: paging.cursor ?? undefined,
+    limit: paging.rows,
     sellerId: viewer.level === "reseller" ? viewer.id : undefined,
   };
   const [{ rows, next }, closing, shown] = await Promise.all([
@@ -52,7 +55,12 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   return {
     rows: rows.map((row) => listed(row, now)),
-    ...{ next, paging, now, closing, isOfAll: isMany, scope: shown },
+    next,
+    paging,
+    now,
+    closing,
+    isOfAll: isMany,
+    scope: shown,
     owner: scope.customer?.id ?? null,
     query: { search, status: state, source, period, whose: whose === "all" ? null : whose },
     statementTo: pathFor(viewer, "statement"),
@@ -66,8 +74,20 @@ function listed(row: OwnedInvoice, now: number) {
   const { id, ownerId, username, number, amount, currency, payer, documentId } = row;
   const { dueAt, paidAt, paidBy, reason, createdAt } = row;
   return {
-    ...{ id, ownerId, username, number, amount, currency, payer, documentId, state: stateOf(row, now) },
-    ...{ dueAt, paidAt, paidBy, reason, createdAt },
+    id,
+    ownerId,
+    username,
+    number,
+    amount,
+    currency,
+    payer,
+    documentId,
+    state: stateOf(row, now),
+    dueAt,
+    paidAt,
+    paidBy,
+    reason,
+    createdAt,
   };
 }
 

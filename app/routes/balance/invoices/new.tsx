@@ -1,24 +1,23 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { PageHead } from "../../../components/layout/page-head";
 import { LinkButton } from "../../../components/ui/button";
 import { Note } from "../../../components/ui/note";
-import { isCustomerOf } from "../../../domain/access/customers";
-import { can } from "../../../domain/access/viewer";
-import { fullName } from "../../../domain/access/viewer-of-token";
-import { findUsers } from "../../../domain/accounts/find-users";
-import { forecastOf } from "../../../domain/billing/forecast";
-import { spendByDay } from "../../../domain/billing/spend";
-import { createOnce } from "../../../domain/invoices/create";
-import { invoiceForm, USUAL_AMOUNT } from "../../../domain/invoices/input";
-import { findOffer } from "../../../domain/invoices/offer";
-import { CodedError } from "../../../domain/shared/errors/errors";
-import { newId } from "../../../domain/shared/ids";
-import { parseMoney } from "../../../domain/shared/money";
+import { isCustomerOf } from "../../../domain/base/access/customers";
+import { can } from "../../../domain/base/access/viewer";
+import { fullName } from "../../../domain/base/access/viewer-of-token";
+import { CodedError } from "../../../domain/base/shared/errors/errors";
+import { newId } from "../../../domain/base/shared/ids";
+import { parseMoney } from "../../../domain/base/shared/money";
+import { forecastOf } from "../../../domain/money/billing/forecast";
+import { spendByDay } from "../../../domain/money/billing/spend";
+import { createOnce } from "../../../domain/papers/invoices/create";
+import { invoiceForm, USUAL_AMOUNT } from "../../../domain/papers/invoices/input";
+import { findOffer } from "../../../domain/papers/invoices/offer";
+import { findUsers } from "../../../domain/people/accounts/find-users";
 import { SCREENS } from "../../../screens";
-import { readForm } from "../../../web/forms/form-data";
+import { parseForm, readForm } from "../../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found, replyInvalid, replyRefused } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
@@ -33,10 +32,10 @@ const MATCHES = 8;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.invoiceNew);
-  const asked = new URL(args.request.url).searchParams;
+  const searchParams = new URL(args.request.url).searchParams;
   const mayChoose = can(viewer, SCREENS.users);
-  const ownerId = (mayChoose && asked.get("owner")) || viewer.id;
-  const search = (mayChoose && asked.get("customer")?.trim().slice(0, 100)) || null;
+  const ownerId = (mayChoose && searchParams.get("owner")) || viewer.id;
+  const search = (mayChoose && searchParams.get("customer")?.trim().slice(0, 100)) || null;
   const now = platform.clock();
   const isOwn = ownerId === viewer.id;
   const zone = isOwn ? viewer.preferences.timeZone : undefined;
@@ -48,10 +47,20 @@ export async function loader(args: LoaderFunctionArgs) {
   const offer = found(known);
   if (!isOwn && !isCustomerOf({ ...offer.payer, preferences: {} }, viewer)) throw new CodedError("notFound");
   const { payer, requisites, companies, contracts, services, templates, warnings, hasCards } = offer;
-  const typed = asked.get("amount") ?? "";
+  const typed = searchParams.get("amount") ?? "";
   return {
-    ...{ requisites, companies, contracts, services, templates, warnings, isOwn, now },
-    ...{ key: newId(), customerId: ownerId, currency: payer.currency, perDay: forecastOf(0, days, now).perDay },
+    requisites,
+    companies,
+    contracts,
+    services,
+    templates,
+    warnings,
+    isOwn,
+    now,
+    key: newId(),
+    customerId: ownerId,
+    currency: payer.currency,
+    perDay: forecastOf(0, days, now).perDay,
     amount: parseMoney(typed) === null ? String(USUAL_AMOUNT) : typed,
     byCard: isOwn && hasCards && can(viewer, SCREENS.topUp),
     mayAdd: isOwn && can(viewer, "requisites.create"),
@@ -68,7 +77,7 @@ export type NewInvoiceData = Awaited<ReturnType<typeof loader>>;
 
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.invoiceNew);
-  const submission = parseWithZod(await readForm(args.request), { schema: invoiceForm });
+  const submission = parseForm(await readForm(args.request), { schema: invoiceForm });
   if (submission.status !== "success") return replyInvalid(submission);
   const made = await createOnce(platform, viewer, submission.value);
   if (!made.ok) return replyRefused(submission, made);

@@ -15,16 +15,16 @@ interface OwnerChoiceProps {
 
 const NEW = SCREENS.invoiceNew.path;
 
-/** Whose invoice it is; only staff may make out those of others. */
+/** Owner of the invoice; only staff may issue invoices for others. */
 export function OwnerChoice({ choice: { search, owner, matches } }: OwnerChoiceProps) {
   const { t } = useTranslation("invoices");
-  const asked = new URLSearchParams(useLocation().search);
-  const amount = asked.get("amount");
+  const searchParams = new URLSearchParams(useLocation().search);
+  const amount = searchParams.get("amount");
   const to = (id?: string) => {
     const query = new URLSearchParams({ ...(id && { owner: id }), ...(amount && { amount }) });
     return query.size > 0 ? `${NEW}?${query}` : NEW;
   };
-  const kept = [...asked].filter(([name]) => name === "owner" || name === "amount");
+  const kept = [...searchParams].filter(([name]) => name === "owner" || name === "amount");
   return (
     <section className="stack gap-2" aria-label={t("forWhom")}>
       <div className="row flex-wrap gap-x-3 gap-y-2">
@@ -33,7 +33,7 @@ export function OwnerChoice({ choice: { search, owner, matches } }: OwnerChoiceP
             {t("myself")}
           </Link>
           {owner !== null && (
-            <Link to={to(asked.get("owner") ?? "")} aria-current="true">
+            <Link to={to(searchParams.get("owner") ?? "")} aria-current="true">
               {owner}
             </Link>
           )}

@@ -1,4 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
@@ -7,12 +6,12 @@ import { TextField } from "../../../components/forms/text-field";
 import { FormDialog } from "../../../components/layout/form-dialog";
 import { DateInput } from "../../../components/ui/date-input";
 import { Field } from "../../../components/ui/field";
-import { PLATFORM } from "../../../domain/companies/find";
-import { dayOf } from "../../../domain/companies/view";
-import { payInvoice } from "../../../domain/invoices/decide";
-import { paidForm } from "../../../domain/invoices/input";
+import { PLATFORM } from "../../../domain/papers/companies/find";
+import { dayOf } from "../../../domain/papers/companies/view";
+import { payInvoice } from "../../../domain/papers/invoices/decide";
+import { paidForm } from "../../../domain/papers/invoices/input";
 import { SCREENS } from "../../../screens";
-import { readForm } from "../../../web/forms/form-data";
+import { parseForm, readForm } from "../../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { replyInvalid, replyRefused } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
@@ -36,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, TO_DECIDE);
   const row = await openDecision(platform, viewer, args.params.id);
-  const submission = parseWithZod(await readForm(args.request), { schema: paidForm });
+  const submission = parseForm(await readForm(args.request), { schema: paidForm });
   if (submission.status !== "success") return replyInvalid(submission);
   const result = await payInvoice(platform, viewer, row, submission.value);
   if (!result.ok) return replyRefused(submission, result);

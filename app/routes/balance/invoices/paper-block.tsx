@@ -1,8 +1,8 @@
-import type { DocumentLanguage } from "../../../domain/documents/amount-in-words";
-import type { Block, PaperCell } from "../../../domain/documents/render/paper";
-import { moneyText } from "../../../domain/documents/render/values";
+import type { DocumentLanguage } from "../../../domain/papers/documents/amount-in-words";
+import type { Block, PaperCell } from "../../../domain/papers/documents/render/paper";
+import { moneyText } from "../../../domain/papers/documents/render/values";
 
-/** A part of a paper on the screen. */
+/** One block of a document, rendered on screen. */
 export function PaperBlock({ block, language }: { block: Block; language: DocumentLanguage }) {
   switch (block.kind) {
     case "title":
@@ -25,7 +25,7 @@ export function PaperBlock({ block, language }: { block: Block; language: Docume
   }
 }
 
-/** What is narrow has no room for how a sum comes about: of its numbers the last. */
+/** A narrow table has no room for the calculation: of the number columns, only the last is shown. */
 function Table({ table, language }: { table: Extract<Block, { kind: "table" }>; language: DocumentLanguage }) {
   const { columns, rows } = table;
   const shown = [...columns.keys()].filter((at) => !columns[at]!.isNumber || at === columns.length - 1);
@@ -59,7 +59,7 @@ function Table({ table, language }: { table: Extract<Block, { kind: "table" }>; 
 const textOf = (cell: PaperCell, language: DocumentLanguage) =>
   typeof cell === "object" ? cell && "micros" in cell && moneyText(cell.micros, language) : cell;
 
-/** As a payment order has it. */
+/** Laid out as in a payment order. */
 function BankBox({ bank: { bank, bik, ids, payee, account, labels } }: { bank: Extract<Block, { kind: "bank" }> }) {
   const rows = { bank: [bank, `${labels.bik} ${bik}`], ids, payee: [payee, account] };
   return (

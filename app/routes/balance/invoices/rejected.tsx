@@ -1,14 +1,13 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { fieldsOf } from "../../../components/forms/form-field";
 import { TextField } from "../../../components/forms/text-field";
 import { FormDialog } from "../../../components/layout/form-dialog";
-import { rejectInvoice } from "../../../domain/invoices/decide";
-import { rejectedForm } from "../../../domain/invoices/input";
+import { rejectInvoice } from "../../../domain/papers/invoices/decide";
+import { rejectedForm } from "../../../domain/papers/invoices/input";
 import { SCREENS } from "../../../screens";
-import { readForm } from "../../../web/forms/form-data";
+import { parseForm, readForm } from "../../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { replyInvalid, replyRefused } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
@@ -31,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, TO_DECIDE);
   const row = await openDecision(platform, viewer, args.params.id);
-  const submission = parseWithZod(await readForm(args.request), { schema: rejectedForm });
+  const submission = parseForm(await readForm(args.request), { schema: rejectedForm });
   if (submission.status !== "success") return replyInvalid(submission);
   const result = await rejectInvoice(platform, viewer, row, submission.value.reason);
   if (!result.ok) return replyRefused(submission, result);

@@ -7,13 +7,12 @@ import { formatCalendarDay } from "../../../components/ui/format";
 import { Select } from "../../../components/ui/input";
 import { Money } from "../../../components/ui/money";
 import { State } from "../../../components/ui/status";
-import { CURRENCY } from "../../../domain/payments/methods";
-import { timeOfId } from "../../../domain/shared/ids";
+import { timeOfId } from "../../../domain/base/shared/ids";
 import { SCREENS } from "../../../screens";
 import { useInvoiceWords } from "./invoice-words";
 import type { ListedLine } from "./statement";
 
-/** Ticked where one invoice fits; asked where several do, or where something is missing. */
+/** Ticked if exactly one invoice matches; the user chooses if several do or something is missing. */
 export function StatementLines({ lines, isTransfer }: { lines: ListedLine[]; isTransfer: boolean }) {
   const { t } = useTranslation("statement");
   const { search } = useLocation();
@@ -37,7 +36,7 @@ export function StatementLines({ lines, isTransfer }: { lines: ListedLine[]; isT
   );
 }
 
-/** `within`: the list that a seller's invoices stand in. */
+/** `within`: query of the list that contains the seller's invoices. */
 function useColumns(within: string): Column<ListedLine>[] {
   const { t, i18n } = useTranslation("statement");
   return [
@@ -82,16 +81,17 @@ function useColumns(within: string): Column<ListedLine>[] {
       width: "min",
       align: "right",
       card: { side: "right", line: 1 },
-      cell: ({ amount }) => <Money micros={amount} currency={CURRENCY} locale={i18n.language} />,
+      cell: ({ amount, currency }) => <Money micros={amount} currency={currency} locale={i18n.language} />,
     },
   ];
 }
 
-function Chosen({ line: { id, takenBy, takenAt, takenFor, match }, within }: { line: ListedLine; within: string }) {
+function Chosen({ line, within }: { line: ListedLine; within: string }) {
+  const { id, takenBy, takenAt, takenFor, match, currency, account, elsewhere } = line;
   const { t } = useTranslation("statement");
   const { t: words } = useTranslation("invoices");
   const { money, day, when } = useInvoiceWords();
-  const { kind, invoices, otherSum, paid } = match;
+  const { kind, invoices, otherSum, paid, caution } = match;
   const fits = ({ id, number, payer }: ListedLine["match"]["invoices"][number]) =>
     t("fits", { number, payer, day: day(timeOfId(id)) });
   const name = `invoice-${id}`;
@@ -107,6 +107,16 @@ function Chosen({ line: { id, takenBy, takenAt, takenFor, match }, within }: { l
     const [one] = invoices;
     return <Checkbox name={name} value={one!.id} defaultChecked label={fits(one!)} />;
   }
+  if (kind === "several")
+    return (
+      <Checkbox
+        name={name}
+        value={invoices.map((one) => one.id).join(" ")}
+        defaultChecked
+        label={t("together", { invoices: invoices.map(fits).join("; ") })}
+      />
+    );
+  const warned = caution && <State tone="warn" isLong label={t(`caution_${caution}`, { account, currency })} />;
   const opened = ({ id: invoiceId, number }: { id: string; number: string }, label: string) => (
     <div className="stack gap-1">
       <State tone="warn" isLong label={label} />
@@ -124,12 +134,22 @@ function Chosen({ line: { id, takenBy, takenAt, takenFor, match }, within }: { l
       }),
     );
   if (kind === "none") {
-    if (paidBy) return paidBy;
-    if (!otherSum) return <State tone="mute" isLong label={t("none")} />;
-    return opened(otherSum, t("otherSum", { number: otherSum.number, sum: money(otherSum.amount, CURRENCY) }));
+    const other =
+      otherSum &&
+      opened(otherSum, t("otherSum", { number: otherSum.number, sum: money(otherSum.amount, otherSum.currency) }));
+    const isPossible = caution === null || caution === "noPayment";
+    const nothing = isPossible && <State tone="mute" isLong label={t("none")} />;
+    const others = elsewhere && opened(elsewhere, t("elsewhere", { seller: elsewhere.seller.name }));
+    return (
+      <div className="stack gap-1">
+        {warned}
+        {paidBy ?? other ?? others ?? nothing}
+      </div>
+    );
   }
   return (
     <div className="stack gap-1">
+      {warned}
       {paidBy}
       <label htmlFor={name} className="text-sm">
         {t("ask")}

@@ -6,19 +6,23 @@ import { PageHead } from "../../../components/layout/page-head";
 import { LinkButton } from "../../../components/ui/button";
 import { useErrorText } from "../../../components/ui/error-text";
 import { Note } from "../../../components/ui/note";
-import { sellerIdOf } from "../../../domain/companies/find";
-import { MOST_TAKEN } from "../../../domain/invoices/input";
-import { findStatement, type StatementLine, storeStatement, takeLines } from "../../../domain/invoices/statement";
-import { message } from "../../../domain/shared/errors/error-message";
-import { ERROR_STATUS } from "../../../domain/shared/errors/errors";
+import { Pager } from "../../../components/ui/pager";
+import { message } from "../../../domain/base/shared/errors/error-message";
+import { ERROR_STATUS } from "../../../domain/base/shared/errors/errors";
+import { sellerIdOf } from "../../../domain/papers/companies/find";
+import { MOST_TAKEN } from "../../../domain/papers/invoices/input";
+import { findStatement, type StatementLine } from "../../../domain/papers/invoices/statement";
+import { storeStatement } from "../../../domain/papers/invoices/store-statement";
+import { takeLines } from "../../../domain/papers/invoices/take-lines";
 import { SCREENS } from "../../../screens";
-import { readForm } from "../../../web/forms/form-data";
+import { readForm } from "../../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
-import { readUpload } from "../../../web/http/upload";
+import { readUpload } from "../../../web/http/upload.server";
 import { guard } from "../../../web/session/guard";
 import { StatementLines } from "./statement-lines";
+import { UnreadLines } from "./unread-lines";
 
 export const handle: ScreenHandle = { screen: "statement", live: ["invoices"] };
 
@@ -28,13 +32,14 @@ const NONE = { failed: [], taken: 0, left: 0 };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.statement);
-  const asked = new URL(args.request.url).searchParams;
-  const id = asked.get("id");
-  const countIn = (name: string) => Number(asked.get(name)) || 0;
-  const lines = id === null ? null : found(await findStatement(platform, viewer, id));
+  const searchParams = new URL(args.request.url).searchParams;
+  const id = searchParams.get("id");
+  const page = Math.max(1, Math.trunc(Number(searchParams.get("page"))) || 1);
+  // A page holds as many lines as one submit accepts.
+  const bounds = { offset: (page - 1) * MOST_TAKEN, limit: MOST_TAKEN };
+  const statement = id === null ? null : found(await findStatement(platform, viewer, id, bounds));
   return {
-    lines: lines?.map(listed) ?? null,
-    ...{ others: countIn("others"), unread: countIn("unread"), doubled: countIn("doubled") },
+    statement: statement && { ...statement, lines: statement.lines.map(listed), page, id },
     most: MOST_TAKEN,
     isTransfer: sellerIdOf(viewer) === viewer.id,
   };
@@ -45,6 +50,8 @@ function listed({
   number,
   datedOn,
   amount,
+  currency,
+  account,
   payer,
   inn,
   purpose,
@@ -52,13 +59,15 @@ function listed({
   takenAt,
   takenFor,
   match,
+  elsewhere,
 }: StatementLine) {
-  return { id, number, datedOn, amount, payer, inn, purpose, takenBy, takenAt, takenFor, match };
+  const said = { id, number, datedOn, amount, currency, account, payer, inn, purpose };
+  return { ...said, takenBy, takenAt, takenFor, match, elsewhere };
 }
 
 export type ListedLine = ReturnType<typeof listed>;
 
-/** An upload, or the choice of what is taken. */
+/** Uploads a statement, or takes the chosen lines. */
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.statement);
   const { request } = args;
@@ -69,14 +78,12 @@ export async function action(args: ActionFunctionArgs) {
     if (!stored.ok) {
       return data({ error: message(stored.problems[0]!), ...NONE }, { status: ERROR_STATUS[stored.code] });
     }
-    const { id, ...counts } = stored.value;
-    const said = Object.entries(counts).map(([name, count]) => [name, `${count}`]);
-    return redirect(`${PATH}?${new URLSearchParams([["id", id], ...said])}`, 303);
+    return redirect(`${PATH}?${new URLSearchParams({ id: stored.value.id })}`, 303);
   }
   const form = await readForm(request);
   const choices = [...form].flatMap(([name, value]) =>
     name.startsWith(CHOICE) && typeof value === "string" && value !== ""
-      ? [{ lineId: name.slice(CHOICE.length), invoiceId: value }]
+      ? [{ lineId: name.slice(CHOICE.length), invoiceIds: value.split(" ") }]
       : [],
   );
   const url = new URL(request.url);
@@ -94,17 +101,17 @@ export async function action(args: ActionFunctionArgs) {
 export default function BankStatement() {
   const { t } = useTranslation("statement");
   const { t: words } = useTranslation("invoices");
-  const { lines, others, unread, doubled, most, isTransfer } = useLoaderData<typeof loader>();
+  const { statement, most, isTransfer } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const errorText = useErrorText();
   return (
     <>
       <PageHead
         title={t("title")}
-        lead={lines ? t("incoming", { number: lines.length }) : t("lead")}
+        lead={statement ? t("incoming", { number: statement.total }) : t("lead")}
         crumb={{ to: SCREENS.invoices.path, label: words("caption") }}
         actions={
-          lines && (
+          statement && (
             <LinkButton icon="upload" to={PATH}>
               {t("another")}
             </LinkButton>
@@ -121,31 +128,46 @@ export default function BankStatement() {
             {answer.left > 0 && <p>{t("left", { most, number: answer.left })}</p>}
           </Note>
         )}
-        {lines ? (
+        {statement ? (
           <>
             {answer?.error && (
               <Note tone="bad" role="alert">
                 {errorText(answer.error)}
               </Note>
             )}
-            {others > 0 && <p className="hint">{t("others", { number: others })}</p>}
-            {unread > 0 && <Note tone="warn">{t("unread", { number: unread })}</Note>}
-            {doubled > 0 && <Note tone="warn">{t("doubled", { number: doubled })}</Note>}
-            <StatementLines lines={lines} isTransfer={isTransfer} />
+            {statement.others > 0 && <p className="hint">{t("others", { number: statement.others })}</p>}
+            <UnreadLines lines={statement.unreadLines} number={statement.unread} />
+            {statement.doubled > 0 && <Note tone="warn">{t("doubled", { number: statement.doubled })}</Note>}
+            {statement.total > 0 && <StatementLines lines={statement.lines} isTransfer={isTransfer} />}
+            <Pages {...statement} most={most} />
           </>
         ) : (
           <UploadForm
             id="file"
             action={PATH}
             error={answer?.error ?? undefined}
-            accept=".txt,text/plain"
+            accept=".txt,.xml,text/plain,text/xml,application/xml"
             words={{
-              ...{ file: t("file"), help: t("help") },
-              ...{ send: t("send"), sending: t("sending") },
+              file: t("file"),
+              help: t("help"),
+              send: t("send"),
+              sending: t("sending"),
             }}
           />
         )}
       </div>
     </>
+  );
+}
+
+function Pages({ id, page, total, most }: { id: string | null; page: number; total: number; most: number }) {
+  const last = Math.ceil(total / most);
+  if (last <= 1) return null;
+  const to = (at: number) =>
+    at >= 1 && at <= last ? `${PATH}?${new URLSearchParams({ id: id ?? "", page: String(at) })}` : null;
+  return (
+    <Pager prev={to(page - 1)} next={to(page + 1)}>
+      <span className="num">{`${page} / ${last}`}</span>
+    </Pager>
   );
 }

@@ -1,18 +1,17 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { fieldsOf } from "../../../components/forms/form-field";
 import { TextField } from "../../../components/forms/text-field";
 import { FormDialog } from "../../../components/layout/form-dialog";
-import type { Viewer } from "../../../domain/access/viewer";
-import { doubtById } from "../../../domain/payments/doubts";
-import { doubtForm, endDoubt, endingOf } from "../../../domain/payments/end-doubt";
-import { getPayment } from "../../../domain/payments/find";
-import { followPayment } from "../../../domain/recurrent-payments/follow";
-import type { Platform } from "../../../domain/shared/ports/platform";
+import type { Viewer } from "../../../domain/base/access/viewer";
+import type { Platform } from "../../../domain/base/shared/ports/platform";
+import { disputeById } from "../../../domain/money/payments/doubts";
+import { closeDispute, disputeForm, endingOf } from "../../../domain/money/payments/end-doubt";
+import { getPayment } from "../../../domain/money/payments/find";
+import { followPayment } from "../../../domain/money/recurrent-payments/follow";
 import { SCREENS } from "../../../screens";
-import { readForm } from "../../../web/forms/form-data";
+import { parseForm, readForm } from "../../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found, replyInvalid, replyRefused } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
@@ -34,10 +33,10 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, RIGHTS);
   const { payment, doubt, ending } = await read(platform, viewer, args.params);
-  const submission = parseWithZod(await readForm(args.request), { schema: doubtForm });
+  const submission = parseForm(await readForm(args.request), { schema: disputeForm });
   if (submission.status !== "success") return replyInvalid(submission);
   const { note } = submission.value;
-  const result = found(await endDoubt(platform, viewer, payment, { id: doubt.id, ending, note }));
+  const result = found(await closeDispute(platform, viewer, payment, { id: doubt.id, ending, note }));
   if (!result.ok) return replyRefused(submission, result);
   if (ending === "credited") await followPayment(platform, payment.id);
   const { search } = new URL(args.request.url);
@@ -45,12 +44,12 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 async function read({ db }: Platform, viewer: Viewer, params: LoaderFunctionArgs["params"]) {
-  const { id = "", doubt: doubtId = "", ending = "" } = params;
-  const [payment, [doubt]] = await Promise.all([getPayment(db, viewer, id), doubtById(db, id, doubtId)]);
-  return { payment: found(payment), doubt: found(doubt), ending: found(endingOf(ending)) };
+  const { id = "", doubt: disputeId = "", ending = "" } = params;
+  const [payment, [dispute]] = await Promise.all([getPayment(db, viewer, id), disputeById(db, id, disputeId)]);
+  return { payment: found(payment), doubt: found(dispute), ending: found(endingOf(ending)) };
 }
 
-export default function EndDoubt() {
+export default function EndDispute() {
   const { t } = useTranslation("doubts");
   const { id, amount, sum, said, doubt, ending, username, ...named } = useLoaderData<typeof loader>();
   const { money, methodOf } = usePaymentWords();

@@ -1,14 +1,14 @@
 import { Link } from "@remix-run/react";
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
-import type { PaymentRow } from "../../../domain/payments/rows";
+import type { PaymentRow } from "../../../domain/money/payments/rows";
 
 type Method = PaymentRow["method"];
 
 interface OfferLinksProps {
   accept: string;
   offer: string;
-  /** Undefined without JavaScript: each of the offered ones is named. */
+  /** Undefined without JavaScript: each offered method is then named. */
   method: Method | undefined;
   offered: readonly { method: Method }[];
 }

@@ -12,13 +12,13 @@ import { ErrorSummary } from "../../../components/ui/error-summary";
 import { Field, FieldError } from "../../../components/ui/field";
 import { moneyParts } from "../../../components/ui/format";
 import { MoneyInput } from "../../../components/ui/masked-input";
-import { CURRENCY, creditedOf } from "../../../domain/payments/methods";
-import { parseMoney } from "../../../domain/shared/money";
+import { parseMoney } from "../../../domain/base/shared/money";
+import { CURRENCY, creditedOf } from "../../../domain/money/payments/methods";
 import { SCREENS } from "../../../screens";
 import { OfferLinks } from "./offer-links";
 import { usePaymentWords } from "./payment-words";
 import type { TopUpData } from "./top-up";
-import { queryOf, type Variant } from "./top-up-steps";
+import { queryOf, type Variant, variantOf } from "./top-up-steps";
 
 interface PayFormProps {
   data: TopUpData;
@@ -28,19 +28,19 @@ interface PayFormProps {
 
 const MILLION = 1_000_000;
 
-/** The third step; what a sum brings is counted as it is typed. */
+/** Third step; the result of a sum is calculated while typing. */
 export function PayForm({ data, variant, reply }: PayFormProps) {
   const { t, i18n } = useTranslation("payments");
   const { money, percentOf } = usePaymentWords();
   const { search } = useLocation();
   const isBusy = useNavigation().formMethod === "POST";
   const isWallet = variant === "yooMoney";
-  const offered = data.methods.filter(({ method }) => (method === "yooMoney") === isWallet);
+  const offered = data.methods.filter(({ method }) => variantOf(method) === variant);
   const field = fieldsOf("pay", reply, { amount: data.amount, method: data.method });
   const amount = field("amount");
   const accepted = field("accepted");
-  const asked = offered.find(({ method }) => method === field("method").value);
-  const usual = (asked ?? offered[0])?.method;
+  const requested = offered.find(({ method }) => method === field("method").value);
+  const usual = (requested ?? offered[0])?.method;
   const [typed, setTyped] = useState(amount.value);
   const [method, setMethod] = useState(usual);
   const [isAgreed, setAgreed] = useState(accepted.value === "on");
@@ -92,22 +92,24 @@ export function PayForm({ data, variant, reply }: PayFormProps) {
               }))}
             />
           )}
-          {isAlive && sum !== null && (
-            <Pairs
-              numbers
-              well
-              items={[
-                { term: t("toPay"), value: money(sum) },
-                {
-                  term: t("commissionOf", { percent: percentOf(commission / MILLION) }),
-                  value: money(sum - creditedOf(sum, commission)),
-                },
-                {
-                  term: t("toBeCredited"),
-                  value: <b className="font-medium">{money(creditedOf(sum, commission))}</b>,
-                },
-              ]}
-            />
+          {sum !== null && (
+            <div className="noscript:hidden">
+              <Pairs
+                numbers
+                well
+                items={[
+                  { term: t("toPay"), value: money(sum) },
+                  {
+                    term: t("commissionOf", { percent: percentOf(commission / MILLION) }),
+                    value: money(sum - creditedOf(sum, commission)),
+                  },
+                  {
+                    term: t("toBeCredited"),
+                    value: <b className="font-medium">{money(creditedOf(sum, commission))}</b>,
+                  },
+                ]}
+              />
+            </div>
           )}
           <div className="stack gap-1">
             <Checkbox
@@ -133,7 +135,11 @@ export function PayForm({ data, variant, reply }: PayFormProps) {
         </DialogBody>
         <DialogFoot>
           {(!isWallet || !isAlive || isAgreed) && (
-            <Button variant="primary" busy={isBusy && t("pay")}>
+            <Button
+              variant="primary"
+              busy={isBusy && t("pay")}
+              className={isWallet && !isAgreed ? "not-noscript:hidden" : undefined}
+            >
               {isAlive && sum !== null ? t("paySum", { sum: money(sum) }) : t("pay")}
             </Button>
           )}

@@ -4,7 +4,6 @@ import type { Column } from "../../../components/tables/data-table";
 import { formatWhen } from "../../../components/ui/format";
 import { Money } from "../../../components/ui/money";
 import { State } from "../../../components/ui/status";
-import { CURRENCY } from "../../../domain/payments/methods";
 import { SCREENS } from "../../../screens";
 import { useZone } from "../../../web/frame/preferences";
 import { usePaymentWords } from "./payment-words";
@@ -21,7 +20,7 @@ export function usePaymentColumns({ now, isOfAll }: PaymentsData, isNarrow: bool
     header: t("payer"),
     width: "min",
     card: { side: "left", line: 3 },
-    cell: ({ username, ownerId }) => <Link to={`/users/${ownerId}`}>{username}</Link>,
+    cell: ({ name, ownerId }) => <Link to={`/users/${ownerId}`}>{name}</Link>,
   };
   const when: Column<ListedPayment> = {
     key: "when",
@@ -38,11 +37,19 @@ export function usePaymentColumns({ now, isOfAll }: PaymentsData, isNarrow: bool
       isFixed: true,
       width: "fill",
       card: { side: "left", line: 1 },
-      cell: (row) => (
-        <Link className="cell-link" to={`${SCREENS.payments.path}/${row.id}${search}`} preventScrollReset>
-          {nameOf(row)}
-        </Link>
-      ),
+      cell: ({ id, method, card, invoice }) =>
+        invoice ? (
+          <>
+            <Link className="cell-link" to={`${SCREENS.invoices.path}/${invoice.id}`}>
+              {t("invoiceNumber", { number: invoice.number })}
+            </Link>
+            {invoice.order && <span className="mt-1 text-ink-3">{t("invoiceOrder", { order: invoice.order })}</span>}
+          </>
+        ) : (
+          <Link className="cell-link" to={`${SCREENS.payments.path}/${id}${search}`} preventScrollReset>
+            {method && nameOf({ method, card })}
+          </Link>
+        ),
     },
     ...(isOfAll && !isNarrow ? [payer] : []),
     {
@@ -50,7 +57,16 @@ export function usePaymentColumns({ now, isOfAll }: PaymentsData, isNarrow: bool
       header: t("state"),
       width: "min",
       card: { side: "left", line: 2 },
-      cell: (row) => <State {...stateOf(row)} />,
+      cell: (row) => (
+        <>
+          <State {...stateOf(row)} />
+          {row.mayContinue && (
+            <Link className="mt-1" to={`${SCREENS.payments.path}/${row.id}/pay`} reloadDocument>
+              {t("continue")}
+            </Link>
+          )}
+        </>
+      ),
     },
     when,
     {
@@ -59,10 +75,10 @@ export function usePaymentColumns({ now, isOfAll }: PaymentsData, isNarrow: bool
       width: "min",
       align: "right",
       card: { side: "right", line: 1 },
-      cell: ({ amount, status }) => (
+      cell: ({ amount, currency, status }) => (
         <Money
           micros={amount}
-          currency={CURRENCY}
+          currency={currency}
           locale={locale}
           className={status === "error" || status === "refunded" ? "text-ink-3 line-through" : undefined}
         />

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { formatMoney, formatRate } from "../../../components/ui/format";
 import type { IconName } from "../../../components/ui/icon-names";
 import type { Tone } from "../../../components/ui/tone";
-import type { PaymentRow } from "../../../domain/payments/rows";
+import type { PaymentRow } from "../../../domain/money/payments/rows";
 
 const CARD_REASONS = ["cardExpired", "cardBlocked", "cardBarred", "stopped", "byHand"] as const;
 const USUAL_REASONS = ["funds", "secure", "expired", "canceled", "declined", "noAnswer", "otherSum"] as const;
@@ -35,8 +35,8 @@ export function usePaymentWords() {
           ? t("partOf", { part: money(refunded), whole: money(amount) })
           : t(`status_${status}`),
     }),
-    percentOf: (share: number) => formatRate(Math.round(share * 10_000) / 10_000, i18n.language),
-    /** A bank's own words stay as they are. */
+    percentOf: (ratio: number) => formatRate(Math.round(ratio * 10_000) / 10_000, i18n.language),
+    /** Other reasons are the bank's own text and stay unchanged. */
     reasonOf(reason: string | null) {
       const known = REASONS.find((one) => one === (reason ?? "declined"));
       return known ? t(`reason_${known}`) : reason;

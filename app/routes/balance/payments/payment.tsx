@@ -10,15 +10,16 @@ import type { IconName } from "../../../components/ui/icon-names";
 import { Rail } from "../../../components/ui/rail";
 import { StatePill } from "../../../components/ui/status";
 import type { Tone } from "../../../components/ui/tone";
-import { can } from "../../../domain/access/viewer";
-import { shownDoubt } from "../../../domain/payments/doubt-view";
-import { getPayment } from "../../../domain/payments/find";
+import { can } from "../../../domain/base/access/viewer";
+import { canContinue } from "../../../domain/money/payments/continue";
+import { shownDispute } from "../../../domain/money/payments/doubt-view";
+import { getPayment } from "../../../domain/money/payments/find";
 import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { useZone } from "../../../web/frame/preferences";
 import { found } from "../../../web/http/reply";
 import { guard } from "../../../web/session/guard";
-import { Doubts } from "./doubts";
+import { Disputes } from "./doubts";
 import { usePaymentWords } from "./payment-words";
 import type { PaymentsData } from "./payments";
 
@@ -30,27 +31,33 @@ const RECURRENT = SCREENS.recurrentPayments.path;
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.payments);
   const isStaff = viewer.level === "manager";
-  const withDoubts = can(viewer, "payments.update");
-  const row = found(await getPayment(platform.db, viewer, args.params.id ?? "", { withDoubts }));
-  const { id, method, card, amount, sum, refunded, status, ref, recurrentId, createdAt, username, ownerId, history } =
-    row;
-  const payment = { id, method, card, amount, sum, refunded, status, ref, recurrentId, createdAt, username };
+  const withDisputes = can(viewer, "payments.update");
+  const row = found(await getPayment(platform.db, viewer, args.params.id ?? "", { withDoubts: withDisputes }));
+  const { id, method, card, amount, sum, refunded, status, ref, recurrentId, createdAt, name, ownerId, history } = row;
+  const payment = { id, method, card, amount, sum, refunded, status, ref, recurrentId, createdAt, name };
   const isOwn = ownerId === viewer.id;
   const hasRefund = platform.banks[row.method].refund !== undefined;
   return {
     payment,
-    history: history.map(({ by, ...event }) => (isStaff ? { ...event, by } : event)),
-    doubts: row.doubts.map(shownDoubt),
+    history: history.map(({ by, what, ...event }) => ({
+      // Old rows stored a bank's silence as `failed`, although nothing had failed yet.
+      ...event,
+      what: what === "failed" && status === "init" ? ("unanswered" as const) : what,
+      ...(isStaff && { by }),
+    })),
+    doubts: row.doubts.map(shownDispute),
     now: platform.clock(),
     url: new URL(`${PAYMENTS}/${row.id}`, args.request.url).href,
     mayRefund: can(viewer, "payments.update") && hasRefund,
     mayPay: isOwn && can(viewer, SCREENS.topUp),
+    holds: canContinue(platform.banks, row, platform.clock()),
   };
 }
 
 const LOOK: Record<string, { icon: IconName; tone: Tone }> = {
   created: { icon: "circle", tone: "mute" },
   credited: { icon: "circle-check", tone: "ok" },
+  unanswered: { icon: "clock", tone: "info" },
   failed: { icon: "circle-x", tone: "bad" },
   refundRequested: { icon: "clock", tone: "info" },
   refunded: { icon: "reply", tone: "warn" },
@@ -60,22 +67,25 @@ const LOOK: Record<string, { icon: IconName; tone: Tone }> = {
 
 export default function PaymentPanel() {
   const { t, i18n } = useTranslation("payments");
-  const { payment, history, doubts, now, url, mayRefund, mayPay } = useLoaderData<typeof loader>();
-  const { id, amount, sum, refunded, status, ref, recurrentId, createdAt, username } = payment;
-  const { money, nameOf, methodOf, percentOf, stateOf, reasonOf } = usePaymentWords();
+  const { payment, history, doubts, now, url, mayRefund, mayPay, holds } = useLoaderData<typeof loader>();
+  const { id, amount, sum, refunded, status, ref, recurrentId, createdAt, name } = payment;
+  const { money, nameOf, methodOf, stateOf, reasonOf } = usePaymentWords();
   const { search } = useLocation();
   const zone = useZone();
   const isPaid = status !== "init" && status !== "error";
-  const percent = percentOf((amount - sum) / amount);
   const items = history.map(({ what, at, amount, reason }, index) => ({
-    ...{ key: `${index}`, ...LOOK[what]!, title: t(`event_${what}`) },
+    key: `${index}`,
+    ...LOOK[what]!,
+    title: t(`event_${what}`),
     when: formatTime(at, i18n.language, zone, true),
     detail:
       what === "credited"
         ? t("afterCommission", { sum: money(amount ?? sum) })
-        : [amount && money(amount), reason && (what === "refundRequested" ? reason : reasonOf(reason))]
-            .filter(Boolean)
-            .join(", "),
+        : what === "unanswered"
+          ? ""
+          : [amount && money(amount), reason && (what === "refundRequested" ? reason : reasonOf(reason))]
+              .filter(Boolean)
+              .join(", "),
   }));
   const mayReturn = mayRefund && isPaid && refunded < amount;
   return (
@@ -87,7 +97,7 @@ export default function PaymentPanel() {
             {[
               payment.card && methodOf({ ...payment, card: null }),
               formatWhen(createdAt, now, i18n.language, zone),
-              username,
+              name,
             ]
               .filter(Boolean)
               .join(", ")}
@@ -99,14 +109,21 @@ export default function PaymentPanel() {
         <div>
           <StatePill {...stateOf(payment)} />
         </div>
-        <Doubts {...{ id, amount, doubts }} />
+        <Disputes id={id} amount={amount} doubts={doubts} />
         <Rail items={items} />
         <Pairs
           numbers
           items={[
-            { term: t("paid"), value: money(isPaid ? amount : 0) },
-            { term: t("commissionOf", { percent }), value: money(isPaid ? amount - sum : 0) },
-            { term: t("credited"), value: <b className="font-medium">{money(isPaid ? sum : 0)}</b> },
+            ...(status === "error"
+              ? [{ term: t("paid"), value: money(0) }]
+              : [
+                  { term: t(isPaid ? "paid" : "toPay"), value: money(amount) },
+                  { term: t("commission"), value: money(amount - sum) },
+                  {
+                    term: t(isPaid ? "credited" : "toBeCredited"),
+                    value: <b className="font-medium">{money(sum)}</b>,
+                  },
+                ]),
             ...(refunded > 0 ? [{ term: t("refundedSum"), value: money(refunded) }] : []),
           ]}
         />
@@ -126,8 +143,13 @@ export default function PaymentPanel() {
                 {t("refundMore")}
               </LinkButton>
             )}
+            {mayPay && holds && (
+              <LinkButton variant="primary" icon="external-link" to={`${PAYMENTS}/${id}/pay`} reloadDocument>
+                {t("continue")}
+              </LinkButton>
+            )}
             {mayPay && (
-              <LinkButton to={`${SCREENS.topUp.path}?${again(payment)}`} preventScrollReset>
+              <LinkButton to={`${SCREENS.topUp.path}?${retryQuery(payment)}`} preventScrollReset>
                 {t("again")}
               </LinkButton>
             )}
@@ -139,15 +161,16 @@ export default function PaymentPanel() {
   );
 }
 
-function again({ method, amount }: { method: string; amount: number }): URLSearchParams {
+function retryQuery({ method, amount }: { method: string; amount: number }): URLSearchParams {
   const variant = method === "yooMoney" ? "yooMoney" : "cards";
   return new URLSearchParams({ entity: "individual", variant, amount: String(amount / 1_000_000), method });
 }
 
-/** Neighbours in the list; its query is kept. */
+/** Neighbours in the list; the list's query is kept. */
 function useNeighbours(id: string) {
   const { search } = useLocation();
-  const rows = useRouteLoaderData<PaymentsData>("routes/balance/payments/payments")?.rows ?? [];
+  const known = useRouteLoaderData<PaymentsData>("routes/balance/payments/payments")?.rows ?? [];
+  const rows = known.filter(({ invoice }) => invoice === null);
   const index = rows.findIndex((row) => row.id === id);
   const to = (row: { id: string } | undefined) => (index >= 0 && row ? `${PAYMENTS}/${row.id}${search}` : null);
   return { closeTo: `${PAYMENTS}${search}`, prevTo: to(rows[index - 1]), nextTo: to(rows[index + 1]) };

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData, useParams } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import type { UserData } from "../../../../db/schema/accounts";
 import { Split } from "../../../components/layout/panel";
 import { ScopeSwitch } from "../../../components/lists/scope-switch";
 import { DataTable } from "../../../components/tables/data-table";
@@ -9,9 +10,12 @@ import { LinkButton } from "../../../components/ui/button";
 import { Chip } from "../../../components/ui/chip";
 import { Empty } from "../../../components/ui/empty";
 import { Select } from "../../../components/ui/input";
-import { can } from "../../../domain/access/viewer";
-import { findPaymentsOf, type OwnedPayment } from "../../../domain/payments/find";
-import { methodsOf } from "../../../domain/payments/terminals";
+import { can } from "../../../domain/base/access/viewer";
+import { fullName } from "../../../domain/base/access/viewer-of-token";
+import { canContinue } from "../../../domain/money/payments/continue";
+import { CURRENCY } from "../../../domain/money/payments/methods";
+import { findEveryPayment, type Payment } from "../../../domain/money/payments/paid-invoices";
+import { methodsOf } from "../../../domain/money/payments/terminals";
 import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { readPaging } from "../../../web/lists/paging";
@@ -30,36 +34,48 @@ export async function loader(args: LoaderFunctionArgs) {
   const now = platform.clock();
   const paging = readPaging(args.request);
   const search = new URL(args.request.url).searchParams;
-  const asked = search.get("period");
-  const period = isPeriod(asked) ? asked : null;
+  const requested = search.get("period");
+  const period = isPeriod(requested) ? requested : null;
   const bounds = period ? boundsOf(period, now, viewer.preferences.timeZone) : {};
   const mayEnd = can(viewer, "payments.update");
-  const inDoubt = mayEnd && search.get("inDoubt") === "true" ? "true" : null;
+  const inDispute = mayEnd && search.get("inDoubt") === "true" ? "true" : null;
   const filter = {
     ...bounds,
-    inDoubt: inDoubt !== null,
+    inDoubt: inDispute !== null,
     cursor: paging.cursor ?? undefined,
     limit: paging.rows,
   };
   const [{ rows, next }, methods, shown] = await Promise.all([
-    findPaymentsOf(platform.db, scope.owners, filter),
+    findEveryPayment(platform.db, scope.owners, { ...filter, withInvoices: can(viewer, SCREENS.invoices) }),
     methodsOf(platform.db, viewer.id),
     scope.shown(),
   ]);
-  const mayPay = scope.isOwn && methods.length > 0 && can(viewer, SCREENS.topUp);
-  const query = { period, whose: isWhole(whose) ? null : whose, inDoubt };
-  return { rows: rows.map(listed), next, paging, query, mayPay, mayEnd, isOfAll: isMany, scope: shown, now };
+  const mayTopUp = can(viewer, SCREENS.topUp);
+  const mayContinue = (row: Payment) =>
+    mayTopUp && row.invoice === null && row.ownerId === viewer.id && canContinue(platform.banks, row, now);
+  const mayPay = scope.isOwn && methods.length > 0 && mayTopUp;
+  const query = { period, whose: isWhole(whose) ? null : whose, inDoubt: inDispute };
+  const listedRows = rows.map((row) => ({ ...listed(row), mayContinue: mayContinue(row) }));
+  return { rows: listedRows, next, paging, query, mayPay, mayEnd, isOfAll: isMany, scope: shown, now };
 }
 
-/** What a manager sees without a choice. */
-const isWhole = (whose: string | null) => whose === "all";
+/** A manager's default scope. */
+const isWhole = (scope: string | null) => scope === "all";
 
-function listed({ id, ownerId, method, card, amount, refunded, status, username, createdAt }: OwnedPayment) {
-  return { id, ownerId, method, card, amount, refunded, status, username, createdAt };
+/** A paid invoice's number links to the invoice. */
+function listed(row: Payment) {
+  if (row.invoice) {
+    const { id, ownerId, amount, currency, createdAt, username, data, number, order, invoiceId } = row.invoice;
+    const name = fullName(JSON.parse(data) as UserData, username);
+    const paid = { method: null, card: null, refunded: 0, status: "completed" as const };
+    return { id, ownerId, amount, currency, createdAt, name, ...paid, invoice: { id: invoiceId, number, order } };
+  }
+  const { id, ownerId, method, card, amount, refunded, status, name, createdAt } = row;
+  return { id, ownerId, method, card, amount, currency: CURRENCY, refunded, status, name, createdAt, invoice: null };
 }
 
-export type ListedPayment = ReturnType<typeof listed>;
 export type PaymentsData = Awaited<ReturnType<typeof loader>>;
+export type ListedPayment = PaymentsData["rows"][number];
 
 export default function Payments() {
   const data = useLoaderData<typeof loader>();
@@ -139,4 +155,4 @@ function listPath(query: PaymentsData["query"], without: string): string {
   return set.length > 0 ? `${PAYMENTS}?${new URLSearchParams(set)}` : PAYMENTS;
 }
 
-const wholeTo = (whose: string | null) => (whose ? `${PAYMENTS}?whose=${whose}` : PAYMENTS);
+const wholeTo = (scope: string | null) => (scope ? `${PAYMENTS}?whose=${scope}` : PAYMENTS);

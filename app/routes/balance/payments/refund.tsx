@@ -1,4 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
@@ -9,13 +8,13 @@ import { Choices } from "../../../components/ui/choices";
 import { Field } from "../../../components/ui/field";
 import { moneyParts } from "../../../components/ui/format";
 import { MoneyInput } from "../../../components/ui/masked-input";
-import { getPayment } from "../../../domain/payments/find";
-import { refundForm } from "../../../domain/payments/input";
-import { CURRENCY } from "../../../domain/payments/methods";
-import { refundOnce } from "../../../domain/payments/refund";
-import { newId } from "../../../domain/shared/ids";
+import { newId } from "../../../domain/base/shared/ids";
+import { getPayment } from "../../../domain/money/payments/find";
+import { refundForm } from "../../../domain/money/payments/input";
+import { CURRENCY } from "../../../domain/money/payments/methods";
+import { refundOnce } from "../../../domain/money/payments/refund";
 import { SCREENS } from "../../../screens";
-import { readForm } from "../../../web/forms/form-data";
+import { parseForm, readForm } from "../../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found, replyInvalid, replyRefused } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
@@ -38,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, RIGHTS);
   const payment = found(await getPayment(platform.db, viewer, args.params.id ?? ""));
-  const submission = parseWithZod(await readForm(args.request), { schema: refundForm });
+  const submission = parseForm(await readForm(args.request), { schema: refundForm });
   if (submission.status !== "success") return replyInvalid(submission);
   const result = await refundOnce(platform, viewer, payment, submission.value);
   if (!result.ok) return replyRefused(submission, result);

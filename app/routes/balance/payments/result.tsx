@@ -8,9 +8,11 @@ import { Icon } from "../../../components/ui/icon";
 import type { IconName } from "../../../components/ui/icon-names";
 import { LiveMark } from "../../../components/ui/live-mark";
 import { TONE_TEXT, type Tone } from "../../../components/ui/tone";
-import { getPayment } from "../../../domain/payments/find";
-import { lookNow } from "../../../domain/payments/poll";
-import { followPayment } from "../../../domain/recurrent-payments/follow";
+import { can } from "../../../domain/base/access/viewer";
+import { canContinue } from "../../../domain/money/payments/continue";
+import { getPayment } from "../../../domain/money/payments/find";
+import { pollNow } from "../../../domain/money/payments/poll";
+import { followPayment } from "../../../domain/money/recurrent-payments/follow";
 import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found } from "../../../web/http/reply";
@@ -21,25 +23,28 @@ export const handle: ScreenHandle = { screen: "payments", live: ["payments"] };
 
 const PAYMENTS = SCREENS.payments.path;
 
-/** Where a payer comes back to: the bank is asked if it has not said yet. */
+/** Page to which a payer returns; polls the bank if the outcome is still unknown. */
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.payments);
   const { id = "" } = args.params;
   const payment = found(await getPayment(platform.db, viewer, id));
   if (payment.status === "init") {
-    await lookNow(platform, payment);
+    await pollNow(platform, payment);
     await followPayment(platform, id);
     const { status } = found(await getPayment(platform.db, viewer, id));
-    // The frame's balance was read before.
+    // The frame's balance was read before the payment.
     if (status !== "init") throw redirect(new URL(args.request.url).pathname);
   }
   const { method, card, amount, sum, status, reason, refunded, returnTo, recurrentId, available } = payment;
-  return { id, method, card, amount, sum, status, reason, refunded, returnTo, recurrentId, available };
+  const isOwn = payment.ownerId === viewer.id && can(viewer, SCREENS.topUp);
+  const mayContinue = isOwn && canContinue(platform.banks, payment, platform.clock());
+  const shown = { id, method, card, amount, sum, status, reason, refunded, returnTo, recurrentId, available };
+  return { ...shown, mayContinue };
 }
 
 export default function Result() {
   const { t } = useTranslation("payments");
-  const { id, amount, sum, status, reason, refunded, returnTo, recurrentId, available, ...named } =
+  const { id, amount, sum, status, reason, refunded, returnTo, recurrentId, available, mayContinue, ...named } =
     useLoaderData<typeof loader>();
   const { money, methodOf, reasonOf } = usePaymentWords();
   const method = methodOf(named);
@@ -47,6 +52,11 @@ export default function Result() {
   if (status === "init")
     return (
       <Outcome icon="clock" tone="info" title={t("waiting")} text={t("waitingHelp", { sum: money(amount), method })}>
+        {mayContinue && (
+          <LinkButton variant="primary" icon="external-link" to={`${PAYMENTS}/${id}/pay`} reloadDocument>
+            {t("continue")}
+          </LinkButton>
+        )}
         <LinkButton icon="rotate-ccw" to={`${PAYMENTS}/${id}/result`} reloadDocument>
           {t("refresh")}
         </LinkButton>
@@ -59,8 +69,12 @@ export default function Result() {
       <Outcome
         icon="circle-x"
         tone="bad"
-        title={t("failed")}
-        text={t(isUnsure(reason) ? "failedUnsure" : "failedHelp", { method, reason: reasonOf(reason) })}
+        title={t(reason === "canceled" ? "canceled" : "failed")}
+        text={
+          reason === "canceled"
+            ? t("canceledHelp", { method })
+            : t(isUnsure(reason) ? "failedUnsure" : "failedHelp", { method, reason: reasonOf(reason) })
+        }
         beside={<SupportContacts title={t("failedSupport")} />}
       >
         <LinkButton variant="primary" to={recurrentId ? returnTo! : againTo(returnTo)}>
@@ -110,7 +124,7 @@ interface OutcomeProps {
 
 function Outcome({ icon, tone, title, text, children, beside }: OutcomeProps) {
   return (
-    <section className="stack mt-5 max-w-160 gap-4" role="status">
+    <section className="stack mt-5 max-w-120 gap-4" role="status">
       <Icon name={icon} size="l" className={TONE_TEXT[tone]} />
       <h1>{title}</h1>
       <p className="text-ink-2">{text}</p>

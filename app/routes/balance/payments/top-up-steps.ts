@@ -3,9 +3,11 @@ import { SCREENS } from "../../../screens";
 export type Entity = "individual" | "legal";
 export type Variant = "cards" | "yooMoney";
 
+export const variantOf = (method: string): Variant => (method === "yooMoney" ? "yooMoney" : "cards");
+
 type Step = { at: 1 } | { at: 2; entity: Entity } | { at: 3; variant: Variant };
 
-/** The address is the step (spec §2): going back takes a choice away, closing takes all. */
+/** The address is the step (spec §2): going back undoes one choice, closing undoes all. */
 export function stepOf(search: URLSearchParams): Step {
   const entity = search.get("entity");
   const variant = search.get("variant");
@@ -14,18 +16,21 @@ export function stepOf(search: URLSearchParams): Step {
   return variant === "cards" || variant === "yooMoney" ? { at: 3, variant } : { at: 2, entity };
 }
 
-/** What is kept from step to step: the way back and the sum. */
+/** Kept from step to step: the return path, the sum, or the amount missing for the payer's original action. */
 export interface Kept {
   to: string | null;
   amount: string | null;
+  short: string | null;
 }
 
-export function queryOf({ to, amount }: Kept, chosen: { entity?: Entity; variant?: Variant } = {}): string {
-  const given = Object.entries({ to, amount, ...chosen }).filter((pair): pair is [string, string] => Boolean(pair[1]));
-  return given.length > 0 ? `${SCREENS.topUp.path}?${new URLSearchParams(given)}` : SCREENS.topUp.path;
+export function queryOf({ to, amount, short }: Kept, chosen: { entity?: Entity; variant?: Variant } = {}): string {
+  const entries = Object.entries({ to, amount, short, ...chosen }).filter((pair): pair is [string, string] =>
+    Boolean(pair[1]),
+  );
+  return entries.length > 0 ? `${SCREENS.topUp.path}?${new URLSearchParams(entries)}` : SCREENS.topUp.path;
 }
 
-/** Spec §2: this way leaves the dialog. */
-export function toRecurrent({ amount }: Kept): string {
+/** Leaves the dialog for recurrent payments (spec §2). */
+export function toRecurrent(amount: string | null): string {
   return `${SCREENS.recurrentPayments.path}?${new URLSearchParams({ create: "true", ...(amount && { amount }) })}`;
 }

@@ -1,4 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import {
   type ActionFunctionArgs,
   data,
@@ -13,23 +12,23 @@ import { usePresented } from "../../../components/layout/product";
 import { hasContacts, SupportContacts } from "../../../components/layout/support-contacts";
 import { LinkButton } from "../../../components/ui/button";
 import { Empty } from "../../../components/ui/empty";
-import { can } from "../../../domain/access/viewer";
-import { getAvailable } from "../../../domain/billing/available";
-import { createPaymentOnce } from "../../../domain/payments/create";
-import { paymentForm } from "../../../domain/payments/input";
-import { CURRENCY, USUAL_AMOUNT } from "../../../domain/payments/methods";
-import { payOrigins } from "../../../domain/payments/pay-origins";
-import { offersTo } from "../../../domain/payments/terminals";
-import { newId } from "../../../domain/shared/ids";
-import { parseMoney } from "../../../domain/shared/money";
+import { can } from "../../../domain/base/access/viewer";
+import { newId } from "../../../domain/base/shared/ids";
+import { parseMoney } from "../../../domain/base/shared/money";
+import { getAvailable } from "../../../domain/money/billing/available";
+import { createPaymentOnce } from "../../../domain/money/payments/create";
+import { paymentForm } from "../../../domain/money/payments/input";
+import { CURRENCY, proposedFor, USUAL_AMOUNT } from "../../../domain/money/payments/methods";
+import { payOrigins } from "../../../domain/money/payments/pay-origins";
+import { offersTo } from "../../../domain/money/payments/terminals";
 import { SCREENS } from "../../../screens";
-import { readForm } from "../../../web/forms/form-data";
+import { parseForm, readForm } from "../../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { replyInvalid, replyRefused } from "../../../web/http/reply";
 import { guard, safePath } from "../../../web/session/guard";
 import { localeOf } from "../../../web/words/locale";
 import { PayForm } from "./pay-form";
-import { type Entity, type Kept, queryOf, stepOf, toRecurrent, type Variant } from "./top-up-steps";
+import { type Entity, type Kept, queryOf, stepOf, toRecurrent, type Variant, variantOf } from "./top-up-steps";
 
 export const handle: ScreenHandle = { screen: "topUp" };
 
@@ -43,15 +42,19 @@ export async function loader(args: LoaderFunctionArgs) {
     getAvailable(platform.db, viewer.id),
   ]);
   for (const origin of payOrigins(platform.banks, methods)) args.context.allowForm(origin);
-  const typed = search.get("amount") ?? "";
-  const amount = parseMoney(typed) === null ? null : typed;
+  const step = stepOf(search);
+  const [amount, short] = [moneyIn(search, "amount"), moneyIn(search, "short")];
+  const usable = step.at === 3 ? methods.filter(({ method }) => variantOf(method) === step.variant) : methods;
+  const commissions = usable.map(({ commission }) => commission);
   return {
-    step: stepOf(search),
+    step,
     methods: methods.map(({ method, commission }) => ({ method, commission })),
-    kept: { to: backTo(search), amount },
-    amount: amount ?? String(USUAL_AMOUNT),
+    kept: { to: backTo(search), amount, short },
+    amount: amount ?? String(short === null ? USUAL_AMOUNT : proposedFor(parseMoney(short) ?? 0, commissions)),
+    invoiceAmount: amount ?? (short && String(proposedFor(parseMoney(short) ?? 0, []))),
     method: search.get("method"),
-    ...{ mayInvoice: can(viewer, SCREENS.invoiceNew), hasLegal: !viewer.flags["secret.hideRequisites"] },
+    mayInvoice: can(viewer, SCREENS.invoiceNew),
+    hasLegal: !viewer.flags["secret.hideRequisites"],
     isRub: currency === CURRENCY,
     hasRecurrent:
       hasRecurrent &&
@@ -61,27 +64,32 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
+function moneyIn(search: URLSearchParams, name: string): string | null {
+  const typed = search.get(name) ?? "";
+  return parseMoney(typed) === null ? null : typed;
+}
+
 export type TopUpData = Awaited<ReturnType<typeof loader>>;
 
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.topUp);
-  const submission = parseWithZod(await readForm(args.request), { schema: paymentForm });
+  const submission = parseForm(await readForm(args.request), { schema: paymentForm });
   if (submission.status !== "success") return replyInvalid(submission);
   const { accepted: _, ...input } = submission.value;
   const returnTo = backTo(new URL(args.request.url).searchParams) ?? undefined;
   const language = await localeOf(args.request, args.context);
   const opened = await createPaymentOnce(platform, viewer, { ...input, returnTo, language });
   if (!opened.ok) {
-    // Another bank, or the same once more, is another payment.
+    // A retry, with the same bank or another, is a new payment.
     const { data: refused, init } = replyRefused(submission, opened);
     return data({ ...refused, key: newId() }, init ?? undefined);
   }
   const { id, url, fields } = opened.value;
-  // The policy of the page that is left does not let a form go to the wallet.
+  // The current page's CSP does not allow a form to post to the wallet.
   return fields ? redirectDocument(`${PAYMENTS}/${id}/pay`, 303) : redirect(url, 303);
 }
 
-/** The mailing that lacked money. */
+/** Path of the campaign that lacked money. */
 function backTo(search: URLSearchParams): string | null {
   const to = safePath(search.get("to"));
   return to.startsWith("/send/") ? to : null;
@@ -94,8 +102,18 @@ export default function TopUp() {
   const form = answer && "key" in answer ? { ...known, key: String(answer.key) } : known;
   if (step.at === 3) return <PayForm data={form} variant={step.variant} reply={answer?.reply} />;
   if (step.at === 1) return <WhoPays kept={kept} hasLegal={hasLegal} />;
-  if (step.entity === "legal") return mayInvoice ? <ByInvoice kept={kept} /> : <Legal kept={kept} />;
-  return <HowToPay {...{ kept, isRub, hasRecurrent }} has={methods.map(({ method }) => method)} />;
+  if (step.entity === "legal")
+    return mayInvoice ? <ByInvoice kept={kept} amount={known.invoiceAmount} /> : <Legal kept={kept} />;
+  const amount = kept.amount ?? (kept.short && known.amount);
+  return (
+    <HowToPay
+      kept={kept}
+      amount={amount}
+      isRub={isRub}
+      hasRecurrent={hasRecurrent}
+      has={methods.map(({ method }) => method)}
+    />
+  );
 }
 
 function WhoPays({ kept, hasLegal }: { kept: Kept; hasLegal: boolean }) {
@@ -105,17 +123,19 @@ function WhoPays({ kept, hasLegal }: { kept: Kept; hasLegal: boolean }) {
     <Step at={1} title={t("whoPays")} to={kept.to}>
       <Ways
         ways={entities.map((entity) => ({
-          ...{ to: queryOf(kept, { entity }), title: t(entity), help: t(`${entity}Help`) },
+          to: queryOf(kept, { entity }),
+          title: t(entity),
+          help: t(`${entity}Help`),
         }))}
       />
     </Step>
   );
 }
 
-/** Spec §2: the action button is there from the second step on. */
-function ByInvoice({ kept }: { kept: Kept }) {
+/** The action button is shown from the second step on (spec §2). */
+function ByInvoice({ kept, amount }: { kept: Kept; amount: string | null }) {
   const { t } = useTranslation("payments");
-  const to = `${SCREENS.invoiceNew.path}${kept.amount ? `?${new URLSearchParams({ amount: kept.amount })}` : ""}`;
+  const to = `${SCREENS.invoiceNew.path}${amount ? `?${new URLSearchParams({ amount })}` : ""}`;
   return (
     <Step
       at={2}
@@ -146,16 +166,16 @@ function Legal({ kept }: { kept: Kept }) {
 
 interface HowToPayProps {
   kept: Kept;
+  amount: string | null;
   has: string[];
   isRub: boolean;
   hasRecurrent: boolean;
 }
 
-function HowToPay({ kept, has, isRub, hasRecurrent }: HowToPayProps) {
+function HowToPay({ kept, amount, has, isRub, hasRecurrent }: HowToPayProps) {
   const { t } = useTranslation("payments");
   const variants: Variant[] = [
-    ...(has.some((method) => method !== "yooMoney") ? (["cards"] as const) : []),
-    ...(has.includes("yooMoney") ? (["yooMoney"] as const) : []),
+    ...(["cards", "yooMoney"] as const).filter((variant) => has.some((method) => variantOf(method) === variant)),
   ];
   const words = { cards: "cards", yooMoney: "wallet" } as const;
   return (
@@ -168,7 +188,7 @@ function HowToPay({ kept, has, isRub, hasRecurrent }: HowToPayProps) {
               title: t(words[variant]),
               help: t(`${words[variant]}Help`),
             })),
-            ...(hasRecurrent ? [{ to: toRecurrent(kept), title: t("recurrent"), help: t("recurrentHelp") }] : []),
+            ...(hasRecurrent ? [{ to: toRecurrent(amount), title: t("recurrent"), help: t("recurrentHelp") }] : []),
           ]}
         />
       ) : (
@@ -211,7 +231,7 @@ function Step({ at, title, to, back, act, children }: StepProps) {
   );
 }
 
-/** Each choice goes on at once. */
+/** Each choice leads to the next step immediately. */
 function Ways({ ways }: { ways: { to: string; title: string; help: string }[] }) {
   return (
     <ul className="stack gap-2">

@@ -3,8 +3,11 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { PageHead } from "../../../components/layout/page-head";
 import { Button } from "../../../components/ui/button";
-import { getPayment } from "../../../domain/payments/find";
-import { formOf } from "../../../domain/payments/form-of";
+import { canContinue } from "../../../domain/money/payments/continue";
+import { getPayment } from "../../../domain/money/payments/find";
+import { formOf } from "../../../domain/money/payments/form-of";
+import { pollNow } from "../../../domain/money/payments/poll";
+import { followPayment } from "../../../domain/money/recurrent-payments/follow";
 import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found } from "../../../web/http/reply";
@@ -13,11 +16,22 @@ import { usePaymentWords } from "./payment-words";
 
 export const handle: ScreenHandle = { screen: "topUp" };
 
-/** Leads to the wallet by a form of its own (spec §7). */
+/**
+ * Redirects to the bank's page, or posts a form to the wallet (spec §7); a finished payment redirects to its result.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.topUp);
-  const payment = found(await getPayment(platform.db, viewer, args.params.id ?? ""));
-  const form = payment.status === "init" && payment.ownerId === viewer.id ? await formOf(platform, payment) : null;
+  const known = found(await getPayment(platform.db, viewer, args.params.id ?? ""));
+  const isOwn = known.ownerId === viewer.id;
+  if (isOwn && canContinue(platform.banks, known, platform.clock())) {
+    // The bank's notification may be late; without this check, its page could take the money twice.
+    await pollNow(platform, known);
+    await followPayment(platform, known.id);
+  }
+  const payment = found(await getPayment(platform.db, viewer, known.id));
+  const holds = isOwn && canContinue(platform.banks, payment, platform.clock());
+  const form = holds ? await formOf(platform, payment) : null;
+  if (holds && !form) throw redirect(payment.page!);
   if (!form) throw redirect(`${SCREENS.payments.path}/${payment.id}/result`);
   args.context.allowForm(new URL(form.url).origin);
   return { ...form, amount: payment.amount };

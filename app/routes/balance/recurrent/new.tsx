@@ -1,5 +1,4 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useEffect, useState } from "react";
@@ -15,15 +14,15 @@ import { Field, FieldError } from "../../../components/ui/field";
 import { moneyParts } from "../../../components/ui/format";
 import { Select } from "../../../components/ui/input";
 import { MoneyInput } from "../../../components/ui/masked-input";
-import { getAvailable } from "../../../domain/billing/available";
-import { CURRENCY, USUAL_AMOUNT } from "../../../domain/payments/methods";
-import { payOrigins } from "../../../domain/payments/pay-origins";
-import { createRecurrentOnce, recurrentMethodsOf } from "../../../domain/recurrent-payments/create";
-import { recurrentForm } from "../../../domain/recurrent-payments/input";
-import { newId } from "../../../domain/shared/ids";
-import { parseMoney } from "../../../domain/shared/money";
+import { newId } from "../../../domain/base/shared/ids";
+import { parseMoney } from "../../../domain/base/shared/money";
+import { getAvailable } from "../../../domain/money/billing/available";
+import { CURRENCY, USUAL_AMOUNT } from "../../../domain/money/payments/methods";
+import { payOrigins } from "../../../domain/money/payments/pay-origins";
+import { createRecurrentOnce, recurrentMethodsOf } from "../../../domain/money/recurrent-payments/create";
+import { recurrentForm } from "../../../domain/money/recurrent-payments/input";
 import { SCREENS } from "../../../screens";
-import { readForm } from "../../../web/forms/form-data";
+import { parseForm, readForm } from "../../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { replyInvalid, replyRefused } from "../../../web/http/reply";
 import { guard } from "../../../web/session/guard";
@@ -59,7 +58,7 @@ type NewData = Awaited<ReturnType<typeof loader>>;
 
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, RIGHTS);
-  const submission = parseWithZod(await readForm(args.request), { schema: recurrentForm });
+  const submission = parseForm(await readForm(args.request), { schema: recurrentForm });
   if (submission.status !== "success") return replyInvalid(submission);
   const { accepted: _, ...input } = submission.value;
   const language = await localeOf(args.request, args.context);
@@ -102,8 +101,8 @@ function NewForm({ known, reply }: { known: NewData; reply: SubmissionResult<str
   });
   const [type, setType] = useState(field("type").value);
   const [typed, setTyped] = useState(field("amount").value);
-  const asked = known.methods.find((one) => one.method === field("method").value);
-  const [method, setMethod] = useState((asked ?? known.methods[0]!).method);
+  const requested = known.methods.find((one) => one.method === field("method").value);
+  const [method, setMethod] = useState((requested ?? known.methods[0]!).method);
   const [isAlive, setAlive] = useState(false);
   useEffect(() => setAlive(true), []);
   const sum = parseMoney(typed);
@@ -120,14 +119,22 @@ function NewForm({ known, reply }: { known: NewData; reply: SubmissionResult<str
           defaultValue={type}
           onPick={setType}
           options={(["threshold", "frequency"] as const).map((value) => ({
-            ...{ value, label: t(`type_${value}`), hint: t(`typeHelp_${value}`) },
+            value,
+            label: t(`type_${value}`),
+            hint: t(`typeHelp_${value}`),
           }))}
         />
         {(!isAlive || type === "threshold") && (
-          <MoneyField field={field("threshold")} label={t("threshold")} hint={t("thresholdHelp")} />
+          <div className={type === "threshold" ? undefined : "not-noscript:hidden"}>
+            <MoneyField field={field("threshold")} label={t("threshold")} hint={t("thresholdHelp")} />
+          </div>
         )}
         {(!isAlive || type === "frequency") && (
-          <Field field={field("frequency")} label={t("frequency")}>
+          <Field
+            field={field("frequency")}
+            label={t("frequency")}
+            className={type === "frequency" ? undefined : "not-noscript:hidden"}
+          >
             <Select
               id={field("frequency").id}
               name="frequency"

@@ -1,20 +1,21 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { Form, Link, Outlet, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Link, Outlet, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
+import { PostForm } from "../../../components/forms/post-form";
 import { Panel } from "../../../components/layout/panel";
 import { Button, LinkButton } from "../../../components/ui/button";
 import { Pairs } from "../../../components/ui/dl";
 import { ErrorSummary } from "../../../components/ui/error-summary";
 import { State, StatePill } from "../../../components/ui/status";
-import { can } from "../../../domain/access/viewer";
-import { payOrigins } from "../../../domain/payments/pay-origins";
-import { changeRecurrent } from "../../../domain/recurrent-payments/change";
-import { bindCard, recurrentMethodsOf } from "../../../domain/recurrent-payments/create";
-import { getRecurrent, paymentsBy } from "../../../domain/recurrent-payments/find";
-import { CodedError } from "../../../domain/shared/errors/errors";
+import { can } from "../../../domain/base/access/viewer";
+import { CodedError } from "../../../domain/base/shared/errors/errors";
+import { payOrigins } from "../../../domain/money/payments/pay-origins";
+import { changeRecurrent } from "../../../domain/money/recurrent-payments/change";
+import { bindCard, recurrentMethodsOf } from "../../../domain/money/recurrent-payments/create";
+import { getRecurrent, paymentsBy } from "../../../domain/money/recurrent-payments/find";
 import { SCREENS } from "../../../screens";
-import { readForm } from "../../../web/forms/form-data";
+import { readForm } from "../../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found, replyErrors } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
@@ -41,9 +42,17 @@ export async function loader(args: LoaderFunctionArgs) {
   for (const origin of payOrigins(banks, methods)) args.context.allowForm(origin);
   const isOwn = recurrent.ownerId === viewer.id;
   return {
-    ...{ recurrent, now: clock(), me: viewer.id, isOwn },
+    recurrent,
+    now: clock(),
+    me: viewer.id,
+    isOwn,
     charges: charges.map(({ id, amount, refunded, status, reason, createdAt }) => ({
-      ...{ id, amount, refunded, status, reason, createdAt },
+      id,
+      amount,
+      refunded,
+      status,
+      reason,
+      createdAt,
     })),
     url: new URL(`${RECURRENT}/${recurrent.id}`, args.request.url).href,
     mayChange: can(viewer, "recurrentPayments.update"),
@@ -136,7 +145,7 @@ export default function RecurrentPanel() {
             }))}
           />
         </section>
-        <Form method="post" action={`${RECURRENT}/${recurrent.id}`} className="row flex-wrap">
+        <PostForm may={act !== null || mayReplace} action={`${RECURRENT}/${recurrent.id}`} className="row flex-wrap">
           {act && (
             <Button name="act" value={act} busy={isBusy && actLabel(act, recurrent)}>
               {actLabel(act, recurrent)}
@@ -152,7 +161,7 @@ export default function RecurrentPanel() {
               {t("remove")}
             </LinkButton>
           )}
-        </Form>
+        </PostForm>
       </Panel>
       <Outlet />
     </>

@@ -7,10 +7,10 @@ import { Button, LinkButton } from "../../../components/ui/button";
 import { Empty } from "../../../components/ui/empty";
 import { Icon } from "../../../components/ui/icon";
 import { TONE_TEXT } from "../../../components/ui/tone";
-import { can } from "../../../domain/access/viewer";
-import { payOrigins } from "../../../domain/payments/pay-origins";
-import { recurrentMethodsOf } from "../../../domain/recurrent-payments/create";
-import { findRecurrent } from "../../../domain/recurrent-payments/find";
+import { can } from "../../../domain/base/access/viewer";
+import { payOrigins } from "../../../domain/money/payments/pay-origins";
+import { recurrentMethodsOf } from "../../../domain/money/recurrent-payments/create";
+import { findRecurrent } from "../../../domain/money/recurrent-payments/find";
 import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { readPaging } from "../../../web/lists/paging";
@@ -27,7 +27,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const search = new URL(args.request.url).searchParams;
   if (search.get("create") === "true") throw redirect(newFor(search));
   const paging = readPaging(args.request);
-  const user = search.get("user") || null;
+  const requested = search.get("user") || search.get("whose");
+  const user = requested && !SCOPE_WORDS.has(requested) ? requested : null;
   const filter = { cursor: paging.cursor ?? undefined, limit: paging.rows, ownerId: user ?? undefined };
   const [{ rows, next }, methods] = await Promise.all([
     findRecurrent(platform.db, viewer, filter),
@@ -35,14 +36,12 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   for (const origin of payOrigins(platform.banks, methods)) args.context.allowForm(origin);
   return {
-    ...{
-      rows: rows.map((row) => shownRecurrent(row, methods)),
-      next,
-      paging,
-      user,
-      me: viewer.id,
-      now: platform.clock(),
-    },
+    rows: rows.map((row) => shownRecurrent(row, methods)),
+    next,
+    paging,
+    user,
+    me: viewer.id,
+    now: platform.clock(),
     hasMethods: methods.length > 0,
     mayCreate: methods.length > 0 && can(viewer, "recurrentPayments.create"),
     mayChange: can(viewer, "recurrentPayments.update"),
@@ -50,7 +49,10 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** The dialog is a page of its own, so that it works without JavaScript. */
+/** Scopes of other lists. Without a scope, a manager sees all rows here, others see their own. */
+const SCOPE_WORDS = new Set(["mine", "customers", "all", "nobody"]);
+
+/** The dialog is a page, so that it works without JavaScript. */
 function newFor(search: URLSearchParams): string {
   const amount = search.get("amount");
   return `${RECURRENT}/new${amount ? `?${new URLSearchParams({ amount })}` : ""}`;

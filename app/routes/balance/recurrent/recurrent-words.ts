@@ -2,8 +2,8 @@ import { useTranslation } from "react-i18next";
 import { formatWhen } from "../../../components/ui/format";
 import type { IconName } from "../../../components/ui/icon-names";
 import type { Tone } from "../../../components/ui/tone";
-import type { OwnedRecurrent } from "../../../domain/recurrent-payments/find";
-import { isUnsure } from "../../../domain/recurrent-payments/reasons";
+import type { OwnedRecurrent } from "../../../domain/money/recurrent-payments/find";
+import { isUnsure } from "../../../domain/money/recurrent-payments/reasons";
 import { useZone } from "../../../web/frame/preferences";
 import { usePaymentWords } from "../payments/payment-words";
 
@@ -17,7 +17,7 @@ const STYLE: Record<OwnedRecurrent["status"], { tone: Tone; icon: IconName }> = 
   block: { tone: "bad", icon: "circle-x" },
 };
 
-/** What a screen knows of it; never what the bank knows its card by. */
+/** Fields for the screen; never the bank's card token. */
 export function shownRecurrent(row: OwnedRecurrent, methods: readonly { method: string }[]) {
   const { id, ownerId, username, type, method, amount, threshold, frequency, status, reason, card } = row;
   const { isCharging, attempts, dueAt, createdAt, updatedAt } = row;
@@ -28,7 +28,7 @@ export function shownRecurrent(row: OwnedRecurrent, methods: readonly { method: 
 
 export type ShownRecurrent = ReturnType<typeof shownRecurrent>;
 
-/** Whoever is above its owner may pause it, no more. */
+/** A reseller or manager may only pause; the owner may do everything. */
 export function actOf({ status, ownerId }: ShownRecurrent, viewerId: string): Act | null {
   if (status === "ready") return "pause";
   if (ownerId !== viewerId) return null;
@@ -55,7 +55,9 @@ export function useRecurrentWords(now: number) {
   }
 
   return {
-    ...{ money, when, stateOf },
+    money,
+    when,
+    stateOf,
     titleOf: ({ amount, threshold, frequency }: Pick<ShownRecurrent, "amount" | "threshold" | "frequency">) =>
       frequency === null
         ? t("whenLow", { amount: money(amount), threshold: money(threshold ?? 0) })

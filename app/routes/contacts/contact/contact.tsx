@@ -7,21 +7,22 @@ import { LinkButton } from "../../../components/ui/button";
 import { Tag } from "../../../components/ui/chip";
 import { Pairs } from "../../../components/ui/dl";
 import { formatCalendarDay, formatWhen } from "../../../components/ui/format";
-import { can } from "../../../domain/access/viewer";
-import { shownAddress } from "../../../domain/channels/person";
-import { blacklistedBy, findBlacklisted } from "../../../domain/contacts/blacklist";
-import { getContactOf, ofContact } from "../../../domain/contacts/contacts";
-import { neighbours } from "../../../domain/contacts/find";
-import { getList, placesOf } from "../../../domain/contacts/lists";
-import { keyOf } from "../../../domain/contacts/only-email";
-import { type ContactView, contactView } from "../../../domain/contacts/view";
-import { historyOf } from "../../../domain/incoming/contact-history";
-import { CONTACT_FIELDS, type ContactField } from "../../../domain/shared/contact-fields";
-import { formatPhone } from "../../../domain/shared/phone";
-import { PAGE_SIZE } from "../../../domain/shared/ui-constants";
+import { can } from "../../../domain/base/access/viewer";
+import { shownAddress } from "../../../domain/base/channels/person";
+import { CONTACT_FIELDS, type ContactField } from "../../../domain/base/shared/contact-fields";
+import { formatPhone } from "../../../domain/base/shared/phone";
+import { PAGE_SIZE } from "../../../domain/base/shared/ui-constants";
+import { blacklistedBy, findBlacklisted } from "../../../domain/library/contacts/blacklist";
+import { getContactOf, ofContact } from "../../../domain/library/contacts/contacts";
+import { neighbours } from "../../../domain/library/contacts/find";
+import { getList, placesOf } from "../../../domain/library/contacts/lists";
+import { keyOf } from "../../../domain/library/contacts/only-email";
+import { type ContactView, contactView } from "../../../domain/library/contacts/view";
+import { historyOf } from "../../../domain/messaging/incoming/contact-history";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { useZone } from "../../../web/frame/preferences";
 import { found } from "../../../web/http/reply";
+import { opensBelow } from "../../../web/lists/row-below.server";
 import { openScope } from "../../../web/lists/scope.server";
 import { localeOf } from "../../../web/words/locale";
 import { shownTitle } from "../../../web/words/stock-titles.server";
@@ -37,17 +38,19 @@ import { ContactMessages } from "./messages";
 
 export const handle: ScreenHandle = { screen: "contacts", live: ["contacts", "sendings", "sendingsIncoming"] };
 
-export async function loader(args: LoaderFunctionArgs) {
+export const loader = opensBelow("contactLists", readPage);
+
+async function readPage(args: LoaderFunctionArgs) {
   const { viewer, one, platform, isOwn, customer } = await openScope(args, "contacts.get", { isOfOne: true });
   const { db, clock } = platform;
   const { id: listId = "", contactId = "" } = args.params;
   const said = (columns: SQL) => ofContact(one, { listId, id: contactId }, columns);
   const phone = sql`(${said(sql`phone`)})`;
-  // One that is known by its e-mail alone has no second address.
+  // A contact without a phone has its e-mail as its only address.
   const email = sql`(${said(sql`nullif(lower(email), phone)`)})`;
   const query = { ...readQuery(new URL(args.request.url).searchParams), whose: customer?.id ?? null };
   const filter = filterOf(query, clock(), viewer.preferences.timeZone);
-  const [language, known, listed, places, blacklisted, around, history] = await Promise.all([
+  const [language, known, listed, places, blacklisted, neighbors, history] = await Promise.all([
     localeOf(args.request, args.context),
     getContactOf(db, one, listId, contactId),
     getList(db, one, listId),
@@ -73,8 +76,8 @@ export async function loader(args: LoaderFunctionArgs) {
     updatedAt: row.updatedAt,
     places: places.map((place) => ({ ...place, title: shownTitle(place.title, language) })),
     blacklisted: blacklistedBy(row, blacklisted),
-    prev: around?.prev?.id ?? null,
-    next: around?.next?.id ?? null,
+    prev: neighbors?.prev?.id ?? null,
+    next: neighbors?.next?.id ?? null,
     history: history && {
       ...history,
       older: history.older.map(({ whose, isIncoming }) => ({ address: shownAddress(addressOf[whose]), isIncoming })),
@@ -91,7 +94,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** As its lists call it; null where only an address is known. */
+/** The name as lists show it; null if only an address is known. */
 function nameOf({ name, firstName, middleName, lastName }: ContactView): string | null {
   return name || [firstName, middleName, lastName].filter(Boolean).join(" ") || null;
 }

@@ -1,4 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
@@ -6,17 +5,18 @@ import { z } from "zod";
 import { fieldsOf } from "../../../components/forms/form-field";
 import { DialogFrame } from "../../../components/layout/dialog-frame";
 import { LinkButton } from "../../../components/ui/button";
-import { can, type Viewer } from "../../../domain/access/viewer";
-import { getContact, updateContact } from "../../../domain/contacts/contacts";
-import { SETTABLE } from "../../../domain/contacts/fields";
-import { contactInput } from "../../../domain/contacts/input";
-import { contactView } from "../../../domain/contacts/view";
-import { CONTACT_FIELDS, type ContactField } from "../../../domain/shared/contact-fields";
-import { message } from "../../../domain/shared/errors/error-message";
-import { ERROR_STATUS } from "../../../domain/shared/errors/errors";
-import { refuse } from "../../../domain/shared/errors/result";
-import { formatPhone } from "../../../domain/shared/phone";
-import type { Platform } from "../../../domain/shared/ports/platform";
+import { can, type Viewer } from "../../../domain/base/access/viewer";
+import { CONTACT_FIELDS, type ContactField } from "../../../domain/base/shared/contact-fields";
+import { message } from "../../../domain/base/shared/errors/error-message";
+import { ERROR_STATUS } from "../../../domain/base/shared/errors/errors";
+import { refuse } from "../../../domain/base/shared/errors/result";
+import { formatPhone } from "../../../domain/base/shared/phone";
+import type { Platform } from "../../../domain/base/shared/ports/platform";
+import { getContact, updateContact } from "../../../domain/library/contacts/contacts";
+import { SETTABLE } from "../../../domain/library/contacts/fields";
+import { contactInput } from "../../../domain/library/contacts/input";
+import { contactView } from "../../../domain/library/contacts/view";
+import { parseForm, readForm } from "../../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found, replyInvalid, replyRefused } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
@@ -42,9 +42,9 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, "contacts.update");
-  const form = await args.request.formData();
+  const form = await readForm(args.request);
   if (form.has("cell")) return editCell(viewer, platform, args.params.contactId ?? "", form);
-  const submission = parseWithZod(form, { schema: contactInput });
+  const submission = parseForm(form, { schema: contactInput });
   if (submission.status !== "success") return replyInvalid(submission);
   const { value } = submission;
   // Sends only changed fields: another user may have edited the rest.
@@ -75,7 +75,7 @@ function jsonOf(text: unknown): unknown {
 
 async function editCell(viewer: Viewer, platform: Platform, id: string, form: FormData) {
   const field = SETTABLE.find((name) => name === form.get("cell"));
-  const parsed = field ? fieldValue(field, String(form.get("value") ?? "")) : refuse("fieldUnknown");
+  const parsed = field ? fieldValue(field, String(form.get("value") ?? "")) : refuse("contactFieldUnknown");
   const result =
     parsed.ok && field ? found(await updateContact(platform, viewer, id, { [field]: parsed.value })) : parsed;
   if (result.ok) return data({ cell: null, reply: undefined });

@@ -10,7 +10,7 @@ import { Icon } from "../../../components/ui/icon";
 import { Input, Select } from "../../../components/ui/input";
 import { PhoneInput } from "../../../components/ui/masked-input";
 import { useOwnFieldNames } from "../../../components/ui/own-field-names";
-import { CUSTOM_FIELDS } from "../../../domain/shared/contact-fields";
+import { CUSTOM_FIELDS } from "../../../domain/base/shared/contact-fields";
 import { useFieldName } from "../shared/use-field-name";
 
 interface ContactFormProps {

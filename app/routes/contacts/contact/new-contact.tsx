@@ -1,11 +1,11 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLocation, useParams } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { fieldsOf } from "../../../components/forms/form-field";
 import { DialogFrame } from "../../../components/layout/dialog-frame";
-import { createContact } from "../../../domain/contacts/contacts";
-import { contactInput } from "../../../domain/contacts/input";
+import { createContact } from "../../../domain/library/contacts/contacts";
+import { contactInput } from "../../../domain/library/contacts/input";
+import { parseForm, readForm } from "../../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found, replyInvalid, replyRefused } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
@@ -21,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, "contacts.create");
-  const submission = parseWithZod(await args.request.formData(), { schema: contactInput });
+  const submission = parseForm(await readForm(args.request), { schema: contactInput });
   if (submission.status !== "success") return replyInvalid(submission);
   const result = found(await createContact(platform, viewer, args.params.id ?? "", submission.value));
   if (!result.ok) return replyRefused(submission, result);

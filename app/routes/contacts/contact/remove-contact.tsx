@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ConfirmDialog } from "../../../components/layout/confirm-dialog";
-import { getContact, removeContact } from "../../../domain/contacts/contacts";
-import { formatPhone } from "../../../domain/shared/phone";
+import { formatPhone } from "../../../domain/base/shared/phone";
+import { getContact, removeContact } from "../../../domain/library/contacts/contacts";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";

@@ -6,20 +6,20 @@ import { Choices } from "../../../components/ui/choices";
 import { Empty } from "../../../components/ui/empty";
 import { ErrorSummary } from "../../../components/ui/error-summary";
 import { Progress } from "../../../components/ui/progress";
-import type { Viewer } from "../../../domain/access/viewer";
-import { type DuplicateMeta, groupsNow, startDuplicates } from "../../../domain/contacts/duplicates/duplicates";
-import { LIKENESSES } from "../../../domain/contacts/duplicates/kind";
-import { mergeContacts } from "../../../domain/contacts/duplicates/merge";
-import { getList } from "../../../domain/contacts/lists";
-import { type ContactRow, contactView } from "../../../domain/contacts/view";
-import { CONTACT_FIELDS } from "../../../domain/shared/contact-fields";
-import { isEmail } from "../../../domain/shared/email";
-import { ok, type Result } from "../../../domain/shared/errors/result";
-import { newId } from "../../../domain/shared/ids";
-import { formatPhone } from "../../../domain/shared/phone";
-import type { Platform } from "../../../domain/shared/ports/platform";
-import { progressOf } from "../../../domain/tasks/progress";
-import { getTask } from "../../../domain/tasks/tasks";
+import type { Viewer } from "../../../domain/base/access/viewer";
+import { CONTACT_FIELDS } from "../../../domain/base/shared/contact-fields";
+import { isEmail } from "../../../domain/base/shared/email";
+import { ok, type Result } from "../../../domain/base/shared/errors/result";
+import { newId } from "../../../domain/base/shared/ids";
+import { formatPhone } from "../../../domain/base/shared/phone";
+import type { Platform } from "../../../domain/base/shared/ports/platform";
+import { progressOf } from "../../../domain/base/tasks/progress";
+import { getTask } from "../../../domain/base/tasks/tasks";
+import { type DuplicateMeta, groupsNow, startDuplicates } from "../../../domain/library/contacts/duplicates/duplicates";
+import { LIKENESSES } from "../../../domain/library/contacts/duplicates/kind";
+import { mergeContacts } from "../../../domain/library/contacts/duplicates/merge";
+import { getList } from "../../../domain/library/contacts/lists";
+import { type ContactRow, contactView } from "../../../domain/library/contacts/view";
 import { changeForm } from "../../../web/forms/change-form.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { type Led, leadTo, once } from "../../../web/http/idempotent.server";
@@ -51,7 +51,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const there = task ? found : [];
   const titles = new Map(there.flat().map(({ listId, listTitle }) => [listId, shownTitle(listTitle, language)]));
   return {
-    // Idempotency key of search and merge.
+    // Idempotency key of the search and the merge.
     key: newId(),
     list: { id, title: shownTitle(title, language) },
     task: task && { id: task.id, isRunning: task.state === "running", progress: progressOf(task, clock()) },
@@ -95,7 +95,7 @@ export async function action(args: ActionFunctionArgs) {
   }
 }
 
-// Blacklists are excluded: a merge would remove a number.
+// Excludes blacklists: a merge would remove a number from one.
 async function listOf(viewer: Viewer, { db }: Platform, id = "") {
   const list = found(await getList(db, viewer, id));
   return found(list.type === "regular" ? list : null);
@@ -158,7 +158,7 @@ export default function Duplicates() {
   );
 }
 
-/** Duplicates as columns; the oldest with a phone is preselected to stay. */
+/** Duplicates as columns; the oldest with a phone is preselected to be kept. */
 function comparedOf(group: ContactRow[], titles: Map<string, string>): Compared[] {
   return group
     .toSorted((one, other) => isLone(one) - isLone(other) || one.createdAt - other.createdAt)

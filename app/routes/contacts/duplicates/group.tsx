@@ -1,5 +1,5 @@
 import { DataTable } from "../../../components/tables/data-table";
-import { CONTACT_FIELDS, type ContactField } from "../../../domain/shared/contact-fields";
+import { CONTACT_FIELDS, type ContactField } from "../../../domain/base/shared/contact-fields";
 import type { Say } from "../shared/page-words";
 import { useFieldName } from "../shared/use-field-name";
 
@@ -10,7 +10,7 @@ export interface Compared {
   values: Partial<Record<ContactField, string>>;
 }
 
-/** One group of duplicates: the contact that stays and the values it takes over. */
+/** One group of duplicates: the contact to keep and the values it takes over. */
 export function DuplicateGroup({ at, group, t }: { at: number; group: Compared[]; t: Say }) {
   const fieldName = useFieldName();
   const fields = CONTACT_FIELDS.filter((field) => group.some(({ values }) => values[field] !== undefined));

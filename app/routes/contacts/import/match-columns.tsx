@@ -6,16 +6,17 @@ import { PageHead } from "../../../components/layout/page-head";
 import { LinkButton } from "../../../components/ui/button";
 import { Empty } from "../../../components/ui/empty";
 import { Steps } from "../../../components/ui/steps";
-import { startImport } from "../../../domain/contacts/import/start-import";
-import { importInput } from "../../../domain/contacts/input";
-import { message } from "../../../domain/shared/errors/error-message";
-import { ERROR_STATUS } from "../../../domain/shared/errors/errors";
-import type { Problem } from "../../../domain/shared/errors/result";
+import { message } from "../../../domain/base/shared/errors/error-message";
+import { ERROR_STATUS } from "../../../domain/base/shared/errors/errors";
+import type { Problem } from "../../../domain/base/shared/errors/result";
+import { startImport } from "../../../domain/library/contacts/import/start-import";
+import { importInput } from "../../../domain/library/contacts/input";
+import { readForm } from "../../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { redirectWithToast } from "../../../web/http/toast";
 import { guard } from "../../../web/session/guard";
 import { localeOf } from "../../../web/words/locale";
-import { importOf } from "./choices";
+import { importOf, readChoices } from "./choices";
 import { ColumnsForm } from "./columns-form";
 import { previewOf } from "./preview.server";
 
@@ -34,7 +35,12 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, "contacts.create");
   const fileId = args.params.fileId ?? "";
-  const form = await args.request.formData();
+  const form = await readForm(args.request);
+  // Without JavaScript, reading options may change after the columns were shown: shows the columns again before
+  // importing.
+  if (readChoices(form).isReadAnew) {
+    return data({ errors: {}, preview: await previewOf(platform, viewer, await fileOf(args), form) }, { status: 422 });
+  }
   const parsed = importInput.safeParse(importOf(fileId, form));
   const result = parsed.success ? await startImport(platform, viewer, parsed.data) : invalid(parsed.error);
   if (result.ok) {

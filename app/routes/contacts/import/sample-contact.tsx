@@ -3,7 +3,7 @@ import { Button } from "../../../components/ui/button";
 import { Pairs } from "../../../components/ui/dl";
 import { formatLongDate, formatNumber } from "../../../components/ui/format";
 import { Note } from "../../../components/ui/note";
-import type { ContactField } from "../../../domain/shared/contact-fields";
+import type { ContactField } from "../../../domain/base/shared/contact-fields";
 import { useFieldName } from "../shared/use-field-name";
 import type { PreviewData } from "./match-columns";
 

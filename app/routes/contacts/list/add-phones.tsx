@@ -3,10 +3,11 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { FormDialog } from "../../../components/layout/form-dialog";
 import { Field } from "../../../components/ui/field";
 import { Textarea } from "../../../components/ui/input";
-import { addPhones } from "../../../domain/contacts/bulk/add-phones";
-import { getList } from "../../../domain/contacts/lists";
-import { message } from "../../../domain/shared/errors/error-message";
-import { ERROR_STATUS } from "../../../domain/shared/errors/errors";
+import { message } from "../../../domain/base/shared/errors/error-message";
+import { ERROR_STATUS } from "../../../domain/base/shared/errors/errors";
+import { addPhones } from "../../../domain/library/contacts/bulk/add-phones";
+import { getList } from "../../../domain/library/contacts/lists";
+import { readForm } from "../../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
@@ -26,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, ["contacts.get", "contacts.create"]);
-  const phones = String((await args.request.formData()).get("phones") ?? "");
+  const phones = String((await readForm(args.request)).get("phones") ?? "");
   const result = found(await addPhones(platform, viewer, args.params.id ?? "", phones));
   if (!result.ok) return data({ phones, errors: result.problems.map(message) }, { status: ERROR_STATUS[result.code] });
   return redirectWithToast(`/contacts/${args.params.id}`, { key: "phonesAdded", tone: "ok", values: result.value });

@@ -1,21 +1,21 @@
 import { z } from "zod";
-import type { AskedAction } from "../../../domain/contacts/bulk/bulk";
-import { SETTABLE, type SettableField } from "../../../domain/contacts/fields";
-import { contactInput } from "../../../domain/contacts/input";
-import { parseGender } from "../../../domain/contacts/parse-row";
-import { ok, type Result, refuse } from "../../../domain/shared/errors/result";
+import { ok, type Result, refuse } from "../../../domain/base/shared/errors/result";
+import type { RequestedAction } from "../../../domain/library/contacts/bulk/bulk";
+import { SETTABLE, type SettableField } from "../../../domain/library/contacts/fields";
+import { contactInput } from "../../../domain/library/contacts/input";
+import { parseGender } from "../../../domain/library/contacts/parse-row";
 import type { BulkKind } from "./bulk-kinds";
 
 const form = z.object({ list: z.string().optional(), field: z.string().optional(), value: z.string().default("") });
 
 /** The posted bulk action; `title`: name of a first blacklist. */
-export function actionOf(kind: BulkKind, data: FormData, title: string): Result<AskedAction> {
+export function actionOf(kind: BulkKind, data: FormData, title: string): Result<RequestedAction> {
   const { list: to, field, value } = form.parse(Object.fromEntries(data));
   if (kind === "remove") return ok({ kind });
   if (kind === "blacklist") return ok({ kind, title, ...(to ? { to } : {}) });
   if (kind !== "set") return to ? ok({ kind, to }) : refuse("listRequired", "list");
   const known = SETTABLE.find((name) => name === field);
-  if (!known) return refuse("fieldUnknown", "field");
+  if (!known) return refuse("contactFieldUnknown", "field");
   const parsed = fieldValue(known, value);
   return parsed.ok ? ok({ kind, field: known, value: parsed.value }) : parsed;
 }

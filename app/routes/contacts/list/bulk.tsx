@@ -6,14 +6,14 @@ import { Field } from "../../../components/ui/field";
 import { formatNumber } from "../../../components/ui/format";
 import { Input, Select } from "../../../components/ui/input";
 import { Note } from "../../../components/ui/note";
-import { changeSome, startBulk } from "../../../domain/contacts/bulk/bulk";
-import { getContact } from "../../../domain/contacts/contacts";
-import { SETTABLE } from "../../../domain/contacts/fields";
-import { findContacts } from "../../../domain/contacts/find";
-import { getList, newestLists } from "../../../domain/contacts/lists";
-import { ok } from "../../../domain/shared/errors/result";
-import { newId } from "../../../domain/shared/ids";
-import { formatPhone } from "../../../domain/shared/phone";
+import { ok } from "../../../domain/base/shared/errors/result";
+import { newId } from "../../../domain/base/shared/ids";
+import { formatPhone } from "../../../domain/base/shared/phone";
+import { changeSome, startBulk } from "../../../domain/library/contacts/bulk/bulk";
+import { getContact } from "../../../domain/library/contacts/contacts";
+import { SETTABLE } from "../../../domain/library/contacts/fields";
+import { findContacts } from "../../../domain/library/contacts/find";
+import { getList, newestLists } from "../../../domain/library/contacts/lists";
 import { changeForm } from "../../../web/forms/change-form.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { leadTo, once } from "../../../web/http/idempotent.server";
@@ -32,7 +32,7 @@ import { readQuery, searchOf } from "./query";
 
 export const handle: ScreenHandle = { screen: "contacts" };
 
-async function asked(args: LoaderFunctionArgs, { viewer, platform }: Awaited<ReturnType<typeof guard>>) {
+async function readRequest(args: LoaderFunctionArgs, { viewer, platform }: Awaited<ReturnType<typeof guard>>) {
   const search = new URL(args.request.url).searchParams;
   const { kind, ids, isAll } = readChosen(search, BULK_KINDS);
   const query = readQuery(search);
@@ -46,19 +46,19 @@ async function asked(args: LoaderFunctionArgs, { viewer, platform }: Awaited<Ret
 
 export async function loader(args: LoaderFunctionArgs) {
   const door = await guard(args, "contacts.get");
-  const { viewer, platform, kind, ids, isAll, filter, listTo, listId } = await asked(args, door);
+  const { viewer, platform, kind, ids, isAll, filter, listTo, listId } = await readRequest(args, door);
   const { db } = platform;
   const [language, lists, page, only] = await Promise.all([
     localeOf(args.request, args.context),
     newestLists(db, viewer, { type: kind === "blacklist" ? kind : undefined }),
-    isAll && filter ? findContacts(db, viewer, { ...filter, listId, limit: 1 }) : null,
+    isAll && filter ? findContacts(db, viewer, { ...filter, listId, limit: 1, isCounted: true }) : null,
     !isAll && ids.length === 1 ? getContact(db, viewer, ids[0]!) : null,
   ]);
   return {
     key: newId(),
     kind,
     isAll,
-    // Filters have a count only when small.
+    // With a filter, only a small count is exact.
     count: isAll ? (filter ? (page?.isTotalExact ? page.total : null) : 0) : ids.length,
     phone: only?.listId === listId ? formatPhone(only.phone) : null,
     lists: lists.rows
@@ -71,7 +71,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const door = await guard(args, "contacts.get");
-  const { viewer, platform, kind, ids, isAll, filter, listTo, listId } = await asked(args, door);
+  const { viewer, platform, kind, ids, isAll, filter, listTo, listId } = await readRequest(args, door);
   const t = await i18n.getFixedT(await localeOf(args.request, args.context), "contacts");
   const form = await changeForm(args.request);
   const parsed = actionOf(kind, form.posted, t("stopListTitle"));

@@ -4,14 +4,14 @@ import { useTranslation } from "react-i18next";
 import { FormDialog } from "../../../components/layout/form-dialog";
 import { formatNumber } from "../../../components/ui/format";
 import { Money } from "../../../components/ui/money";
-import { getAvailable } from "../../../domain/billing/available";
-import { getList } from "../../../domain/contacts/lists";
-import { createBulk, previewBulk } from "../../../domain/sendings/accept/create-bulk";
-import { type BulkInput, bulkInput } from "../../../domain/sendings/accept/input";
-import { message } from "../../../domain/shared/errors/error-message";
-import { ERROR_STATUS } from "../../../domain/shared/errors/errors";
-import { ok } from "../../../domain/shared/errors/result";
-import { newId } from "../../../domain/shared/ids";
+import { message } from "../../../domain/base/shared/errors/error-message";
+import { ERROR_STATUS } from "../../../domain/base/shared/errors/errors";
+import { ok } from "../../../domain/base/shared/errors/result";
+import { newId } from "../../../domain/base/shared/ids";
+import { getList } from "../../../domain/library/contacts/lists";
+import { createBulk, previewBulk } from "../../../domain/messaging/sendings/accept/create-bulk";
+import { type BulkInput, bulkInput } from "../../../domain/messaging/sendings/accept/input";
+import { getAvailable } from "../../../domain/money/billing/available";
 import { changeForm } from "../../../web/forms/change-form.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { leadTo, once } from "../../../web/http/idempotent.server";
@@ -26,7 +26,7 @@ type Door = Awaited<ReturnType<typeof guard>>;
 
 /** Price of a number check, confirmed by the form. */
 async function quoteOf({ viewer, platform }: Door, id: string) {
-  const preview = await previewBulk(platform, viewer, lookUpOfList({ id, title: "" }));
+  const preview = await previewBulk(platform, viewer, lookupOfList({ id, title: "" }));
   if (!preview.ok) return { count: 0, amount: 0, errors: preview.problems.map(message) };
   const { recipients: count, amount } = preview.value.estimate;
   return { count, amount, errors: null };
@@ -53,7 +53,7 @@ export async function action(args: ActionFunctionArgs) {
   const number = (name: string) => Number(form.posted.get(name) || Number.NaN);
   const shown = { recipients: number("count"), amount: number("amount") };
   const led = await once(args, door, form, async () => {
-    const started = await createBulk(platform, viewer, lookUpOfList(list), { id: form.key, shown });
+    const started = await createBulk(platform, viewer, lookupOfList(list), { id: form.key, shown });
     if (!started.ok) return started;
     return ok({ to: `/messages/tasks/${form.key}`, toast: { key: "lookUpStarted", tone: "ok" } });
   });
@@ -87,7 +87,7 @@ export default function CheckList() {
   );
 }
 
-function lookUpOfList({ id, title }: { id: string; title: string }): BulkInput {
+function lookupOfList({ id, title }: { id: string; title: string }): BulkInput {
   const recipient = { include: [id] };
   return bulkInput.parse({ type: "hlr", payload: {}, title: `HLR: ${title}`.slice(0, 150), recipient });
 }

@@ -5,7 +5,7 @@ import { useMenuColumn } from "../../../components/lists/menu-column";
 import type { Column } from "../../../components/tables/data-table";
 import { Tag } from "../../../components/ui/chip";
 import { formatCalendarDay, formatWhen } from "../../../components/ui/format";
-import { SETTABLE, type SettableField } from "../../../domain/contacts/fields";
+import { SETTABLE, type SettableField } from "../../../domain/library/contacts/fields";
 import { useZone } from "../../../web/frame/preferences";
 import { useFieldName } from "../shared/use-field-name";
 import { EditCell } from "./edit-cell";
@@ -73,7 +73,7 @@ export function useContactColumns(data: ListData): Column<Listed>[] {
       header: t("fullName"),
       width: "fill",
       card: { side: "full", line: 2 },
-      // Name parts have fields of their own.
+      // Name parts are separate fields.
       cell: (row) => (row.parts ? <span>{row.parts}</span> : value(row, "name")),
     },
     ...(["email", "date", "gender"] as const).map(

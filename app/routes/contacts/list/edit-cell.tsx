@@ -2,7 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { FieldError } from "../../../components/ui/field";
-import type { SettableField } from "../../../domain/contacts/fields";
+import type { SettableField } from "../../../domain/library/contacts/fields";
 import { useFieldName } from "../shared/use-field-name";
 
 interface EditCellProps {
@@ -48,7 +48,7 @@ export function EditCell({ to, id, field, value, children }: EditCellProps) {
       requestAnimationFrame(() => opener.current?.focus());
     }
     if (event.key !== "Enter") return;
-    // The table is a form of its own.
+    // The table itself is inside a form.
     event.preventDefault();
     fetcher.submit({ cell: field, value: event.currentTarget.value }, { method: "post", action: `${to}/edit` });
   };

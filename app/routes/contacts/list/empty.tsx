@@ -22,12 +22,12 @@ export default function NoContacts({ data }: { data: ListData }) {
       </>
     );
     return (
-      <Empty kind="noMatch" title={words("noMatchHere")} actions={actions}>
+      <Empty kind="noMatch" goesOn title={words("noMatchHere")} actions={actions}>
         <FilteredBy chips={chips}>{words("noMatchHereHelp")}</FilteredBy>
       </Empty>
     );
   }
-  if (isFiltered(query) || query.cursor) {
+  if (isFiltered(query)) {
     return (
       <Empty kind="noMatch" title={words("noMatch")} actions={<LinkButton to={whole}>{t("clear")}</LinkButton>}>
         <FilteredBy chips={chips}>{words("noMatchHelp")}</FilteredBy>

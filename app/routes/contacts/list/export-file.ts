@@ -1,15 +1,15 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { contactsFile } from "../../../domain/contacts/export/export";
+import { contactsFile } from "../../../domain/library/contacts/export/export";
 import { fileAnswer } from "../../../web/lists/export-form.server";
 import { guard } from "../../../web/session/guard";
-import { askedExport, askedRows } from "./export-request.server";
+import { requestedExport, requestedRows } from "./export-request.server";
 
-/** CSV of the filtered contacts; above the limit the dialog again. */
+/** CSV of the filtered contacts; above the limit, shows the dialog again. */
 export async function loader(args: LoaderFunctionArgs) {
   const door = await guard(args, "contacts.get");
   const [{ listId, title, written, search }, rows] = await Promise.all([
-    askedExport(args, door),
-    askedRows(args, door),
+    requestedExport(args, door),
+    requestedRows(args, door),
   ]);
   if (!rows) throw redirect(`/contacts/${listId}/export${search}`, 303);
   const how = await written(new URL(args.request.url).searchParams);

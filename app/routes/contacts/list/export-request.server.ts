@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { fewContacts, type Written } from "../../../domain/contacts/export/export";
-import { columnsShown } from "../../../domain/contacts/export/export-columns";
-import { getList } from "../../../domain/contacts/lists";
-import { CONTACT_FIELDS } from "../../../domain/shared/contact-fields";
-import { DEFAULT_ZONE } from "../../../domain/shared/time/default-zone";
+import { CONTACT_FIELDS } from "../../../domain/base/shared/contact-fields";
+import { DEFAULT_ZONE } from "../../../domain/base/shared/time/default-zone";
+import { fewContacts, type Written } from "../../../domain/library/contacts/export/export";
+import { columnsShown } from "../../../domain/library/contacts/export/export-columns";
+import { getList } from "../../../domain/library/contacts/lists";
 import { found } from "../../../web/http/reply";
 import { exportWords, formatOf } from "../../../web/lists/export-form.server";
 import { openViews } from "../../../web/lists/views.server";
@@ -15,8 +15,8 @@ import { readQuery, searchOf } from "./query";
 
 type Door = Pick<Awaited<ReturnType<typeof guard>>, "viewer" | "platform">;
 
-/** What the query asks for, before it is known whether the list is there. */
-export function askedContacts(args: LoaderFunctionArgs, { viewer, platform }: Door) {
+/** The export's parameters, before the list is known to exist. */
+export function requestedContacts(args: LoaderFunctionArgs, { viewer, platform }: Door) {
   const query = { ...readQuery(new URL(args.request.url).searchParams), cursor: null };
   return {
     listId: args.params.id ?? "",
@@ -27,21 +27,21 @@ export function askedContacts(args: LoaderFunctionArgs, { viewer, platform }: Do
   };
 }
 
-/** The asked contacts; null: too many for one request. */
-export async function askedRows(args: LoaderFunctionArgs, door: Door) {
-  const { filter, ...asked } = askedContacts(args, door);
+/** The requested contacts; null: too many for one request. */
+export async function requestedRows(args: LoaderFunctionArgs, door: Door) {
+  const { filter, ...asked } = requestedContacts(args, door);
   return filter ? fewContacts(door.platform.db, door.viewer, { ...asked, filter }) : [];
 }
 
-export async function askedExport(args: LoaderFunctionArgs, { viewer, platform }: Door) {
-  const asked = askedContacts(args, { viewer, platform });
+export async function requestedExport(args: LoaderFunctionArgs, { viewer, platform }: Door) {
+  const requested = requestedContacts(args, { viewer, platform });
   const [language, list, views] = await Promise.all([
     localeOf(args.request, args.context),
-    getList(platform.db, viewer, asked.listId),
+    getList(platform.db, viewer, requested.listId),
     openViews(platform, viewer, "contacts", { ...args, isList: false }),
   ]);
   return {
-    ...asked,
+    ...requested,
     title: shownTitle(found(list).title, language),
     async written(form: URLSearchParams | FormData): Promise<Written> {
       const words = await exportWords(args);

@@ -1,7 +1,7 @@
-import { comingBirthdays, parseDayOfYear } from "../../../domain/contacts/birthdays";
-import { type Birthdays, type ContactFilter, parseSearch } from "../../../domain/contacts/filter";
-import { DEFAULT_ZONE } from "../../../domain/shared/time/default-zone";
-import { momentAt } from "../../../domain/shared/time/zones";
+import { DEFAULT_ZONE } from "../../../domain/base/shared/time/default-zone";
+import { momentAt } from "../../../domain/base/shared/time/zones";
+import { comingBirthdays, parseDayOfYear } from "../../../domain/library/contacts/birthdays";
+import { type Birthdays, type ContactFilter, parseSearch } from "../../../domain/library/contacts/filter";
 import { boundsOf } from "../../../web/lists/periods";
 import type { ListQuery } from "./query";
 
@@ -10,10 +10,10 @@ const DAY = 24 * 60 * 60_000;
 
 /** The address's filter; null if the search text cannot match. */
 export function filterOf(query: ListQuery, now: number, zone = DEFAULT_ZONE): ContactFilter | null {
-  const sought = query.q === null ? {} : parseSearch(query.q);
-  if (!sought || noDays(query).length > 0) return null;
+  const search = query.q === null ? {} : parseSearch(query.q);
+  if (!search || noDays(query).length > 0) return null;
   return {
-    ...sought,
+    ...search,
     gender: query.gender ?? undefined,
     birthday: birthdaysOf(query, now, zone),
     hasEmail: query.email === null ? undefined : query.email === "yes",
@@ -22,7 +22,7 @@ export function filterOf(query: ListQuery, now: number, zone = DEFAULT_ZONE): Co
   };
 }
 
-/** Typed days that no year has. */
+/** Day fields with a day that no year has. */
 export function noDays(query: ListQuery): DayName[] {
   return DAYS.filter((name) => query[name] !== null && parseDayOfYear(query[name]) === null);
 }

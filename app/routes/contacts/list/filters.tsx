@@ -5,7 +5,8 @@ import { FilterInput, FilterSelect } from "../../../components/lists/filter-fiel
 import { FilterForm } from "../../../components/lists/filter-form";
 import { DateRange } from "../../../components/ui/date-input";
 import { formatNumber } from "../../../components/ui/format";
-import { ORDERS } from "../../../domain/contacts/orders";
+import { MOST_COUNTED } from "../../../domain/base/shared/page-limits";
+import { ORDERS } from "../../../domain/library/contacts/orders";
 import { useContactChips, wholePath } from "./filter-chips";
 import type { ListData } from "./list";
 import { ADDED, BIRTHDAYS, isFiltered, searchOf } from "./query";
@@ -32,7 +33,9 @@ export function ListFilters({ data, tools }: { data: ListData; tools: ReactNode 
           <>
             {isFiltered(query) && !query.cursor && (
               <span className="num mr-auto text-sm text-ink-3" role="status">
-                {words(isTotalExact ? "found" : "foundAtLeast", { number: formatNumber(total, i18n.language) })}
+                {words(isTotalExact ? "found" : total >= MOST_COUNTED ? "foundMoreThan" : "foundAtLeast", {
+                  number: formatNumber(total, i18n.language),
+                })}
               </span>
             )}
             {tools}
@@ -96,14 +99,15 @@ interface ChoiceProps extends FieldProps {
 }
 
 function Choice({ name, label, value, blank, children }: ChoiceProps) {
-  return <FilterSelect {...{ name, label, blank }} defaultValue={value ?? ""} options={children} />;
+  return <FilterSelect name={name} label={label} blank={blank} defaultValue={value ?? ""} options={children} />;
 }
 
 function DayOfYear({ name, label, value, isWrong }: FieldProps & { isWrong: boolean }) {
   const { t } = useTranslation("contactList");
   return (
     <FilterInput
-      {...{ name, label }}
+      name={name}
+      label={label}
       errors={isWrong ? ["noSuchDay"] : undefined}
       defaultValue={value ?? ""}
       placeholder={t("dayExample")}

@@ -5,16 +5,17 @@ import { PageHead } from "../../../components/layout/page-head";
 import { ScopeSwitch } from "../../../components/lists/scope-switch";
 import { LinkButton } from "../../../components/ui/button";
 import { Num } from "../../../components/ui/number";
-import { can } from "../../../domain/access/viewer";
-import { shownAddress } from "../../../domain/channels/person";
-import { addressesIn, blacklistedBy, findBlacklisted } from "../../../domain/contacts/blacklist";
-import { SETTABLE, type SettableField } from "../../../domain/contacts/fields";
-import { addressesOf, findContacts } from "../../../domain/contacts/find";
-import { getList, newestLists } from "../../../domain/contacts/lists";
-import { type ContactRow, contactView } from "../../../domain/contacts/view";
-import { formatPhone } from "../../../domain/shared/phone";
+import { can } from "../../../domain/base/access/viewer";
+import { shownAddress } from "../../../domain/base/channels/person";
+import { formatPhone } from "../../../domain/base/shared/phone";
+import { addressesIn, blacklistedBy, findBlacklisted } from "../../../domain/library/contacts/blacklist";
+import { SETTABLE, type SettableField } from "../../../domain/library/contacts/fields";
+import { addressesOf, findContacts } from "../../../domain/library/contacts/find";
+import { getList, newestLists } from "../../../domain/library/contacts/lists";
+import { type ContactRow, contactView } from "../../../domain/library/contacts/view";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found } from "../../../web/http/reply";
+import { opensBelow } from "../../../web/lists/row-below.server";
 import { openScope } from "../../../web/lists/scope.server";
 import { isAt, openViews } from "../../../web/lists/views.server";
 import { localeOf } from "../../../web/words/locale";
@@ -29,7 +30,9 @@ export const handle: ScreenHandle = { screen: "contacts", live: ["contacts", "co
 
 const NAV_LISTS = 20;
 
-export async function loader(args: LoaderFunctionArgs) {
+export const loader = opensBelow("contactLists", readPage);
+
+async function readPage(args: LoaderFunctionArgs) {
   const scope = await openScope(args, "contacts.get", { isOfOne: true });
   const { viewer, one, platform, isOwn } = scope;
   const { db, clock } = platform;
@@ -37,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { cursor, order, rows: limit } = query;
   const listId = args.params.id ?? "";
   const filter = filterOf(query, clock(), viewer.preferences.timeZone);
-  const place = { listId, order: order ?? undefined, cursor: cursor ?? undefined, limit };
+  const place = { listId, order: order ?? undefined, cursor: cursor ?? undefined, limit, isCounted: true };
   const isList = isAt(args.request, `/contacts/${listId}`);
   const addresses = filter && addressesOf(one, { ...filter, ...place });
   const [language, views, list, page, early, lists, shown] = await Promise.all([
@@ -81,7 +84,12 @@ function listed(row: ContactRow, blacklisted: Set<string>) {
   const values = Object.fromEntries(SETTABLE.flatMap((field) => (view[field] === null ? [] : [[field, view[field]]])));
   const parts = name ? null : [firstName, middleName, lastName].filter(Boolean).join(" ") || null;
   return {
-    ...{ id, phone: formatPhone(phone), address: shownAddress(phone), parts, createdAt, updatedAt },
+    id,
+    phone: formatPhone(phone),
+    address: shownAddress(phone),
+    parts,
+    createdAt,
+    updatedAt,
     values: values as Partial<Record<SettableField, string>>,
     blacklisted: blacklistedBy(row, blacklisted),
   };

@@ -1,12 +1,12 @@
-import { isOrder, type Order } from "../../../domain/contacts/orders";
-import type { Gender } from "../../../domain/contacts/parse-row";
-import { PAGE_SIZES } from "../../../domain/shared/ui-constants";
+import { PAGE_SIZES } from "../../../domain/base/shared/ui-constants";
+import { isOrder, type Order } from "../../../domain/library/contacts/orders";
+import type { Gender } from "../../../domain/library/contacts/parse-row";
 import { isPeriod, type Period } from "../../../web/lists/periods";
 
 export const BIRTHDAYS = ["today", "week", "month"] as const;
 type BirthdayPreset = (typeof BIRTHDAYS)[number];
 
-/** No presets below a day: contacts are not added by the minute. */
+/** No presets shorter than a day: contacts are not added by the minute. */
 export const ADDED = ["today", "yesterday", "week", "lastWeek", "month", "lastMonth"] as const;
 
 export interface ListQuery {

@@ -6,7 +6,7 @@ import { formatNumber } from "../../../components/ui/format";
 import { PageSizes } from "../../../components/ui/page-sizes";
 import { Pager } from "../../../components/ui/pager";
 import { part } from "../../../components/ui/part";
-import { PAGE_SIZE } from "../../../domain/shared/ui-constants";
+import { PAGE_SIZE } from "../../../domain/base/shared/ui-constants";
 import { BulkForm } from "./bulk-form";
 import { useContactColumns } from "./columns";
 import { ListHead } from "./head";

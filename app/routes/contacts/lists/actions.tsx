@@ -7,13 +7,13 @@ interface Props {
   list: { id: string; type: "regular" | "blacklist"; contacts: number };
   may: ListRights;
   search?: string;
-  /** Its contacts are shown, with their fields. */
+  /** The list's contacts and their fields are shown. */
   isOpen?: boolean;
-  /** What stands before them. */
+  /** Links before the list's actions. */
   first?: (MenuLink | false)[];
 }
 
-/** What its reader may do with a list, in a menu. */
+/** Menu of the actions that the viewer may take on a list. */
 export default function ListActions({
   list: { id, type, contacts },
   may,

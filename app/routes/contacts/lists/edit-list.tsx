@@ -1,11 +1,11 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { fieldsOf } from "../../../components/forms/form-field";
 import { DialogFrame } from "../../../components/layout/dialog-frame";
-import { listInput } from "../../../domain/contacts/input";
-import { getList, updateList } from "../../../domain/contacts/lists";
+import { listInput } from "../../../domain/library/contacts/input";
+import { getList, updateList } from "../../../domain/library/contacts/lists";
+import { parseForm, readForm } from "../../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found, replyInvalid, replyRefused } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, "contactLists.update");
-  const submission = parseWithZod(await args.request.formData(), { schema: listInput });
+  const submission = parseForm(await readForm(args.request), { schema: listInput });
   if (submission.status !== "success") return replyInvalid(submission);
   const { isActive = false, ...input } = submission.value;
   const result = found(await updateList(platform, viewer, args.params.id ?? "", { ...input, isActive }));

@@ -1,4 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
@@ -6,10 +5,11 @@ import { fieldsOf } from "../../../components/forms/form-field";
 import { FormDialog } from "../../../components/layout/form-dialog";
 import { Field } from "../../../components/ui/field";
 import { Input } from "../../../components/ui/input";
-import { writeAccountSettings } from "../../../domain/accounts/account-settings";
-import { fieldNames } from "../../../domain/settings/input";
-import { CUSTOM_FIELDS } from "../../../domain/shared/contact-fields";
-import { FIELD_NAMES_KEY, LONGEST_FIELD_NAME } from "../../../domain/shared/field-names";
+import { fieldNames } from "../../../domain/base/settings/input";
+import { CUSTOM_FIELDS } from "../../../domain/base/shared/contact-fields";
+import { FIELD_NAMES_KEY, LONGEST_FIELD_NAME } from "../../../domain/base/shared/field-names";
+import { writeAccountSettings } from "../../../domain/people/accounts/account-settings";
+import { parseForm, readForm } from "../../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found, replyInvalid, replyRefused } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
@@ -21,7 +21,7 @@ export const handle: ScreenHandle = { screen: "contacts" };
 
 const RIGHTS = ["contacts.get", "contacts.update"] as const;
 
-/** Where the dialog was opened. */
+/** Page from which the dialog was opened. */
 function backOf(request: Request): string {
   const back = new URL(request.url).searchParams.get("back");
   return back?.startsWith("/contacts") ? safePath(back) : "/contacts";
@@ -39,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, RIGHTS);
-  const submission = parseWithZod(await args.request.formData(), { schema: fieldNames });
+  const submission = parseForm(await readForm(args.request), { schema: fieldNames });
   if (submission.status !== "success") return replyInvalid(submission);
   const values = { [FIELD_NAMES_KEY]: Object.keys(submission.value).length > 0 ? submission.value : null };
   const result = found(await writeAccountSettings(platform, viewer, viewer.id, values));
@@ -47,7 +47,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithToast(backOf(args.request), { key: "saved", tone: "ok" });
 }
 
-/** What the account calls its contacts' twenty own fields. */
+/** The account's names for its contacts' twenty custom fields. */
 export default function FieldNames() {
   const { t } = useTranslation("contacts");
   const { names, most, back, words } = useLoaderData<typeof loader>();

@@ -15,7 +15,7 @@ interface ListFormProps {
   closeTo: string;
   field: FieldOf;
   errors?: string[] | undefined;
-  /** Existing lists only. */
+  /** For existing lists only. */
   isActive?: boolean;
   submit: string;
   children?: ReactNode;

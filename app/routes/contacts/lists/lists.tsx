@@ -15,11 +15,11 @@ import { Empty } from "../../../components/ui/empty";
 import { formatNumber, formatWhen } from "../../../components/ui/format";
 import { Num } from "../../../components/ui/number";
 import { Pager } from "../../../components/ui/pager";
-import { can } from "../../../domain/access/viewer";
-import { isNearlyFull, quotaOf } from "../../../domain/accounts/quotas";
-import { findLists } from "../../../domain/contacts/lists";
-import type { ListRow } from "../../../domain/contacts/view";
-import { PAGE_SIZE } from "../../../domain/shared/ui-constants";
+import { can } from "../../../domain/base/access/viewer";
+import { PAGE_SIZE } from "../../../domain/base/shared/ui-constants";
+import { findLists } from "../../../domain/library/contacts/lists";
+import type { ListRow } from "../../../domain/library/contacts/view";
+import { isNearlyFull, quotaOf } from "../../../domain/people/accounts/quotas";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { useZone } from "../../../web/frame/preferences";
 import { openScope } from "../../../web/lists/scope.server";
@@ -40,10 +40,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const { viewer, one, platform, isOwn } = scope;
   const query = { ...readQuery(new URL(args.request.url).searchParams), whose: scope.customer?.id ?? null };
   const filter = {
-    ...{ type: query.type ?? undefined, cursor: query.cursor ?? undefined, limit: PAGE_SIZE },
+    type: query.type ?? undefined,
+    cursor: query.cursor ?? undefined,
+    limit: PAGE_SIZE,
+    isCounted: true,
     title: query.title ? { text: query.title, also: stockTitlesLike(query.title) } : undefined,
   };
-  const [language, views, { rows, total, next }, quota, shown] = await Promise.all([
+  const [language, views, { rows, total, isTotalExact, next }, quota, shown] = await Promise.all([
     localeOf(args.request, args.context),
     openViews(platform, viewer, "contactLists", { ...args, isList: isAt(args.request, LISTS) }),
     findLists(platform.db, one, filter),
@@ -53,6 +56,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     rows: rows.map(listed).map((row) => ({ ...row, title: shownTitle(row.title, language) })),
     total,
+    isTotalExact,
     next,
     room: isNearlyFull(quota) ? { used: quota.used, most: quota.most } : null,
     query,
@@ -75,7 +79,7 @@ export default function Lists() {
   const { t, i18n } = useTranslation("contacts");
   const { t: words } = useTranslation("contactList");
   const data = useLoaderData<typeof loader>();
-  const { rows, total, next, room, query, views, mayCreate } = data;
+  const { rows, total, isTotalExact, next, room, query, views, mayCreate } = data;
   const hasAny = rows.length > 0 || isFiltered(query);
   const chips = useListsChips(query);
   const inWords = (number: number) => formatNumber(number, i18n.language);
@@ -101,8 +105,8 @@ export default function Lists() {
   );
   const lead = total > 0 && (
     <span className="num">
-      {t("listCount", { count: total, number: inWords(total) })}
-      {room && ` · ${t("roomUsed", { used: inWords(room.used), most: inWords(room.most) })}`}
+      {t(isTotalExact ? "listCount" : "listCountMore", { count: total, number: inWords(total) })}
+      {room && <span>{` · ${t("roomUsed", { used: inWords(room.used), most: inWords(room.most) })}`}</span>}
     </span>
   );
   return (

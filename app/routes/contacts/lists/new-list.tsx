@@ -1,11 +1,11 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { fieldsOf } from "../../../components/forms/form-field";
 import { DialogFrame } from "../../../components/layout/dialog-frame";
-import { listInput } from "../../../domain/contacts/input";
-import { createList } from "../../../domain/contacts/lists";
+import { listInput } from "../../../domain/library/contacts/input";
+import { createList } from "../../../domain/library/contacts/lists";
+import { parseForm, readForm } from "../../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { replyInvalid, replyRefused } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
@@ -21,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, "contactLists.create");
-  const submission = parseWithZod(await args.request.formData(), { schema: listInput });
+  const submission = parseForm(await readForm(args.request), { schema: listInput });
   if (submission.status !== "success") return replyInvalid(submission);
   const result = await createList(platform, viewer, submission.value);
   if (!result.ok) return replyRefused(submission, result);

@@ -1,7 +1,7 @@
-import type { Permission } from "../../../domain/access/permissions";
-import { can, type Viewer } from "../../../domain/access/viewer";
+import type { Permission } from "../../../domain/base/access/permissions";
+import { can, type Viewer } from "../../../domain/base/access/viewer";
 
-/** Of a customer's lists nothing is changed here. */
+/** A customer's lists are read-only here. */
 export function listRights(viewer: Viewer, isOwn = true) {
   const may = (right: Permission | Permission[]) => isOwn && can(viewer, right);
   return {
@@ -18,4 +18,4 @@ export function listRights(viewer: Viewer, isOwn = true) {
 export type ListRights = ReturnType<typeof listRights>;
 
 /** Keeps the scope in a link. */
-export const ofOwner = (whose: string | null) => (whose ? `?whose=${whose}` : "");
+export const ofOwner = (scope: string | null) => (scope ? `?whose=${scope}` : "");

@@ -1,10 +1,10 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { contactPages as keys } from "../../../i18n/locales/ru/contactPages";
+import { contactPages as keys } from "../../../i18n/contactPages/ru";
 import { resources } from "../../../i18n/resources.server";
 import { localeOf } from "../../../web/words/locale";
 import type { PageWords } from "./page-words";
 
-/** Dialog texts travel with the page, so lists need not load them. */
+/** Sends dialog texts with the page, so lists need not load them. */
 export async function pageWords({
   request,
   context,

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { useOwnFieldNames } from "../../../components/ui/own-field-names";
-import { type ContactField, type FieldNames, NAMED_FIELDS } from "../../../domain/shared/contact-fields";
+import { type ContactField, type FieldNames, NAMED_FIELDS } from "../../../domain/base/shared/contact-fields";
 
-/** A contact field's name: as the account calls it, else in the reader's language. `fresh`: names that are about to be given. */
+/** Name of a contact field: the account's own, else in the reader's language. `fresh`: names about to be saved. */
 export function useFieldName(fresh?: FieldNames) {
   const { t } = useTranslation("contacts");
   const own: FieldNames = { ...useOwnFieldNames(), ...fresh };

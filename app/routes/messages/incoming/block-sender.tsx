@@ -1,9 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { ConfirmDialog } from "../../../components/layout/confirm-dialog";
-import type { Rule } from "../../../domain/access/viewer";
-import { blockSender } from "../../../domain/incoming/block";
-import { getIncoming } from "../../../domain/incoming/find";
+import type { Rule } from "../../../domain/base/access/viewer";
+import { isEmail } from "../../../domain/base/shared/email";
+import { blockSender } from "../../../domain/messaging/incoming/block";
+import { getIncoming } from "../../../domain/messaging/incoming/find";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
@@ -21,7 +22,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, RIGHTS);
   const { id, sender } = found(await getIncoming(platform.db, viewer, args.params.id ?? ""));
   const say = sayIn(await localeOf(args.request, args.context));
-  const words = { title: say("blockTitle", { phone: writer(sender) }), help: say("blockHelp"), block: say("block") };
+  const words = {
+    title: say("blockTitle", { phone: writer(sender) }),
+    help: say(isEmail(sender) ? "blockEmailHelp" : "blockHelp"),
+    block: say("block"),
+  };
   return { id, words };
 }
 
@@ -29,9 +34,12 @@ export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, RIGHTS);
   const t = await i18n.getFixedT(await localeOf(args.request, args.context), "contacts");
   const id = args.params.id ?? "";
-  found(await blockSender(platform, viewer, id, t("stopListTitle")));
+  const { sender } = found(await blockSender(platform, viewer, id, t("stopListTitle")));
   const { search } = new URL(args.request.url);
-  return redirectWithToast(`${INCOMING}/${id}${search}`, { key: "senderBlocked", tone: "ok" });
+  return redirectWithToast(`${INCOMING}/${id}${search}`, {
+    key: isEmail(sender) ? "emailBlocked" : "senderBlocked",
+    tone: "ok",
+  });
 }
 
 export default function BlockSender() {

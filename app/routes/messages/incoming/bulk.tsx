@@ -4,12 +4,12 @@ import { FormDialog } from "../../../components/layout/form-dialog";
 import { formatNumber } from "../../../components/ui/format";
 import { Select } from "../../../components/ui/input";
 import { Note } from "../../../components/ui/note";
-import { newestLists } from "../../../domain/contacts/lists";
-import { type AskedIncoming, changeAllIncoming, changeIncoming } from "../../../domain/incoming/bulk";
-import { BULK_KINDS, BULK_RIGHTS } from "../../../domain/incoming/bulk-kinds";
-import { findIncoming, UNCLAIMED } from "../../../domain/incoming/find";
-import { ok } from "../../../domain/shared/errors/result";
-import { newId } from "../../../domain/shared/ids";
+import { ok } from "../../../domain/base/shared/errors/result";
+import { newId } from "../../../domain/base/shared/ids";
+import { newestLists } from "../../../domain/library/contacts/lists";
+import { changeAllIncoming, changeIncoming, type RequestedIncoming } from "../../../domain/messaging/incoming/bulk";
+import { BULK_KINDS, BULK_RIGHTS } from "../../../domain/messaging/incoming/bulk-kinds";
+import { findIncoming, UNCLAIMED } from "../../../domain/messaging/incoming/find";
 import { changeForm } from "../../../web/forms/change-form.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { leadTo, once } from "../../../web/http/idempotent.server";
@@ -25,7 +25,7 @@ import { pathOf, readQuery } from "./query";
 
 export const handle: ScreenHandle = { screen: "incoming" };
 
-async function asked(args: LoaderFunctionArgs, said: URLSearchParams) {
+async function readRequest(args: LoaderFunctionArgs, said: URLSearchParams) {
   const { kind, ids, isAll } = readChosen(said, BULK_KINDS);
   const query = readQuery(said);
   const listTo = pathOf(query);
@@ -39,7 +39,7 @@ async function asked(args: LoaderFunctionArgs, said: URLSearchParams) {
 
 export async function loader(args: LoaderFunctionArgs) {
   await guard(args, "sendingsIncoming.get");
-  const { viewer, platform, kind, ids, isAll, filter, isUnclaimed, listTo } = await asked(
+  const { viewer, platform, kind, ids, isAll, filter, isUnclaimed, listTo } = await readRequest(
     args,
     new URL(args.request.url).searchParams,
   );
@@ -48,12 +48,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const say = sayIn(language);
   const [lists, page] = await Promise.all([
     newestLists(platform.db, viewer, { type: kind === "blacklist" ? kind : undefined }),
-    isAll && filter ? findIncoming(platform.db, isUnclaimed ? UNCLAIMED : viewer, { ...filter, limit: 1 }) : null,
+    isAll && filter
+      ? findIncoming(platform.db, isUnclaimed ? UNCLAIMED : viewer, { ...filter, limit: 1, isCounted: true })
+      : null,
   ]);
   const count = isAll ? (page?.isTotalExact ? page.total : null) : ids.length;
   return {
     key: newId(),
-    // A single blacklist, or none, leaves no choice.
+    // With one blacklist or none, there is nothing to choose.
     lists: lists.rows.map(({ id, title }) => ({ value: id, label: shownTitle(title, language) })),
     mustChoose: kind === "list" || lists.rows.length > 1,
     isNobody: count === 0,
@@ -77,9 +79,9 @@ export async function action(args: ActionFunctionArgs) {
   const { key: id, list: to = "", posted } = form;
   const said = new URL(args.request.url).searchParams;
   for (const [name, value] of posted) if (typeof value === "string") said.append(name, value);
-  const { viewer, platform, kind, ids, isAll, filter, isUnclaimed, listTo } = await asked(args, said);
+  const { viewer, platform, kind, ids, isAll, filter, isUnclaimed, listTo } = await readRequest(args, said);
   const t = await i18n.getFixedT(await localeOf(args.request, args.context), "contacts");
-  const action: AskedIncoming =
+  const action: RequestedIncoming =
     kind === "list"
       ? { kind, to }
       : kind === "blacklist"

@@ -1,18 +1,18 @@
 import { sql } from "drizzle-orm";
 import { formatTime, formatWhen } from "../../../components/ui/format";
-import { can, type Viewer } from "../../../domain/access/viewer";
-import { isBlacklisted } from "../../../domain/contacts/blacklist";
-import { findConversation } from "../../../domain/incoming/conversation";
-import { repliesTo, UNCLAIMED } from "../../../domain/incoming/find";
-import { contactBehind } from "../../../domain/incoming/known-writers";
-import type { ReplyNeeds } from "../../../domain/incoming/reply";
-import { REPLY_RIGHTS } from "../../../domain/incoming/reply-rights";
-import { type IncomingRow, isPhone } from "../../../domain/incoming/view";
-import type { SendingRow } from "../../../domain/sendings/accept/create-sending";
-import { getSending } from "../../../domain/sendings/list/find";
-import { isEmail } from "../../../domain/shared/email";
-import type { Platform } from "../../../domain/shared/ports/platform";
-import type { channels } from "../../../i18n/locales/ru/channels";
+import { can, type Viewer } from "../../../domain/base/access/viewer";
+import { isEmail } from "../../../domain/base/shared/email";
+import type { Platform } from "../../../domain/base/shared/ports/platform";
+import { isBlacklisted } from "../../../domain/library/contacts/blacklist";
+import { findConversation } from "../../../domain/messaging/incoming/conversation";
+import { repliesTo, UNCLAIMED } from "../../../domain/messaging/incoming/find";
+import { contactBehind } from "../../../domain/messaging/incoming/known-writers";
+import type { ReplyNeeds } from "../../../domain/messaging/incoming/reply";
+import { REPLY_RIGHTS } from "../../../domain/messaging/incoming/reply-rights";
+import { type IncomingRow, isPhone } from "../../../domain/messaging/incoming/view";
+import type { SendingRow } from "../../../domain/messaging/sendings/accept/create-sending";
+import { getSending } from "../../../domain/messaging/sendings/list/find";
+import type { channels } from "../../../i18n/channels/ru";
 import type { Language } from "../../../i18n/options";
 import { readerOf } from "../../../web/words/translator.server";
 import type { Quote } from "../shared/answers-to";
@@ -22,11 +22,19 @@ import { writer } from "./row.server";
 const STARTS_WITH = 500;
 
 const WORDS = [
-  ...(["conversation", "earlier", "markUnread", "block", "isBlocked"] as const),
-  ...(["written", "image", "file", "open", "noText"] as const),
+  "conversation",
+  "earlier",
+  "markUnread",
+  "block",
+  "isBlocked",
+  "written",
+  "image",
+  "file",
+  "open",
+  "noText",
 ] as const;
 
-interface Asked {
+interface DetailOptions {
   language: Language;
   /** The list's query. */
   search: string;
@@ -38,7 +46,7 @@ export async function detailOf(
   platform: Platform,
   viewer: Viewer,
   row: IncomingRow,
-  { language, search, needs }: Asked,
+  { language, search, needs }: DetailOptions,
 ) {
   const { db } = platform;
   const say = sayIn(language);
@@ -66,7 +74,7 @@ export async function detailOf(
     contact,
     message: { id, type, recipient, text, isStop, sentAt, createdAt, from: writer(sender) },
     isAnswered: answeredAt !== null,
-    // Quotes what the conversation does not contain.
+    // Quotes messages missing from the conversation.
     quotes: [quoteOf(say("answersTo"), sending, of), quoteOf(say("answeredBy"), answer, of)]
       .filter((quote) => quote !== null)
       .filter(({ id }) => !said.some((one) => one.id === id)),

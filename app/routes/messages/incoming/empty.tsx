@@ -3,6 +3,7 @@ import { FilteredBy } from "../../../components/lists/chips";
 import { LinkButton } from "../../../components/ui/button";
 import { Empty } from "../../../components/ui/empty";
 import { wholePath } from "../../../web/lists/whole-path";
+import { SearchedHint } from "../shared/searched-to";
 import { useIncomingChips } from "./filters";
 import type { IncomingData } from "./incoming";
 import { INCOMING, isFiltered, pathOf } from "./query";
@@ -37,6 +38,7 @@ export function NothingReceived({ data }: { data: IncomingData }) {
     return (
       <Empty
         kind="noMatch"
+        goesOn
         title={words("noMatchHere")}
         actions={
           <>
@@ -45,11 +47,13 @@ export function NothingReceived({ data }: { data: IncomingData }) {
           </>
         }
       >
-        <FilteredBy chips={chips}>{words("noMatchHereHelp")}</FilteredBy>
+        <FilteredBy chips={chips}>
+          {data.searchedTo !== null && <SearchedHint searchedTo={data.searchedTo} now={data.now} />}
+        </FilteredBy>
       </Empty>
     );
   }
-  if (isFiltered(query) || query.cursor) {
+  if (isFiltered(query)) {
     return (
       <Empty kind="noMatch" title={choice.words.noMatch} actions={clear}>
         <FilteredBy chips={chips}>{words("noMatchHelp")}</FilteredBy>

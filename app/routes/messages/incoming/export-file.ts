@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { exportedFile } from "../../../web/lists/export-routes.server";
 import { guard } from "../../../web/session/guard";
-import { askedIncoming } from "./export-request.server";
+import { requestedIncoming } from "./export-request.server";
 
 export async function loader(args: LoaderFunctionArgs) {
-  return exportedFile(args, await askedIncoming(args, await guard(args, "sendingsIncoming.get")));
+  return exportedFile(args, await requestedIncoming(args, await guard(args, "sendingsIncoming.get")));
 }

@@ -1,6 +1,6 @@
-import { parseAddress } from "../../../domain/channels/person";
-import type { IncomingFilter } from "../../../domain/incoming/filter";
-import { isOwnAddress } from "../../../domain/incoming/own-address";
+import { parseAddress } from "../../../domain/base/channels/person";
+import type { IncomingFilter } from "../../../domain/messaging/incoming/filter";
+import { isOwnAddress } from "../../../domain/messaging/incoming/own-address";
 import { boundsOf, boundsOfDays } from "../../../web/lists/periods";
 import type { IncomingQuery } from "./query";
 

@@ -5,7 +5,7 @@ import { FilterInput, FilterSelect } from "../../../components/lists/filter-fiel
 import { FilterForm } from "../../../components/lists/filter-form";
 import { PeopleLinks } from "../../../components/lists/people-links";
 import { useChannelName } from "../../../components/ui/channel-name";
-import { ANSWERED } from "../../../domain/channels/channels";
+import { ANSWERED } from "../../../domain/base/channels/channels";
 import { wholePath } from "../../../web/lists/whole-path";
 import { FoundCount } from "../shared/found-count";
 import { DayFields, PeriodSelect } from "../shared/period-select";
@@ -57,9 +57,9 @@ export function IncomingFilters({ data, isNarrow, tools }: IncomingFiltersProps)
   );
 }
 
-/** Kept, without a control. */
+/** Parameters kept without a control. */
 const KEPT = ["sendingId", "view"] as const;
-/** Have no field behind the button. */
+/** Filters without a field behind the button. */
 const UNCOUNTED = new Set(["phone", "sendingId"]);
 
 export function useIncomingChips({ query, isPhone }: IncomingData) {

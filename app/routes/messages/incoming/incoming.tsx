@@ -3,11 +3,11 @@ import { Outlet, useLoaderData, useParams } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Split } from "../../../components/layout/panel";
 import { ScopeSwitch } from "../../../components/lists/scope-switch";
-import { can, type Viewer } from "../../../domain/access/viewer";
-import { BULK_KINDS, BULK_RIGHTS } from "../../../domain/incoming/bulk-kinds";
-import { findIncomingOf, type OwnedIncoming, sendersOf, UNCLAIMED } from "../../../domain/incoming/find";
-import { findKnownWriters, type KnownWriter } from "../../../domain/incoming/known-writers";
-import { newId } from "../../../domain/shared/ids";
+import { can, type Viewer } from "../../../domain/base/access/viewer";
+import { newId } from "../../../domain/base/shared/ids";
+import { BULK_KINDS, BULK_RIGHTS } from "../../../domain/messaging/incoming/bulk-kinds";
+import { findIncomingOf, type OwnedIncoming, sendersOf, UNCLAIMED } from "../../../domain/messaging/incoming/find";
+import { findKnownWriters, type KnownWriter } from "../../../domain/messaging/incoming/known-writers";
 import type { Language } from "../../../i18n/options";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { openedIncoming } from "../../../web/lists/opened-incoming.server";
@@ -23,10 +23,17 @@ import { type ListedIncoming, listed } from "./row.server";
 
 export const handle: ScreenHandle = { screen: "incoming", live: ["sendingsIncoming"] };
 
-/** Searched for a sender's name: a row each. */
+/** Contact lists searched for a sender's name, one row each. */
 const LISTS = 4;
 
-const NOBODY: OwnedIncoming = { rows: [], total: 0, isTotalExact: true, next: null, owners: new Map() };
+const NOBODY: OwnedIncoming = {
+  rows: [],
+  total: 0,
+  isTotalExact: true,
+  next: null,
+  searchedTo: null,
+  owners: new Map(),
+};
 
 export async function loader(args: LoaderFunctionArgs) {
   const scope = await openScope(args, "sendingsIncoming.get");
@@ -34,12 +41,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const { db, clock } = platform;
   const isManager = viewer.level === "manager";
   const { searchParams } = new URL(args.request.url);
-  const asked = readQuery(searchParams);
-  const isUnclaimed = isManager && asked.whose === "nobody";
+  const requested = readQuery(searchParams);
+  const isUnclaimed = isManager && requested.whose === "nobody";
   const isOwn = scope.isOwn && !isUnclaimed;
-  const query = { ...asked, whose: isUnclaimed ? asked.whose : scope.whose };
+  const query = { ...requested, whose: isUnclaimed ? requested.whose : scope.whose };
   const typed = filterOf(query, clock(), viewer.preferences.timeZone);
-  const filter = typed && { ...typed, cursor: query.cursor ?? undefined, limit: query.rows };
+  const filter = typed && { ...typed, cursor: query.cursor ?? undefined, limit: query.rows, isCounted: true };
   const isList = isAt(args.request, INCOMING);
   const owners = isUnclaimed ? UNCLAIMED : scope.owners;
   const read = () => (filter ? findIncomingOf(db, owners, filter) : NOBODY);
@@ -79,16 +86,27 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 const CHOICE_WORDS = [
-  ...(["select", "selectPage", "selectOne", "selected", "selectAll", "selectAllMany"] as const),
-  ...(["allSelected", "allSelectedMany", "scope", "scope_selected", "scope_all"] as const),
-  ...(["noMatch", "nothing", "nothingHelp"] as const),
+  "select",
+  "selectPage",
+  "selectOne",
+  "selected",
+  "selectAll",
+  "selectAllMany",
+  "allSelected",
+  "allSelectedMany",
+  "scope",
+  "scope_selected",
+  "scope_all",
+  "noMatch",
+  "nothing",
+  "nothingHelp",
 ] as const;
 
 /** Bulk actions with their texts; loaded with the page to keep its script small. */
 function choiceOf(viewer: Viewer, language: Language) {
   const say = sayIn(language);
   return {
-    // Idempotency key of direct actions.
+    // Idempotency key of actions without a dialog.
     key: newId(),
     actions: BULK_KINDS.filter((kind) => can(viewer, BULK_RIGHTS[kind])).map((kind) => ({
       kind,
@@ -101,7 +119,7 @@ function choiceOf(viewer: Viewer, language: Language) {
   };
 }
 
-// The browser interpolates.
+// Interpolated in the browser.
 const RAW = { interpolation: { skipOnVariables: true }, number: "{{number}}", from: "{{from}}" };
 
 export type IncomingData = Omit<Awaited<ReturnType<typeof loader>>, "rows"> & { rows: ListedIncoming[] };

@@ -8,10 +8,11 @@ import { type Column, DataTable } from "../../../components/tables/data-table";
 import { Button } from "../../../components/ui/button";
 import { useChannelName } from "../../../components/ui/channel-name";
 import { State } from "../../../components/ui/status";
-import type { BulkKind } from "../../../domain/incoming/bulk-kinds";
+import type { BulkKind } from "../../../domain/messaging/incoming/bulk-kinds";
 import { ListPager } from "../shared/list-pager";
 import { NewRows } from "../shared/new-rows";
 import { searchOf } from "../shared/search-of";
+import { SearchedTo } from "../shared/searched-to";
 import { useFirstColumns } from "../shared/select-and-time-columns";
 import { useStableRows } from "../shared/use-stable-rows";
 import { NothingReceived } from "./empty";
@@ -96,6 +97,9 @@ export function IncomingList({ data, openId }: { data: IncomingData; openId: str
       ) : (
         table
       )}
+      {data.searchedTo !== null && next && (
+        <SearchedTo searchedTo={data.searchedTo} now={data.now} to={pathOf(query, { cursor: next })} />
+      )}
       <ListPager query={query} next={next} to={(change) => pathOf(query, change)} />
     </>
   );
@@ -112,7 +116,8 @@ function useColumns(
   const first = useFirstColumns<ListedIncoming>(
     { now, isNarrow },
     {
-      ...{ select: say("select"), selectPage: say("selectPage") },
+      select: say("select"),
+      selectPage: say("selectPage"),
       selectOne: ({ from }) => say("selectOne", { from }),
     },
   );

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { Form, Link, useActionData, useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { PostForm } from "../../../components/forms/post-form";
 import { Panel } from "../../../components/layout/panel";
 import { Button, LinkButton } from "../../../components/ui/button";
 import { useChannelName } from "../../../components/ui/channel-name";
@@ -8,18 +9,20 @@ import { CopyButton } from "../../../components/ui/copy-button";
 import { Pairs } from "../../../components/ui/dl";
 import { formatWhen } from "../../../components/ui/format";
 import { StatePill } from "../../../components/ui/status";
-import { getIncoming } from "../../../domain/incoming/find";
-import { markIncoming } from "../../../domain/incoming/read";
-import { readReplyNeeds, sendReply } from "../../../domain/incoming/reply";
-import { REPLY_RIGHTS } from "../../../domain/incoming/reply-rights";
-import { CodedError, ERROR_STATUS } from "../../../domain/shared/errors/errors";
-import { newId } from "../../../domain/shared/ids";
-import type { Platform } from "../../../domain/shared/ports/platform";
+import { CodedError, ERROR_STATUS } from "../../../domain/base/shared/errors/errors";
+import { newId } from "../../../domain/base/shared/ids";
+import type { Platform } from "../../../domain/base/shared/ports/platform";
+import { getIncoming } from "../../../domain/messaging/incoming/find";
+import { markIncoming } from "../../../domain/messaging/incoming/read";
+import { readReplyNeeds, sendReply } from "../../../domain/messaging/incoming/reply";
+import { REPLY_RIGHTS } from "../../../domain/messaging/incoming/reply-rights";
+import { readForm } from "../../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { useZone } from "../../../web/frame/preferences";
 import { found } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
 import { openedIncoming } from "../../../web/lists/opened-incoming.server";
+import { opensBelow } from "../../../web/lists/row-below.server";
 import { openScope } from "../../../web/lists/scope.server";
 import { guard } from "../../../web/session/guard";
 import { localeOf } from "../../../web/words/locale";
@@ -35,7 +38,9 @@ import type { ListedIncoming } from "./row.server";
 
 export const handle: ScreenHandle = { screen: "incoming", live: ["sendings"] };
 
-export async function loader(args: LoaderFunctionArgs) {
+export const loader = opensBelow("incoming", readPage);
+
+async function readPage(args: LoaderFunctionArgs) {
   const { viewer, platform, one, isOwn } = await openScope(args, "sendingsIncoming.get", { isOfRow: true });
   const [opened, needs, language] = await Promise.all([
     isOwn ? openedIncoming(args, viewer, platform) : ofCustomer(platform, one.id, args.params.id ?? ""),
@@ -56,7 +61,7 @@ async function ofCustomer({ db }: Platform, ownerId: string, id: string) {
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, "sendingsIncoming.get");
   const row = found(await getIncoming(platform.db, viewer, args.params.id ?? ""));
-  const form = await args.request.formData();
+  const form = await readForm(args.request);
   const { search } = new URL(args.request.url);
   if (form.get("intent") === "unread") {
     await guard(args, "sendingsIncoming.update");
@@ -137,7 +142,7 @@ export default function IncomingMessage() {
         ]}
       />
       {(mayMark || mayBlock) && (
-        <Form method="post" action={`${INCOMING}/${message.id}${search}`} className="row flex-wrap">
+        <PostForm may={mayMark} action={`${INCOMING}/${message.id}${search}`} className="row flex-wrap">
           {mayMark && (
             <Button size="s" icon="mail" name="intent" value="unread">
               {page.words.markUnread}
@@ -148,7 +153,7 @@ export default function IncomingMessage() {
               {page.words.block}
             </LinkButton>
           )}
-        </Form>
+        </PostForm>
       )}
     </Panel>
   );

@@ -1,5 +1,5 @@
-import { ANSWERED } from "../../../domain/channels/channels";
-import { PAGE_SIZES } from "../../../domain/shared/ui-constants";
+import { ANSWERED } from "../../../domain/base/channels/channels";
+import { PAGE_SIZES } from "../../../domain/base/shared/ui-constants";
 import { daysIn, isPeriod, type Period } from "../../../web/lists/periods";
 
 export const INCOMING = "/messages/incoming";
@@ -56,8 +56,17 @@ const YES_NO = ["1", "0"] as const;
 const MOST_SEARCHED = 255;
 
 export const FILTERS = [
-  ...(["phone", "read", "answered", "type", "stop"] as const),
-  ...(["sendingId", "sender", "text", "period", "from", "to"] as const),
+  "phone",
+  "read",
+  "answered",
+  "type",
+  "stop",
+  "sendingId",
+  "sender",
+  "text",
+  "period",
+  "from",
+  "to",
 ] as const;
 
 const NAMES = ["whose", ...FILTERS, "rows", "view", "cursor"] as const;

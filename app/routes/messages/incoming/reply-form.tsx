@@ -7,7 +7,7 @@ import { INCOMING } from "./query";
 
 export interface ReplyAnswer {
   typed: { text: string; sender: string; subject: string };
-  /** Idempotency key of the next press; a refusal does not reload the page. */
+  /** Idempotency key of the next submit; a rejected reply does not reload the page. */
   press: string;
   offer: Offer;
 }
@@ -15,11 +15,11 @@ export interface ReplyAnswer {
 interface ReplyFormProps {
   id: string;
   reply: ReplyPage;
-  /** Result of an earlier press. */
+  /** Result of an earlier submit. */
   answer: ReplyAnswer | undefined;
 }
 
-/** Reply with the price on its button. Without JavaScript a changed price asks again. */
+/** Reply with the price on its button. Without JavaScript, a changed price needs another confirmation. */
 export function ReplyForm({ id, reply, answer }: ReplyFormProps) {
   const { words, senders, subject, until, problems, isClosed } = reply;
   const { search } = useLocation();
@@ -90,7 +90,7 @@ export function ReplyForm({ id, reply, answer }: ReplyFormProps) {
   );
 }
 
-/** Refreshing resends nothing; a refused press gets a new key. */
+/** A refresh resends nothing; a rejected submit gets a new key. */
 function usePress(loaded: string, answer: ReplyAnswer | undefined): string {
   const next = answer?.press ?? loaded;
   const [press, setPress] = useState(next);
@@ -105,7 +105,7 @@ const PAUSE_MS = 500;
 function useOffer(form: RefObject<HTMLFormElement | null>, id: string, loaded: Offer | null) {
   const [fresh, setFresh] = useState<Offer | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const asked = useRef(0);
+  const latestRequest = useRef(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the last answer of the server counts
   useEffect(() => {
     setFresh(null);
@@ -114,12 +114,12 @@ function useOffer(form: RefObject<HTMLFormElement | null>, id: string, loaded: O
   const price = async () => {
     if (!form.current) return;
     const body = new FormData(form.current);
-    const turn = ++asked.current;
+    const requestId = ++latestRequest.current;
     if (body.get("text") === "") return setFresh(null);
     const answer = await fetch(`${INCOMING}/${id}/price`, { method: "POST", body }).catch(() => null);
     const offer: Offer | null = answer?.ok ? await answer.json() : null;
-    // Drops an outdated answer.
-    if (offer && turn === asked.current) setFresh(offer);
+    // Drops an outdated response.
+    if (offer && requestId === latestRequest.current) setFresh(offer);
   };
   return {
     offer: fresh ?? loaded,

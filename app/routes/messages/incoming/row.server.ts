@@ -1,5 +1,5 @@
-import { type IncomingRow, isPhone } from "../../../domain/incoming/view";
-import { formatPhone } from "../../../domain/shared/phone";
+import { formatPhone } from "../../../domain/base/shared/phone";
+import { type IncomingRow, isPhone } from "../../../domain/messaging/incoming/view";
 
 const STARTS_WITH = 240;
 

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { getUnreadIncoming } from "../../../domain/incoming/find";
+import { getUnreadIncoming } from "../../../domain/messaging/incoming/find";
 import { guard } from "../../../web/session/guard";
 
 /** Unread count in the menu; reloaded on events. */

@@ -18,22 +18,24 @@ interface ChainProps {
   now: number;
 }
 
-/** One unbroken path: what each channel did in order, then the ways that may still come or were not taken. */
+/** One continuous path: the steps of each channel in order, then steps still possible or not taken. */
 export default function ChainTimeline({ chain: { sent, later }, currency, now }: ChainProps) {
   const { t } = useTranslation("messages");
   const channel = useChannel();
   const itemOf = useEntryItem(now);
   const waitItem = useWaitItem(now);
-  const told = sent
+  const entries = sent
     .flatMap((message) =>
       message.trace.map((entry, index) => ({ message, entry, isLast: index === message.trace.length - 1 })),
     )
     .toSorted((one, other) => one.entry.at - other.entry.at);
-  const way = told.filter(({ entry }) => !isNotTaken(entry));
-  const ends = told.filter(({ entry }) => isNotTaken(entry));
+  const way = entries.filter(({ entry }) => !isNotTaken(entry));
+  const ends = entries.filter(({ entry }) => isNotTaken(entry));
   const done = way.map(({ message, entry, isLast }, index): RailItem => {
     const item = itemOf(entry, String(index), channel(message.type));
-    return isLast && message.isCharged ? { ...item, detail: <Charged {...{ item, message, currency }} /> } : item;
+    return isLast && message.isCharged
+      ? { ...item, detail: <Charged item={item} message={message} currency={currency} /> }
+      : item;
   });
   const notTaken = [
     ...ends.map(({ entry }, index) => ({ ...itemOf(entry, `end ${index}`), icon: "circle-dashed" as const })),

@@ -1,8 +1,8 @@
 import { formatNumber } from "../../../components/ui/format";
-import { channelOf } from "../../../domain/channels/channels";
-import type { Payload } from "../../../domain/channels/payload";
-import type { SendingRow } from "../../../domain/sendings/accept/create-sending";
-import type { Speech } from "../../../domain/shared/ports/speech";
+import { channelOf } from "../../../domain/base/channels/channels";
+import type { Payload } from "../../../domain/base/channels/payload";
+import type { Speech } from "../../../domain/base/shared/ports/speech";
+import type { SendingRow } from "../../../domain/messaging/sendings/accept/create-sending";
 import type { Language } from "../../../i18n/options";
 import { readerOf } from "../../../web/words/translator.server";
 import { spokenBy } from "../../../web/words/voice-names.server";

@@ -9,14 +9,14 @@ import type { Message } from "./view.server";
 
 interface HeadProps {
   message: Message;
-  /** The contact's, where it is the title. */
+  /** The contact's name, if it is the title. */
   name: string | null;
   /** Micros the chain may still cost; null if nothing more is due. */
   most: number | null;
   currency: string;
 }
 
-/** Outcome and cost; for a failure the reason and advice. */
+/** Outcome and cost; for a failure, the reason and advice. */
 export function MessageHead({ message, name, most, currency }: HeadProps) {
   const { t, i18n } = useTranslation("messages");
   const { t: words } = useTranslation("common");

@@ -8,16 +8,17 @@ import { CopiedText } from "../../../components/ui/copy-button";
 import { type Pair, Pairs } from "../../../components/ui/dl";
 import { formatNumber } from "../../../components/ui/format";
 import { part } from "../../../components/ui/part";
-import { can } from "../../../domain/access/viewer";
-import { getAnyWhole, unreadError } from "../../../domain/archive/read";
-import { getAvailable } from "../../../domain/billing/available";
-import { findAnswered, findAnswers } from "../../../domain/incoming/find";
-import { contactBehind } from "../../../domain/incoming/known-writers";
-import { chainOf } from "../../../domain/sendings/chains/ids";
-import { insightOf } from "../../../domain/sendings/list/find-trace";
-import { outcomeOf } from "../../../domain/sendings/view/chain-outcome";
+import { can } from "../../../domain/base/access/viewer";
+import { chainOf } from "../../../domain/base/chains/ids";
+import { getAnyWhole, unreadError } from "../../../domain/messaging/archive/read";
+import { findAnswered, findAnswers } from "../../../domain/messaging/incoming/find";
+import { contactBehind } from "../../../domain/messaging/incoming/known-writers";
+import { insightOf } from "../../../domain/messaging/sendings/list/find-trace";
+import { outcomeOf } from "../../../domain/messaging/sendings/view/chain-outcome";
+import { getAvailable } from "../../../domain/money/billing/available";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found } from "../../../web/http/reply";
+import { opensBelow } from "../../../web/lists/row-below.server";
 import { openScope } from "../../../web/lists/scope.server";
 import { localeOf } from "../../../web/words/locale";
 import { INCOMING } from "../incoming/query";
@@ -37,7 +38,9 @@ const ChainTimeline = part("chain", () => import("./chain"));
 
 export const handle: ScreenHandle = { screen: "outgoing", live: ["sendings", "sendingsIncoming"] };
 
-export async function loader(args: LoaderFunctionArgs) {
+export const loader = opensBelow("sendings", readPage);
+
+async function readPage(args: LoaderFunctionArgs) {
   const { viewer, platform, one, isOwn, customer } = await openScope(args, "sendings.get", { isOfRow: true });
   const { db, clock } = platform;
   const { id = "" } = args.params;
@@ -67,7 +70,7 @@ export async function loader(args: LoaderFunctionArgs) {
     language,
     contact,
   };
-  // A chain opens by its first message; a later one opens as itself.
+  // The first message opens the whole chain; a later one opens as itself.
   const outcome = row.steps > 1 && row.step === 0 ? outcomeOf(chain.rows) : null;
   const decisive = outcome?.decisive ?? row;
   return {
@@ -117,7 +120,7 @@ export default function MessageScreen() {
         <p className="well whitespace-pre-wrap wrap-anywhere text-sm">{message.text}</p>
       </section>
       <Replies answersTo={answersTo} replies={replies} now={now} />
-      <Facts {...{ message, contact, facts, task }} />
+      <Facts message={message} contact={contact} facts={facts} task={task} />
       <div className="row flex-wrap">
         {mayRepeat && (
           <LinkButton size="s" icon="reply" to={`/send?like=${message.id}`}>

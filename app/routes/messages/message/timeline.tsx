@@ -33,7 +33,7 @@ export function Timeline({ trace, now }: Props) {
   return <Rail items={trace.map((entry, index) => itemOf(entry, String(index)))} />;
 }
 
-/** An entry as a point of the rail; `channel`: named where a path has several. */
+/** A trace entry as a point of the rail; `channel`: named if a path has several. */
 export function useEntryItem(now: number) {
   const { i18n } = useTranslation();
   const zone = useZone();
@@ -52,7 +52,7 @@ export function useEntryItem(now: number) {
   };
 }
 
-/** What follows a colon begins small: "SMS: delivered". */
+/** Starts in lower case after a colon: "SMS: delivered". */
 export function inSentence(words: string): string {
   return words.charAt(0).toLowerCase() + words.slice(1);
 }

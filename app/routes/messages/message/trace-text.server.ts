@@ -1,8 +1,8 @@
 import { formatMoney } from "../../../components/ui/format";
 import { SENDING_STYLE } from "../../../components/ui/status";
-import { CHANNELS } from "../../../domain/channels/channels";
-import { shownStatus } from "../../../domain/sendings/status";
-import type { traceOf } from "../../../domain/sendings/view/trace";
+import { shownStatus } from "../../../domain/base/chains/status";
+import { CHANNELS } from "../../../domain/base/channels/channels";
+import type { traceOf } from "../../../domain/messaging/sendings/view/trace";
 import type { Language } from "../../../i18n/options";
 import { operatorName } from "../../../web/words/operator-names.server";
 import { readerOf } from "../../../web/words/translator.server";
@@ -18,7 +18,7 @@ interface TraceText {
 const TRIGGERS = ["onStatus", "onTimeout", "onIncomingPayload"] as const;
 const REASONS = ["sent", "delivered", "seen", "failed", "time", "stopped", "recipientBlacklisted"] as const;
 
-/** Writes trace entries as sentences on the server; `type`: the message's channel. */
+/** Formats trace entries as sentences on the server; `type`: the message's channel. */
 export function traceWriter(language: Language, currency: string): (entry: Entry, type: string) => TraceText {
   const reader = readerOf(language);
   const t = reader.getFixedT(null, "trace");

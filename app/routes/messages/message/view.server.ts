@@ -1,19 +1,13 @@
-import type { Viewer } from "../../../domain/access/viewer";
-import { shownAddress } from "../../../domain/channels/person";
-import type { SendingRow } from "../../../domain/sendings/accept/create-sending";
-import {
-  type Chain,
-  type Condition,
-  conditionsOf,
-  SOME_DAY,
-  type Triggers,
-} from "../../../domain/sendings/chains/chain";
-import type { WholeChain } from "../../../domain/sendings/list/find-chain";
-import { shownStatus } from "../../../domain/sendings/status";
-import type { ChainOutcome } from "../../../domain/sendings/view/chain-outcome";
-import { isRefunded } from "../../../domain/sendings/view/message-view";
-import { billingStatusOf, type Insight, type TraceEntry, traceOf } from "../../../domain/sendings/view/trace";
-import { formatPhone } from "../../../domain/shared/phone";
+import type { Viewer } from "../../../domain/base/access/viewer";
+import { type Chain, type Condition, conditionsOf, SOME_DAY, type Triggers } from "../../../domain/base/chains/chain";
+import { shownStatus } from "../../../domain/base/chains/status";
+import { shownAddress } from "../../../domain/base/channels/person";
+import { formatPhone } from "../../../domain/base/shared/phone";
+import type { SendingRow } from "../../../domain/messaging/sendings/accept/create-sending";
+import type { WholeChain } from "../../../domain/messaging/sendings/list/find-chain";
+import type { ChainOutcome } from "../../../domain/messaging/sendings/view/chain-outcome";
+import { isRefunded } from "../../../domain/messaging/sendings/view/message-view";
+import { billingStatusOf, type Insight, type TraceEntry, traceOf } from "../../../domain/messaging/sendings/view/trace";
 import type { Language } from "../../../i18n/options";
 import { timeoutText } from "../../../web/words/timeout-text.server";
 import type { codeWriter } from "../shared/code-text.server";
@@ -21,13 +15,12 @@ import { failureOf } from "../shared/failure-text.server";
 import type { traceWriter } from "./trace-text.server";
 
 interface Writers {
-  /** Hides links that the viewer may not open. */
-  /** null: of another account. */
+  /** Hides links that the viewer may not open; null: another account's message. */
   viewer: Viewer | null;
   write: ReturnType<typeof traceWriter>;
   codes: ReturnType<typeof codeWriter>;
   language: Language;
-  /** Where the recipient's contact opens; null where nobody's is known. */
+  /** Path of the recipient's contact; null if there is none. */
   contact: { to: string } | null;
 }
 
@@ -35,7 +28,14 @@ interface Writers {
 export function detailed(row: SendingRow, insight: Insight, { viewer, write, codes, contact }: Writers) {
   const { id, title, recipient, sender, text, segments, price, type, status, error, createdAt } = row;
   return {
-    ...{ id, title, sender, text, segments, price, type, createdAt },
+    id,
+    title,
+    sender,
+    text,
+    segments,
+    price,
+    type,
+    createdAt,
     status: shownStatus(row),
     failure: status === "failed" && error ? failureOf(row, error, { viewer, codes, contact }) : null,
     trace: traceOf(row, insight).map((entry) => {
@@ -50,20 +50,24 @@ export function detailed(row: SendingRow, insight: Insight, { viewer, write, cod
   };
 }
 
-/** Cancelled before sending is no failure. */
+/** Cancelling before sending is not a failure. */
 function stepOf({ status, code }: TraceEntry) {
   return status === "failed" ? shownStatus({ status, error: code ?? null }) : status;
 }
 
 export type Message = ReturnType<typeof detailed> & { by?: string };
 
-/** What became of the person: the step that decides, with the whole chain's price. */
+/** Outcome for the person: the decisive step, with the whole chain's price. */
 export function detailedChain({ steps, decisive, status, charged, held }: ChainOutcome, ...given: [Insight, Writers]) {
   const message = detailed(decisive, ...given);
   const isArrived = status === "delivered" || status === "seen";
   return {
     ...message,
-    ...{ id: steps[0]!.id, status, price: charged + held, isCharged: held === 0, isRefunded: charged + held === 0 },
+    id: steps[0]!.id,
+    status,
+    price: charged + held,
+    isCharged: held === 0,
+    isRefunded: charged + held === 0,
     failure: status === "failed" || status === "unsent" ? message.failure : null,
     ...(isArrived && { by: decisive.type }),
   };
@@ -79,7 +83,9 @@ export function chained(
     // Only the next step has a time; later ones depend on it.
     const isNext = index === 0 && last.fallbackAt !== null;
     return {
-      ...{ type, step: last.step + 1 + index, mayCome: last.fallbackAt !== null },
+      type,
+      step: last.step + 1 + index,
+      mayCome: last.fallbackAt !== null,
       waits: isNext
         ? conditionsOf(rows, options, now).flatMap((condition) => waitOf(condition, options, writers.language))
         : [],

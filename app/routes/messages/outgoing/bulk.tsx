@@ -12,15 +12,19 @@ import { Choices } from "../../../components/ui/choices";
 import { Field } from "../../../components/ui/field";
 import { Input, Select } from "../../../components/ui/input";
 import { Note } from "../../../components/ui/note";
-import { can } from "../../../domain/access/viewer";
-import { createList, getList, newestLists } from "../../../domain/contacts/lists";
-import { draftOfFailed } from "../../../domain/drafts/resend/resend";
-import { type AskedChange, changeMessages, startChange } from "../../../domain/sendings/actions/bulk-change";
-import { CHANGE_KINDS, CHANGE_RIGHTS } from "../../../domain/sendings/actions/change-kinds";
-import { blankContent } from "../../../domain/sendings/compose/draft-content";
-import { message } from "../../../domain/shared/errors/error-message";
-import { ok, type Result, refuse } from "../../../domain/shared/errors/result";
-import { newId } from "../../../domain/shared/ids";
+import { can } from "../../../domain/base/access/viewer";
+import { message } from "../../../domain/base/shared/errors/error-message";
+import { ok, type Result, refuse } from "../../../domain/base/shared/errors/result";
+import { newId } from "../../../domain/base/shared/ids";
+import { createList, getList, newestLists } from "../../../domain/library/contacts/lists";
+import { draftOfFailed } from "../../../domain/messaging/drafts/resend/resend";
+import {
+  changeMessages,
+  type RequestedChange,
+  startChange,
+} from "../../../domain/messaging/sendings/actions/bulk-change";
+import { CHANGE_KINDS, CHANGE_RIGHTS } from "../../../domain/messaging/sendings/actions/change-kinds";
+import { blankContent } from "../../../domain/messaging/sendings/compose/draft-content";
 import { changeForm } from "../../../web/forms/change-form.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { type Led, leadTo, once } from "../../../web/http/idempotent.server";
@@ -39,7 +43,7 @@ import { resendChoice } from "./resend-choice.server";
 
 export const handle: ScreenHandle = { screen: "outgoing" };
 
-async function asked(args: LoaderFunctionArgs, { viewer, platform }: Awaited<ReturnType<typeof guard>>) {
+async function readRequest(args: LoaderFunctionArgs, { viewer, platform }: Awaited<ReturnType<typeof guard>>) {
   const search = new URL(args.request.url).searchParams;
   const { kind, ids, isAll } = readChosen(search, CHANGE_KINDS);
   const query = readQuery(search);
@@ -55,7 +59,7 @@ async function asked(args: LoaderFunctionArgs, { viewer, platform }: Awaited<Ret
 
 export async function loader(args: LoaderFunctionArgs) {
   const door = await guard(args, "sendings.get");
-  const { viewer, platform, kind, ids, filter, listTo, t } = await asked(args, door);
+  const { viewer, platform, kind, ids, filter, listTo, t } = await readRequest(args, door);
   const [language, lists, meant] = await Promise.all([
     localeOf(args.request, args.context),
     kind === "collect" ? newestLists(platform.db, viewer, { type: "regular" }) : null,
@@ -78,13 +82,13 @@ type OutgoingBulkData = Pick<SerializeFrom<typeof loader>, "lists" | "mayCreate"
 
 interface Answer {
   errors: string[];
-  /** Resending several different messages: the one to use. */
+  /** Which message to use, if several different ones are resent. */
   choice?: Awaited<ReturnType<typeof resendChoice>>;
 }
 
 export async function action(args: ActionFunctionArgs) {
   const door = await guard(args, "sendings.get");
-  const { viewer, platform, kind, ids: chains, filter, listTo, t } = await asked(args, door);
+  const { viewer, platform, kind, ids: chains, filter, listTo, t } = await readRequest(args, door);
   const ids = filter ? [] : (await meantSteps(platform, viewer, kind, chains)).map(({ id }) => id);
   const form = await changeForm(args.request);
   const led = await once(args, door, form, carryOut);
@@ -95,7 +99,7 @@ export async function action(args: ActionFunctionArgs) {
   return data({ errors: led.problems.map(message), choice }, { status: 422 });
 
   async function carryOut(): Promise<Result<Led>> {
-    if (kind === "again") return again();
+    if (kind === "again") return sendAgain();
     const change = await changeOf();
     if (!change.ok) return change;
     const action = change.value;
@@ -110,20 +114,20 @@ export async function action(args: ActionFunctionArgs) {
     return ok({ to: listTo, toast: { key: `messages_${kind}`, tone: "ok", values } });
   }
 
-  async function again(): Promise<Result<Led>> {
+  async function sendAgain(): Promise<Result<Led>> {
     const blank = blankContent(viewer.preferences.timeZone);
     const ones = filter ? { filter } : { ids };
     const draft = await draftOfFailed(platform, viewer, { id: form.key, ones, like: form.like, blank });
     return draft.ok ? ok({ to: `/send/message?d=${form.key}` }) : draft;
   }
 
-  async function changeOf(): Promise<Result<AskedChange>> {
+  async function changeOf(): Promise<Result<RequestedChange>> {
     if (kind === "cancel") return ok({ kind });
     if (kind === "blacklist") return ok({ kind, title: t("blacklistTitle") });
     if (form.list) return ok({ kind: "copy", to: form.list });
     if (!form.title) return refuse("listRequired", "list");
     await guard(args, "contactLists.create");
-    // A repeated form uses the same list.
+    // A resubmitted form uses the same list.
     const known = await getList(platform.db, viewer, form.key);
     if (!known) await createList(platform, viewer, { title: form.title, type: "regular" }, { id: form.key });
     return ok({ kind: "copy", to: form.key });
@@ -146,12 +150,12 @@ export default function OutgoingBulk() {
       {...(kind === "cancel" ? { back: common("close") } : {})}
     >
       <input type="hidden" name="key" value={key} />
-      <OutgoingBulkFields {...{ choice: answer?.choice, lists, mayCreate, isEmpty, words }} />
+      <OutgoingBulkFields choice={answer?.choice} lists={lists} mayCreate={mayCreate} isEmpty={isEmpty} words={words} />
     </FormDialog>
   );
 }
 
-/** Scope and options of a bulk change: message to resend or target list. */
+/** Scope and options of a bulk change: the message to resend, or the target list. */
 function OutgoingBulkFields({ choice, lists, mayCreate, isEmpty, words }: OutgoingBulkData) {
   return (
     <>

@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
-import { MOST_RESENT } from "../../../domain/drafts/resend/find-failed";
-import type { ChangeKind } from "../../../domain/sendings/actions/change-kinds";
+import { MOST_RESENT } from "../../../domain/messaging/drafts/resend/find-failed";
+import type { ChangeKind } from "../../../domain/messaging/sendings/actions/change-kinds";
 
 type Say = TFunction<"messageChanges">;
 
@@ -12,13 +12,13 @@ export interface Meant {
   only: string | null;
   /** Selected rows that the change does not apply to. */
   unfit: number;
-  /** Recipients reached by a fallback: no resend. */
+  /** Recipients reached by a fallback; not resent. */
   reached: number;
   /** Rows found; null if not counted. */
   total: number | null;
 }
 
-/** Dialog texts, so lists need not load them. */
+/** Dialog texts, sent with the page so that lists need not load them. */
 export function changeWords(t: Say, kind: ChangeKind, { isAll, meant, only, unfit, reached, total }: Meant) {
   const all = total === null ? t("whoAllMany") : t("whoAll", { count: total });
   const nobody = reached > 0 ? t("allReached") : t(`nobody_${kind}`);

@@ -1,22 +1,22 @@
-import type { Viewer } from "../../../domain/access/viewer";
-import { findFailed } from "../../../domain/drafts/resend/find-failed";
-import type { MessageFilter } from "../../../domain/sendings/actions/bulk-change";
-import { isHeld } from "../../../domain/sendings/actions/cancel";
-import type { ChangeKind } from "../../../domain/sendings/actions/change-kinds";
-import { meantStep } from "../../../domain/sendings/actions/meant-step";
-import { findChains, loadChains } from "../../../domain/sendings/list/find-chains";
-import { formatPhone } from "../../../domain/shared/phone";
-import type { Platform } from "../../../domain/shared/ports/platform";
+import type { Viewer } from "../../../domain/base/access/viewer";
+import { formatPhone } from "../../../domain/base/shared/phone";
+import type { Platform } from "../../../domain/base/shared/ports/platform";
+import { findFailed } from "../../../domain/messaging/drafts/resend/find-failed";
+import type { MessageFilter } from "../../../domain/messaging/sendings/actions/bulk-change";
+import { isHeld } from "../../../domain/messaging/sendings/actions/cancel";
+import type { ChangeKind } from "../../../domain/messaging/sendings/actions/change-kinds";
+import { meantStep } from "../../../domain/messaging/sendings/actions/meant-step";
+import { findChains, loadChains } from "../../../domain/messaging/sendings/list/find-chains";
 import type { Meant } from "./change-text.server";
 
 type Db = Pick<Platform, "db">;
 
-/** The messages that a change of these chains is about. */
+/** The step of each chain that the change applies to. */
 export async function meantSteps({ db }: Db, viewer: Pick<Viewer, "id">, kind: ChangeKind, ids: readonly string[]) {
   return (await loadChains(db, viewer, ids)).map((chain) => meantStep(kind, chain));
 }
 
-/** Number of affected people: of the chains `ids` or of all found. */
+/** Number of affected people: in the chains `ids`, or in all found. */
 export async function meantOf(
   { db }: Db,
   viewer: Pick<Viewer, "id">,
@@ -33,7 +33,7 @@ export async function meantOf(
     return { ...unknown, meant: rows.length, unfit, reached };
   }
   if (filter) {
-    const page = await findChains(db, viewer, { ...filter, limit: 1 });
+    const page = await findChains(db, viewer, { ...filter, limit: 1, isCounted: true });
     return { ...unknown, total: page.isTotalExact ? page.total : null };
   }
   const meant = kind === "cancel" ? chosen.filter(isHeld) : chosen;

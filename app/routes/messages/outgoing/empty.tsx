@@ -4,6 +4,7 @@ import { FilteredBy } from "../../../components/lists/chips";
 import { LinkButton } from "../../../components/ui/button";
 import { Empty } from "../../../components/ui/empty";
 import { wholePath } from "../../../web/lists/whole-path";
+import { SearchedHint } from "../shared/searched-to";
 import { useOutgoingChips } from "./filters";
 import type { OutgoingData } from "./outgoing";
 import { isFiltered, OUTGOING, pathOf } from "./query";
@@ -30,12 +31,14 @@ export default function NothingListed({ data }: { data: OutgoingData }) {
       </>
     );
     return (
-      <Empty kind="noMatch" title={t("noMatchHere")} actions={further}>
-        <FilteredBy chips={chips}>{t("noMatchHereHelp")}</FilteredBy>
+      <Empty kind="noMatch" goesOn title={t("noMatchHere")} actions={further}>
+        <FilteredBy chips={chips}>
+          {data.searchedTo !== null && <SearchedHint searchedTo={data.searchedTo} now={data.now} />}
+        </FilteredBy>
       </Empty>
     );
   }
-  if (isFiltered(query) || query.cursor) {
+  if (isFiltered(query)) {
     return (
       <Empty kind="noMatch" title={t("noMatch")} actions={clear}>
         <FilteredBy chips={chips}>{t("noMatchHelp")}</FilteredBy>

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { exportedFile } from "../../../web/lists/export-routes.server";
 import { guard } from "../../../web/session/guard";
-import { askedOutgoing } from "./export-request.server";
+import { requestedOutgoing } from "./export-request.server";
 
 export async function loader(args: LoaderFunctionArgs) {
-  return exportedFile(args, await askedOutgoing(args, await guard(args, "sendings.get")));
+  return exportedFile(args, await requestedOutgoing(args, await guard(args, "sendings.get")));
 }

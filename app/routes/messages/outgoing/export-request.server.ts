@@ -1,23 +1,23 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { ArchiveUnread, chainLines, linesAcross } from "../../../domain/archive/lines";
-import { getAvailable } from "../../../domain/billing/available";
+import { getTask } from "../../../domain/base/tasks/tasks";
+import { ArchiveUnread, chainLines, linesAcross } from "../../../domain/messaging/archive/lines";
 import {
-  type AskedOutgoing,
   fewLines,
   LINES_PER,
   type LinesPer,
   messageCells,
   messagesFile,
+  type OutgoingFileOptions,
   startMessagesExport,
-} from "../../../domain/sendings/list/export";
+} from "../../../domain/messaging/sendings/list/export";
 import {
   type Line,
   OUTGOING_COLUMNS,
   outgoingColumns,
   outgoingShown,
   outgoingTitles,
-} from "../../../domain/sendings/list/export-columns";
-import { getTask } from "../../../domain/tasks/tasks";
+} from "../../../domain/messaging/sendings/list/export-columns";
+import { getAvailable } from "../../../domain/money/billing/available";
 import { fileTitle } from "../../../web/lists/export-form.server";
 import { type AskedExport, choosable, type Door, readExport } from "../../../web/lists/export-routes.server";
 import { ownListsOnly } from "../../../web/lists/scope.server";
@@ -26,11 +26,11 @@ import { outgoingWords } from "../shared/filter-text.server";
 import { filterOf } from "./filter.server";
 import { OUTGOING, OUTGOING_EXPORT, pathOf, readQuery } from "./query";
 
-/** People to export, or each of their messages: selected ones or all found. */
-export async function askedOutgoing(
+/** Export of people, or of each of their messages: selected ones or all found. */
+export async function requestedOutgoing(
   args: LoaderFunctionArgs,
   { viewer, platform }: Door,
-): Promise<AskedExport<Line, AskedOutgoing>> {
+): Promise<AskedExport<Line, OutgoingFileOptions>> {
   const { db, clock, say } = platform;
   const { search, reader, ids, kept, written } = await readExport(args, { viewer }, OUTGOING_COLUMNS);
   const query = { ...readQuery(search), cursor: null };
@@ -40,7 +40,9 @@ export async function askedOutgoing(
   /** null: nothing to search for. */
   const filter = filterOf(query, clock(), reader.zone);
   return {
-    ...{ path: OUTGOING_EXPORT, search: kept(listTo.slice(OUTGOING.length)), listTo },
+    path: OUTGOING_EXPORT,
+    search: kept(listTo.slice(OUTGOING.length)),
+    listTo,
     written: (form) => ({ ...written(form), per: perOf(form) }),
     rows: async () => {
       if (ids) return chainLines(platform, viewer, ids, per);
@@ -64,7 +66,7 @@ export async function askedOutgoing(
       };
     },
     file: (rows, how) => messagesFile(platform, viewer, rows, how),
-    start: filter && !ids ? (given) => startMessagesExport(platform, viewer, { ...given, filter }) : null,
+    start: filter && !ids ? (params) => startMessagesExport(platform, viewer, { ...params, filter }) : null,
   };
 }
 
@@ -72,7 +74,7 @@ function perOf(form: URLSearchParams | FormData): LinesPer {
   return LINES_PER.find((known) => known === form.get("per")) ?? LINES_PER[0];
 }
 
-/** Its task says why no file came of it. */
+/** Ignores an unread archive: the export task reports the reason. */
 function orTask(error: unknown): null {
   if (error instanceof ArchiveUnread) return null;
   throw error;

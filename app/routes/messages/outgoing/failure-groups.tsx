@@ -8,7 +8,7 @@ interface Group {
   key: string;
   label: string;
   count: number;
-  /** Link to its messages; null if no filter matches them. */
+  /** Link to the group's messages; null if no filter matches them. */
   to: string | null;
   advice?: string;
   remedy?: { to: string; label: string } | null;

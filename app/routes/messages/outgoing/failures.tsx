@@ -9,10 +9,10 @@ import { ScopeSwitch } from "../../../components/lists/scope-switch";
 import { useChannelName } from "../../../components/ui/channel-name";
 import { Empty } from "../../../components/ui/empty";
 import { formatNumber, formatWhen } from "../../../components/ui/format";
-import { can } from "../../../domain/access/viewer";
-import { CHANNELS } from "../../../domain/channels/channels";
-import { findFailures } from "../../../domain/sendings/list/failures";
-import { getTask } from "../../../domain/tasks/tasks";
+import { can } from "../../../domain/base/access/viewer";
+import { CHANNELS } from "../../../domain/base/channels/channels";
+import { getTask } from "../../../domain/base/tasks/tasks";
+import { findFailures } from "../../../domain/messaging/sendings/list/failures";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { useZone } from "../../../web/frame/preferences";
 import { openScope } from "../../../web/lists/scope.server";
@@ -33,14 +33,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform, whose } = scope;
   const { db, clock } = platform;
   const search = new URL(args.request.url).searchParams;
-  const given = readQuery(search);
+  const typed = readQuery(search);
   const kept = {
     whose,
-    groupId: given.groupId,
-    type: given.type,
-    period: given.period,
-    from: given.from,
-    to: given.to,
+    groupId: typed.groupId,
+    type: typed.type,
+    period: typed.period,
+    from: typed.from,
+    to: typed.to,
   };
   const query = { ...readQuery(new URLSearchParams()), ...kept };
   const { taskId, type, from, to } = filterOf(query, clock(), viewer.preferences.timeZone) ?? {};
@@ -96,7 +96,9 @@ export default function Failures() {
               title={t("byOperator")}
               total={total}
               groups={operators.map(({ key, count }) => ({
-                ...{ key, count, label: key || t("unknownOperator") },
+                key,
+                count,
+                label: key || t("unknownOperator"),
                 to: to({ operator: key || UNKNOWN_OPERATOR }),
               }))}
             />
@@ -105,7 +107,9 @@ export default function Failures() {
               title={t("bySender")}
               total={total}
               groups={senders.map(({ key, count }) => ({
-                ...{ key, count, label: key || t("noSender") },
+                key,
+                count,
+                label: key || t("noSender"),
                 to: key ? to({ sender: key }) : null,
               }))}
             />

@@ -1,6 +1,6 @@
-import { parseAddress } from "../../../domain/channels/person";
-import type { MessageFilter } from "../../../domain/sendings/actions/bulk-change";
-import { codesOf } from "../../../domain/sendings/list/error-codes";
+import { parseAddress } from "../../../domain/base/channels/person";
+import type { MessageFilter } from "../../../domain/messaging/sendings/actions/bulk-change";
+import { codesOf } from "../../../domain/messaging/sendings/list/error-codes";
 import { boundsOf, boundsOfDays } from "../../../web/lists/periods";
 import { operatorMeant } from "../../../web/words/operator-names.server";
 import { type OutgoingQuery, UNKNOWN_OPERATOR } from "./query";
@@ -12,8 +12,8 @@ function statusOf(status: OutgoingQuery["status"]): Pick<MessageFilter, "status"
   return status === "failed" ? { status, isUnsent: false } : { status };
 }
 
-/** The search field: a phone or an e-mail, else words of a text; null: too few letters. */
-export function soughtBy(typed: string | null): Pick<MessageFilter, "phone" | "text"> | null {
+/** Reads the search field: a phone or an e-mail, else words of a text; null: too few letters. */
+export function searchBy(typed: string | null): Pick<MessageFilter, "phone" | "text"> | null {
   if (!typed) return {};
   const person = parseAddress(typed);
   const phone = person?.phone ?? person?.email;
@@ -23,10 +23,10 @@ export function soughtBy(typed: string | null): Pick<MessageFilter, "phone" | "t
 
 const LEAST_LETTERS = 2;
 
-/** The address's filter; null where there is nothing to search for. `now` in ms UTC. */
+/** The address's filter; null if there is nothing to search for. `now` in ms UTC. */
 export function filterOf(query: OutgoingQuery, now: number, zone: string | undefined): MessageFilter | null {
   const { status, groupId, type, sender, paid, error, operator, tag, from, to, period } = query;
-  const sought = soughtBy(query.phone);
+  const sought = searchBy(query.phone);
   if (!sought) return null;
   const wanted: MessageFilter = {
     ...sought,

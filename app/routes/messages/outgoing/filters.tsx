@@ -7,7 +7,7 @@ import { PeopleLinks } from "../../../components/lists/people-links";
 import { LinkButton } from "../../../components/ui/button";
 import { useChannelName } from "../../../components/ui/channel-name";
 import { formatDate, formatNumber } from "../../../components/ui/format";
-import { CHANNELS } from "../../../domain/channels/channels";
+import { CHANNELS } from "../../../domain/base/channels/channels";
 import { wholePath } from "../../../web/lists/whole-path";
 import { FoundCount } from "../shared/found-count";
 import { DayFields, PeriodSelect } from "../shared/period-select";
@@ -31,7 +31,7 @@ interface OutgoingFiltersProps {
 
 export function OutgoingFilters({ data, isNarrow, tools }: OutgoingFiltersProps) {
   const { t, i18n } = useTranslation("messages");
-  const { query, views, people, isSought, textWindow, archived, unread } = data;
+  const { query, views, people, isSought, archived, unread } = data;
   const chips = useOutgoingChips(data);
   return (
     <>
@@ -66,9 +66,6 @@ export function OutgoingFilters({ data, isNarrow, tools }: OutgoingFiltersProps)
         reset={t("reset")}
       />
       <PeopleLinks words={t("namesakes")} people={people} to={(phone) => pathOf(query, { phone })} />
-      {textWindow !== null && (
-        <p className="hint">{t("textWindow", { number: formatNumber(textWindow, i18n.language) })}</p>
-      )}
       {archived > 0 && <p className="hint">{t("fromArchive", { number: formatNumber(archived, i18n.language) })}</p>}
       {unread.map(({ day, messages }) => (
         <p key={day} className="hint" role="alert">
@@ -88,9 +85,9 @@ function failuresPath({ groupId, period, from, to, type, whose }: OutgoingQuery)
   return pathOf(query, {}, FAILURES);
 }
 
-/** Kept, without a control. */
+/** Parameters kept without a control. */
 const KEPT = ["groupId", "view", "whose"] as const;
-/** Have no field behind the button. */
+/** Filters without a field behind the button. */
 const UNCOUNTED = new Set(["phone", "groupId"]);
 
 function OutgoingSelects({ query }: { query: OutgoingQuery }) {

@@ -11,11 +11,12 @@ import { Money } from "../../../components/ui/money";
 import { part } from "../../../components/ui/part";
 import { Path } from "../../../components/ui/rail";
 import { SendingStatus } from "../../../components/ui/status";
-import { chainOf } from "../../../domain/sendings/chains/ids";
+import { chainOf } from "../../../domain/base/chains/ids";
 import { useCurrency } from "../../../web/frame/preferences";
 import { ListPager } from "../shared/list-pager";
 import { NewRows } from "../shared/new-rows";
 import { searchOf } from "../shared/search-of";
+import { SearchedTo } from "../shared/searched-to";
 import { useFirstColumns, useWhen } from "../shared/select-and-time-columns";
 import { useChannel } from "../shared/use-channel";
 import { useStableRows } from "../shared/use-stable-rows";
@@ -61,6 +62,9 @@ export function OutgoingList({ data, openId }: { data: OutgoingData; openId: str
               density={data.views.density}
             />
           </OutgoingChoice>
+          {data.searchedTo !== null && next && (
+            <SearchedTo searchedTo={data.searchedTo} now={data.now} to={pathOf(query, { cursor: next })} />
+          )}
           <ListPager query={query} next={next} to={(change) => pathOf(query, change)} />
         </>
       )}
@@ -84,7 +88,8 @@ function useColumns(data: OutgoingData, isNarrow: boolean): Column<ListedMessage
   const first = useFirstColumns<ListedMessage>(
     { now, isNarrow },
     {
-      ...{ select: choosing("select"), selectPage: choosing("selectPage") },
+      select: choosing("select"),
+      selectPage: choosing("selectPage"),
       selectOne: ({ phone }) => choosing("selectOne", { name: phone }),
     },
   );

@@ -4,14 +4,13 @@ import type { SQL } from "drizzle-orm";
 import { useTranslation } from "react-i18next";
 import { Split } from "../../../components/layout/panel";
 import { ScopeSwitch } from "../../../components/lists/scope-switch";
-import { can } from "../../../domain/access/viewer";
-import { findAnyChains, NO_CHAINS } from "../../../domain/archive/list";
-import { findKnownWriters, type KnownWriter } from "../../../domain/incoming/known-writers";
-import { CHANGE_KINDS, CHANGE_RIGHTS, type ChangeKind } from "../../../domain/sendings/actions/change-kinds";
-import { codesOf } from "../../../domain/sendings/list/error-codes";
-import { recipientsOf, TEXT_WINDOW } from "../../../domain/sendings/list/find-chains";
-import { TEXT_WINDOW_OF_MANY } from "../../../domain/sendings/list/find-chains-of";
-import { getTask } from "../../../domain/tasks/tasks";
+import { can } from "../../../domain/base/access/viewer";
+import { getTask } from "../../../domain/base/tasks/tasks";
+import { findAnyChains, NO_CHAINS } from "../../../domain/messaging/archive/list";
+import { findKnownWriters, type KnownWriter } from "../../../domain/messaging/incoming/known-writers";
+import { CHANGE_KINDS, CHANGE_RIGHTS, type ChangeKind } from "../../../domain/messaging/sendings/actions/change-kinds";
+import { codesOf } from "../../../domain/messaging/sendings/list/error-codes";
+import { recipientsOf } from "../../../domain/messaging/sendings/list/find-chains";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { openScope, rowOwner } from "../../../web/lists/scope.server";
 import { isAt, openViews } from "../../../web/lists/views.server";
@@ -25,7 +24,7 @@ import { type ListedMessage, listed } from "./row";
 
 const NOBODY = { ...NO_CHAINS, archived: 0, unread: [], oldBills: new Map() };
 
-/** Searched for a recipient's name: a row each. */
+/** Contact lists searched for a recipient's name, one row each. */
 const LISTS = 4;
 
 export const handle: ScreenHandle = { screen: "outgoing", live: ["sendings"] };
@@ -39,12 +38,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const { groupId, cursor, rows: limit } = query;
   const filter = filterOf(query, clock(), viewer.preferences.timeZone);
   const isList = isAt(args.request, OUTGOING);
-  const walk = filter && { ...filter, cursor: cursor ?? undefined, limit };
+  const walk = filter && { ...filter, cursor: cursor ?? undefined, limit, isCounted: true };
   const mayName = isOwn && can(viewer, "contacts.get");
   const named = async (recipients: SQL | readonly string[]) =>
     mayName ? findKnownWriters(db, viewer.id, recipients, { each: LISTS }) : new Map<string, KnownWriter>();
   const namedAtOnce = async () => {
-    const recipients = isOwn && walk && (await recipientsOf(db, viewer, walk));
+    const recipients = isOwn && walk && recipientsOf(viewer, walk);
     return recipients ? named(recipients) : null;
   };
   const [views, { owners, oldBills: _, ...page }, early, people, task, language, shown] = await Promise.all([
@@ -72,8 +71,6 @@ export async function loader(args: LoaderFunctionArgs) {
     query,
     isSought: filter !== null,
     isText: filter?.text !== undefined,
-    textWindow:
-      filter?.text !== undefined && (page.next || cursor) ? (scope.isMany ? TEXT_WINDOW_OF_MANY : TEXT_WINDOW) : null,
     errorText: query.error && codeWriter(language).text(codesOf(query.error)[0]!),
     may: Object.fromEntries(CHANGE_KINDS.map((kind) => [kind, can(viewer, CHANGE_RIGHTS[kind])])) as Record<
       ChangeKind,

@@ -1,6 +1,6 @@
 import type { SendingStatus } from "../../../../db/schema/sendings";
-import { CHANNELS, type ChannelName } from "../../../domain/channels/channels";
-import { PAGE_SIZES } from "../../../domain/shared/ui-constants";
+import { CHANNELS, type ChannelName } from "../../../domain/base/channels/channels";
+import { PAGE_SIZES } from "../../../domain/base/shared/ui-constants";
 import { daysIn, isPeriod, type Period } from "../../../web/lists/periods";
 
 export const OUTGOING = "/messages/outgoing";
@@ -8,7 +8,7 @@ export const OUTGOING_EXPORT = "/messages/outgoing/export";
 export const OUTGOING_BULK = "/messages/outgoing/bulk";
 export const FAILURES = "/messages/failures";
 
-/** Numbers of unknown operators. */
+/** Filter value for numbers of unknown operators. */
 export const UNKNOWN_OPERATOR = "-";
 
 export const STATUSES = [
@@ -20,7 +20,8 @@ export const STATUSES = [
   "seen",
   "failed",
   "unsent",
-  ...(["clicked", "notClicked"] as const),
+  "clicked",
+  "notClicked",
 ] as const satisfies (SendingStatus | "unsent" | "clicked" | "notClicked")[];
 
 export interface OutgoingQuery {
@@ -28,7 +29,7 @@ export interface OutgoingQuery {
   whose: string | null;
   /** A phone, an e-mail or words of a text. */
   phone: string | null;
-  /** "unsent": cancelled or its task stopped; "failed" are the others; "notClicked": delivered. */
+  /** "unsent": cancelled, or its task stopped; "failed": all other failures; "notClicked": delivered. */
   status: (typeof STATUSES)[number] | null;
   groupId: string | null;
   period: Period | null;
@@ -78,8 +79,18 @@ export function readQuery(search: URLSearchParams): OutgoingQuery {
 const PAID = ["1", "0"] as const;
 
 export const FILTERS = [
-  ...(["phone", "status", "groupId", "period", "from", "to"] as const),
-  ...(["type", "sender", "paid", "error", "operator", "tag"] as const),
+  "phone",
+  "status",
+  "groupId",
+  "period",
+  "from",
+  "to",
+  "type",
+  "sender",
+  "paid",
+  "error",
+  "operator",
+  "tag",
 ] as const;
 
 const NAMES = ["whose", ...FILTERS, "rows", "view", "cursor"] as const;

@@ -1,15 +1,15 @@
-import type { Viewer } from "../../../domain/access/viewer";
-import { type FailedGroup, findFailedGroups } from "../../../domain/drafts/resend/failed-groups";
-import type { FailedOnes } from "../../../domain/drafts/resend/find-failed";
-import { titleOf } from "../../../domain/sendings/compose/title";
-import type { Platform } from "../../../domain/shared/ports/platform";
-import type { channels } from "../../../i18n/locales/ru/channels";
+import type { Viewer } from "../../../domain/base/access/viewer";
+import type { Platform } from "../../../domain/base/shared/ports/platform";
+import { type FailedGroup, findFailedGroups } from "../../../domain/messaging/drafts/resend/failed-groups";
+import type { FailedOnes } from "../../../domain/messaging/drafts/resend/find-failed";
+import { titleOf } from "../../../domain/messaging/sendings/compose/title";
+import type { channels } from "../../../i18n/channels/ru";
 import type { Language } from "../../../i18n/options";
 import { readerOf } from "../../../web/words/translator.server";
 
 const SHOWN = 10;
 
-/** Distinct failed messages, most frequent first; each becomes a draft of its own. */
+/** Distinct failed messages, most frequent first; each becomes a separate draft. */
 export async function resendChoice(
   { db }: Pick<Platform, "db">,
   viewer: Pick<Viewer, "id">,

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { MenuLinks, RowMenu } from "../../../components/lists/row-menu";
-import type { ChangeKind } from "../../../domain/sendings/actions/change-kinds";
+import type { ChangeKind } from "../../../domain/messaging/sendings/actions/change-kinds";
 import type { OutgoingData } from "./outgoing";
 import { OUTGOING_BULK, pathOf } from "./query";
 import type { ListedMessage } from "./row";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ChoiceForm } from "../../../components/lists/choice-form";
 import { Button } from "../../../components/ui/button";
-import { CHANGE_KINDS } from "../../../domain/sendings/actions/change-kinds";
+import { CHANGE_KINDS } from "../../../domain/messaging/sendings/actions/change-kinds";
 import type { OutgoingData } from "./outgoing";
 import { OUTGOING_BULK, OUTGOING_EXPORT, pathOf } from "./query";
 import type { ListedMessage } from "./row";

@@ -3,12 +3,12 @@ import { codeText } from "../../../web/words/code-text.server";
 import { readerOf } from "../../../web/words/translator.server";
 import { adviceOf } from "./failure-advice";
 
-/** Writes error codes with what may be done about them. */
+/** Describes error codes and what can be done about them. */
 export function codeWriter(language: Language) {
   const t = readerOf(language).getFixedT(null, "codes");
   return {
     text: codeText(language),
-    /** Advice and link for a code; a known recipient's link is the contact. */
+    /** Advice and link for a code; for a known recipient, the link leads to the contact. */
     advice(code: string, isContactKnown = false) {
       const { words, remedy } = adviceOf(code);
       const place = remedy === "contacts" && isContactKnown ? "contact" : remedy;

@@ -3,7 +3,7 @@ import { ExportDialog } from "../../../components/lists/export-dialog";
 import type { exportPage } from "../../../web/lists/export-routes.server";
 
 export function MessagesExport() {
-  const { errors: asked, ...data } = useLoaderData<typeof exportPage>();
-  const errors = useActionData<{ errors: string[] }>()?.errors ?? asked;
+  const { errors: loaderErrors, ...data } = useLoaderData<typeof exportPage>();
+  const errors = useActionData<{ errors: string[] }>()?.errors ?? loaderErrors;
   return <ExportDialog {...data} errors={errors} />;
 }

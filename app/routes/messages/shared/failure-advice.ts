@@ -1,4 +1,4 @@
-import { type Meaning, meaningOf } from "../../../domain/sendings/list/error-codes";
+import { type Meaning, meaningOf } from "../../../domain/messaging/sendings/list/error-codes";
 
 type Underway = "moderation" | "approved";
 
@@ -35,6 +35,7 @@ const ADVICE = {
   unreadable: ["manager", "repeat"],
   tooMany: ["absent", "repeat"],
   noMailbox: ["unknownNumber", "contacts"],
+  unicodeMailbox: ["otherChannel", "repeat"],
   mailboxFull: ["absent", "repeat"],
   mailRefused: ["mail", "repeat"],
   greylisted: ["absent", "repeat"],
@@ -79,7 +80,7 @@ export interface Advice {
   remedy: Remedy | null;
 }
 
-/** Advice for a code; for an unknown one, contact support. */
+/** Advice for a code; for an unknown code, contact support. */
 export function adviceOf(code: string): Advice {
   const meaning = meaningOf(code);
   if (meaning === null || !(meaning in ADVICE)) return { words: "unknown", remedy: "repeat" };

@@ -1,6 +1,6 @@
-import { can, type Viewer } from "../../../domain/access/viewer";
-import type { SendingRow } from "../../../domain/sendings/accept/create-sending";
-import { byMeaning, type FailureGroup } from "../../../domain/sendings/list/failures";
+import { can, type Viewer } from "../../../domain/base/access/viewer";
+import type { SendingRow } from "../../../domain/messaging/sendings/accept/create-sending";
+import { byMeaning, type FailureGroup } from "../../../domain/messaging/sendings/list/failures";
 import type { ScreenName } from "../../../screens";
 import { pathFor } from "../../../web/frame/menu";
 import type { codeWriter } from "./code-text.server";
@@ -18,12 +18,12 @@ const SCREEN_OF = {
 } as const satisfies Record<Exclude<Remedy, "blacklist">, ScreenName>;
 
 interface Reader {
-  /** null: of another account, where there is nothing to mend by oneself. */
+  /** null: the message belongs to another account, where the viewer can fix nothing. */
   viewer: Viewer | null;
   codes: ReturnType<typeof codeWriter>;
 }
 
-/** Reason and advice with permitted links. `contact`: the recipient's. */
+/** Reason and advice with permitted links. `contact`: the recipient's contact. */
 export function failureOf(
   row: SendingRow,
   code: string,
@@ -42,7 +42,7 @@ export function reasonsOf(groups: readonly FailureGroup[], { viewer, codes }: Re
   });
 }
 
-/** Link that fixes many failures at once; null if there is none or no permission. */
+/** Link that fixes many failures at once; null if there is none, or no permission. */
 function placeOf(remedy: Remedy, viewer: Viewer): string | null {
   return remedy === "blacklist" || remedy === "repeat" ? null : pathFor(viewer, SCREEN_OF[remedy]);
 }

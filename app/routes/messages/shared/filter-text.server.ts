@@ -1,12 +1,12 @@
-import { shownAddress } from "../../../domain/channels/person";
-import type { IncomingFilter } from "../../../domain/incoming/filter";
-import { shownSender } from "../../../domain/incoming/view";
-import type { MessageFilter } from "../../../domain/sendings/actions/bulk-change";
-import { meaningOf } from "../../../domain/sendings/list/error-codes";
-import { formatPhone } from "../../../domain/shared/phone";
-import { DEFAULT_ZONE } from "../../../domain/shared/time/default-zone";
-import { writtenTime } from "../../../domain/shared/time/zones";
-import type { channels } from "../../../i18n/locales/ru/channels";
+import { shownAddress } from "../../../domain/base/channels/person";
+import { formatPhone } from "../../../domain/base/shared/phone";
+import { DEFAULT_ZONE } from "../../../domain/base/shared/time/default-zone";
+import { writtenTime } from "../../../domain/base/shared/time/zones";
+import type { IncomingFilter } from "../../../domain/messaging/incoming/filter";
+import { shownSender } from "../../../domain/messaging/incoming/view";
+import type { MessageFilter } from "../../../domain/messaging/sendings/actions/bulk-change";
+import { meaningOf } from "../../../domain/messaging/sendings/list/error-codes";
+import type { channels } from "../../../i18n/channels/ru";
 import type { Language } from "../../../i18n/options";
 import { operatorName } from "../../../web/words/operator-names.server";
 import { readerOf } from "../../../web/words/translator.server";
@@ -59,7 +59,7 @@ export function incomingWords(filter: IncomingFilter, { language, zone }: Reader
   ].filter((word): word is string => Boolean(word));
 }
 
-/** The list's filter; addresses hold days, so hours widen to days. */
+/** Path of the list with this filter; addresses hold days, so hours widen to days. */
 export function outgoingPlace(filter: MessageFilter, zone: string | undefined): string {
   const { phone, status, isUnsent, isClicked, type, sender, isPaid, errors, operator, taskId, tag, text } = filter;
   const clicked = isClicked === undefined ? null : isClicked ? "clicked" : "notClicked";
@@ -67,13 +67,17 @@ export function outgoingPlace(filter: MessageFilter, zone: string | undefined): 
   return outgoingPath(
     {
       ...readOutgoing(new URLSearchParams()),
-      ...{ phone: phone ? shownAddress(phone) : (text ?? null), status: shown, groupId: taskId ?? null },
-      ...{ type: (type ?? null) as ReturnType<typeof readOutgoing>["type"], sender: sender ?? null },
+      phone: phone ? shownAddress(phone) : (text ?? null),
+      status: shown,
+      groupId: taskId ?? null,
+      type: (type ?? null) as ReturnType<typeof readOutgoing>["type"],
+      sender: sender ?? null,
       paid: flagOf(isPaid),
       tag: tag ?? null,
       error: errors?.[0] === undefined ? null : errors.length > 1 ? (meaningOf(errors[0]) ?? errors[0]) : errors[0],
       operator: operator === "" ? UNKNOWN_OPERATOR : (operator ?? null),
-      ...{ ...daysOf(filter, zone), view: WHOLE },
+      ...daysOf(filter, zone),
+      view: WHOLE,
     },
     {},
     OUTGOING,
@@ -85,11 +89,17 @@ export function incomingPlace(filter: IncomingFilter, isUnclaimed: boolean, zone
   return incomingPath(
     {
       ...readIncoming(new URLSearchParams()),
-      ...{ phone: sender ? shownSender(sender) : null, sender: recipient ?? null, sendingId: sendingId ?? null },
-      ...{ type: (type ?? null) as ReturnType<typeof readIncoming>["type"], text: text ?? null },
-      ...{ stop: isStop ? "1" : null, read: flagOf(isRead), answered: flagOf(isAnswered) },
+      phone: sender ? shownSender(sender) : null,
+      sender: recipient ?? null,
+      sendingId: sendingId ?? null,
+      type: (type ?? null) as ReturnType<typeof readIncoming>["type"],
+      text: text ?? null,
+      stop: isStop ? "1" : null,
+      read: flagOf(isRead),
+      answered: flagOf(isAnswered),
       whose: isUnclaimed ? "nobody" : null,
-      ...{ ...daysOf(filter, zone), view: WHOLE },
+      ...daysOf(filter, zone),
+      view: WHOLE,
     },
     {},
     INCOMING,

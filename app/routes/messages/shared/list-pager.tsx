@@ -1,6 +1,6 @@
 import { PageSizes } from "../../../components/ui/page-sizes";
 import { Pager } from "../../../components/ui/pager";
-import { PAGE_SIZES } from "../../../domain/shared/ui-constants";
+import { PAGE_SIZES } from "../../../domain/base/shared/ui-constants";
 
 interface ListPagerProps {
   query: { cursor: string | null; rows: number };

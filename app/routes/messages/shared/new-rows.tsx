@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 
-/** Number of new rows; floats so that rows do not move. */
+/** Number of new rows; floats, so that rows do not move. */
 export function NewRows({ waiting, to, show }: { waiting: number; to: string; show: () => void }) {
   const { t } = useTranslation("messages");
   if (waiting === 0) return null;

@@ -1,12 +1,12 @@
 import type { Database } from "../../../../db/client";
 import type { FoundPerson } from "../../../components/lists/people-links";
-import { findPeople } from "../../../domain/contacts/people";
-import { isPhone } from "../../../domain/incoming/view";
-import { formatPhone } from "../../../domain/shared/phone";
+import { formatPhone } from "../../../domain/base/shared/phone";
+import { findPeople } from "../../../domain/library/contacts/people";
+import { isPhone } from "../../../domain/messaging/incoming/view";
 
 const MOST = 5;
 
-/** Own contacts whose name begins as it was typed. */
+/** The owner's contacts whose names start with what was typed. */
 export async function peopleNamed(
   db: Database,
   ownerId: string,

@@ -1,15 +1,21 @@
 import type { TFunction } from "i18next";
 import { errorWriter } from "../../../components/ui/error-text";
 import { formatDay, formatMoney, formatNumber, formatTime } from "../../../components/ui/format";
-import type { Viewer } from "../../../domain/access/viewer";
-import { getAvailable } from "../../../domain/billing/available";
-import { channelOf } from "../../../domain/channels/channels";
-import { priceReply, type ReplyNeeds, type ReplyText, replySender, replySetting } from "../../../domain/incoming/reply";
-import type { IncomingRow } from "../../../domain/incoming/view";
-import { message } from "../../../domain/shared/errors/error-message";
-import type { Problem } from "../../../domain/shared/errors/result";
-import { newId } from "../../../domain/shared/ids";
-import type { Platform } from "../../../domain/shared/ports/platform";
+import type { Viewer } from "../../../domain/base/access/viewer";
+import { channelOf } from "../../../domain/base/channels/channels";
+import { message } from "../../../domain/base/shared/errors/error-message";
+import type { Problem } from "../../../domain/base/shared/errors/result";
+import { newId } from "../../../domain/base/shared/ids";
+import type { Platform } from "../../../domain/base/shared/ports/platform";
+import {
+  priceReply,
+  type ReplyNeeds,
+  type ReplyText,
+  replySender,
+  replySetting,
+} from "../../../domain/messaging/incoming/reply";
+import type { IncomingRow } from "../../../domain/messaging/incoming/view";
+import { getAvailable } from "../../../domain/money/billing/available";
 import type { Language } from "../../../i18n/options";
 import { readerOf } from "../../../web/words/translator.server";
 
@@ -31,7 +37,7 @@ type PageSay = TFunction<"incomingPages">;
 
 export const sayIn = (language: Language): PageSay => readerOf(language).getFixedT(language, "incomingPages");
 
-/** Reply form of a page; `note`: why absent or until when. */
+/** Reply form of a page; `note`: why there is none, or until when replies are possible. */
 export async function replyPage({ platform, viewer, language }: Reading, row: IncomingRow, needs: ReplyNeeds) {
   const say = sayIn(language);
   const { senders, openUntil, needsSubject, problem } = await replySetting(platform, viewer, row, needs);

@@ -1,4 +1,4 @@
-/** A list's query for the page of one of its rows; `owner`: where rows of several accounts are listed. */
+/** A list's query for the page of one of its rows; `owner`: set if the list spans several accounts. */
 export function searchOf(search: string, owner: { id: string } | null): string {
   const kept = new URLSearchParams(search);
   kept.delete("owner");

@@ -12,7 +12,7 @@ interface Choosing<Row> {
   selectOne: (row: Row) => string;
 }
 
-/** The time of today's rows, the day of others. */
+/** Time for today's rows, date for others. */
 export function useWhen(now: number, isNarrow: boolean): (at: number) => string {
   const { i18n } = useTranslation();
   const zone = useZone();

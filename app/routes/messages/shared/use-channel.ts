@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { CHANNELS } from "../../../domain/channels/channels";
+import { CHANNELS } from "../../../domain/base/channels/channels";
 
 export function useChannel(): (type: string) => string {
   const { t } = useTranslation("channels");

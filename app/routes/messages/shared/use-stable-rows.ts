@@ -9,7 +9,7 @@ interface Page<Row> {
   query: { cursor: string | null };
 }
 
-/** Sorts after any id, so the page after `id~` begins with the row itself. */
+/** Sorts after any id, so the page after `id~` starts with the row itself. */
 const ITSELF = "~";
 
 const endOf = ({ rows, next }: Pick<Page<{ id: string }>, "rows" | "next">) =>
@@ -24,12 +24,12 @@ export function useStableRows<Row extends { id: string }>(page: Page<Row>, to: (
   const key = to(cursor);
   const [held, setHeld] = useState({ key, rows: page.rows, total: page.total });
   const top = held.rows[0]?.id ?? "";
-  // Reloaded with the page, dropped with its first row.
+  // Reloads with the page; discarded when its first row changes.
   const { data, load } = useFetcher<unknown>({ key: `${key} ${top}` });
   const pushed = data as Page<Row> | undefined;
   const fresh = new Map([...(pushed?.rows ?? []), ...page.rows].map((row) => [row.id, row]));
   const end = endOf(pushed ?? page);
-  // Missing from a page with room: deleted from the list.
+  // A row missing from a page that has room for it was deleted from the list.
   const kept = held.key === key ? held.rows.filter(({ id }) => fresh.has(id) || id < end) : [];
   const arrived = page.rows.filter(({ id }) => id > top).length;
   const grown = page.isTotalExact ? page.total - held.total : 0;

@@ -1,7 +1,12 @@
-import type { Viewer } from "../../../domain/access/viewer";
-import { changeTasks, MOST_TASKS, TASK_CHANGES, type TaskChange } from "../../../domain/sendings/schedule/change-many";
-import { ok } from "../../../domain/shared/errors/result";
-import type { Platform } from "../../../domain/shared/ports/platform";
+import type { Viewer } from "../../../domain/base/access/viewer";
+import { ok } from "../../../domain/base/shared/errors/result";
+import type { Platform } from "../../../domain/base/shared/ports/platform";
+import {
+  changeTasks,
+  MOST_TASKS,
+  TASK_CHANGES,
+  type TaskChange,
+} from "../../../domain/messaging/sendings/schedule/change-many";
 import type { changeForm } from "../../../web/forms/change-form.server";
 import { leadTo, once } from "../../../web/http/idempotent.server";
 import { replyErrors } from "../../../web/http/reply";
@@ -14,8 +19,8 @@ interface AskedChange {
 
 export function intentOf(form: FormData): AskedChange | null {
   const [named = "", id] = String(form.get("row") ?? "").split(":");
-  const asked = id ? named : form.get("intent");
-  const change = (Object.keys(TASK_CHANGES) as TaskChange[]).find((known) => known === asked);
+  const requested = id ? named : form.get("intent");
+  const change = (Object.keys(TASK_CHANGES) as TaskChange[]).find((known) => known === requested);
   return change ? { change, ids: id ? [id] : form.getAll("id").map(String).slice(0, MOST_TASKS) } : null;
 }
 

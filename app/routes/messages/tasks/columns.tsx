@@ -65,7 +65,7 @@ export function useTaskColumns({ query, now, mayUpdate, scope }: TasksData): Col
       header: t("progress"),
       width: "min",
       card: { side: "full", line: 3 },
-      // What repeats for ever has made all that it was to make by now.
+      // An endless recurring task is always 100 % done: no progress is shown.
       cell: ({ done, total, percent, title, state, frequency }) =>
         frequency !== null && state === "scheduled" && percent === 100 ? null : (
           <span className="row gap-3">
@@ -116,18 +116,18 @@ function RowActions({ task: { id, title, state, name }, query }: { task: ListedT
   const { t } = useTranslation("tasks");
   if (state === "completed" || state === "failed" || state === "stopped" || name === "charge") return null;
   const change = state === "paused" ? "resume" : "pause";
-  const look = { variant: "quiet", size: "s" } as const;
+  const style = { variant: "quiet", size: "s" } as const;
   return (
     <span className="row justify-end gap-1">
       <Button
-        {...look}
+        {...style}
         icon={change === "pause" ? "pause" : "play"}
         label={t(`${change}Named`, { title })}
         name="row"
         value={`${change}:${id}`}
       />
       <LinkButton
-        {...look}
+        {...style}
         icon="square"
         label={t("stopNamed", { title })}
         to={pathOf(query, { cursor: query.cursor }, STOP_TASKS, [id])}

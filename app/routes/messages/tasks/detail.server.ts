@@ -1,22 +1,22 @@
 import { errorWriter } from "../../../components/ui/error-text";
-import type { Viewer } from "../../../domain/access/viewer";
-import type { BulkChange } from "../../../domain/contacts/bulk/bulk";
-import type { ContactAction } from "../../../domain/contacts/change-statements";
-import type { LostCounts } from "../../../domain/contacts/import/lost-values";
-import type { UndoData } from "../../../domain/contacts/import/start-undo";
-import type { ImportMeta } from "../../../domain/contacts/import/write-chunk";
-import type { ListRow } from "../../../domain/contacts/view";
-import type { IncomingChange } from "../../../domain/incoming/bulk";
-import type { RefusedOperation } from "../../../domain/operations/run";
-import type { MessageAction, MessageChange } from "../../../domain/sendings/actions/bulk-change";
-import { secondPayload } from "../../../domain/sendings/compose/split-input";
-import type { Failures } from "../../../domain/sendings/list/failures";
-import type { Platform } from "../../../domain/shared/ports/platform";
-import type { RejectedSample } from "../../../domain/tasks/meta";
-import { countOccurrences } from "../../../domain/tasks/occurrences";
-import type { Frequency } from "../../../domain/tasks/recurrence";
-import { cursorOf, nextStartOf, type RecurrentData, upcoming } from "../../../domain/tasks/recurrent-task";
-import type { TaskRow } from "../../../domain/tasks/tasks";
+import type { Viewer } from "../../../domain/base/access/viewer";
+import type { Platform } from "../../../domain/base/shared/ports/platform";
+import type { RejectedSample } from "../../../domain/base/tasks/meta";
+import { countOccurrences } from "../../../domain/base/tasks/occurrences";
+import type { Frequency } from "../../../domain/base/tasks/recurrence";
+import { cursorOf, nextStartOf, type RecurrentData, upcoming } from "../../../domain/base/tasks/recurrent-task";
+import type { TaskRow } from "../../../domain/base/tasks/tasks";
+import type { BulkChange } from "../../../domain/library/contacts/bulk/bulk";
+import type { ContactAction } from "../../../domain/library/contacts/change-statements";
+import type { LostCounts } from "../../../domain/library/contacts/import/lost-values";
+import type { UndoData } from "../../../domain/library/contacts/import/start-undo";
+import type { ImportMeta } from "../../../domain/library/contacts/import/write-chunk";
+import type { ListRow } from "../../../domain/library/contacts/view";
+import type { IncomingChange } from "../../../domain/messaging/incoming/bulk";
+import type { MessageAction, MessageChange } from "../../../domain/messaging/sendings/actions/bulk-change";
+import { secondPayload } from "../../../domain/messaging/sendings/compose/split-input";
+import type { Failures } from "../../../domain/messaging/sendings/list/failures";
+import type { RefusedOperation } from "../../../domain/people/operations/run";
 import type { Language } from "../../../i18n/options";
 import { type PathView, pathView } from "../../../web/words/path-view.server";
 import { readerOf } from "../../../web/words/translator.server";
@@ -30,7 +30,7 @@ import { undoFacts } from "./kinds/undo-facts.server";
 export interface ImportDetail {
   kind: "import";
   listId: string;
-  /** A mailing to its list; null: it has nobody, or is a blacklist. */
+  /** Path for a campaign to this list; null: the list is empty or a blacklist. */
   sendTo: string | null;
   /** New contacts without a phone. */
   emailOnly: number;
@@ -49,7 +49,7 @@ export interface UndoDetail {
   importId: string;
   /** Contacts with restored values. */
   restored: number;
-  /** Contacts that stay: edited since, or moved out of the list. */
+  /** Contacts left unchanged: edited since, or moved out of the list. */
   edited: number;
   gone: number;
 }
@@ -69,7 +69,7 @@ export interface RecurrentDetail extends TaskMessage {
   next: number[];
   endsAt: number | null;
   past: PastMailing[];
-  /** Older ones are not shown. */
+  /** Older ones exist but are not shown. */
   isPart: boolean;
 }
 

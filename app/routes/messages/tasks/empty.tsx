@@ -23,7 +23,7 @@ export function NoTasks() {
   );
 }
 
-/** None matching, or none so far. */
+/** Empty state: none matching, or none so far. */
 export function NoSuchTasks({ data: { query, next, views } }: { data: TasksData }) {
   const { t } = useTranslation("messages");
   const { t: words } = useTranslation("tasks");
@@ -35,7 +35,7 @@ export function NoSuchTasks({ data: { query, next, views } }: { data: TasksData 
     </>
   );
   return (
-    <Empty kind="noMatch" title={next ? t("noMatchHere") : words("noMatch")} actions={actions}>
+    <Empty kind="noMatch" goesOn={next !== null} title={next ? t("noMatchHere") : words("noMatch")} actions={actions}>
       <FilteredBy chips={chips} />
     </Empty>
   );

@@ -6,12 +6,12 @@ import { formatTime, formatWhen } from "../../../components/ui/format";
 import { Note } from "../../../components/ui/note";
 import { StatePill } from "../../../components/ui/status";
 import { Steps } from "../../../components/ui/steps";
-import { codeOf } from "../../../domain/shared/errors/error-message";
+import { codeOf } from "../../../domain/base/shared/errors/error-message";
 import { useZone } from "../../../web/frame/preferences";
 import { TASK_STYLE } from "./status-style";
 import type { TaskData } from "./task";
 
-/** What its owner can put right. */
+/** Halts that the owner can fix. */
 const MENDABLE = ["insufficientFunds", "insufficientFundsFor", "feeUnpaid", "accountBlocked", "senderNotApproved"];
 
 export function TaskHead({ data }: { data: TaskData }) {
@@ -57,7 +57,7 @@ export function TaskHead({ data }: { data: TaskData }) {
   );
 }
 
-function Actions({ data: { id, to, state, detail, mayUpdate, mayRepeat, mayExport } }: { data: TaskData }) {
+function Actions({ data: { id, to, state, detail, startedAt, mayUpdate, mayRepeat, mayExport } }: { data: TaskData }) {
   const { t } = useTranslation("tasks");
   const navigation = useNavigation();
   const isBusy = navigation.state !== "idle" && navigation.formData?.has("intent");
@@ -87,8 +87,14 @@ function Actions({ data: { id, to, state, detail, mayUpdate, mayRepeat, mayExpor
   }
   if (isOver || !mayUpdate || detail.kind === "charge") return null;
   const intent = state === "paused" ? "resume" : "pause";
+  const isMailing = detail.kind === "bulk" || detail.kind === "recurrent";
   return (
     <>
+      {isMailing && (
+        <LinkButton icon="pencil" to={`${to}/edit`} preventScrollReset>
+          {t(startedAt === null ? "moveMore" : "renameMore")}
+        </LinkButton>
+      )}
       <Form method="post" action={to} preventScrollReset>
         <Button name="intent" value={intent} icon={intent === "pause" ? "pause" : "play"} busy={isBusy && t(intent)}>
           {t(intent)}

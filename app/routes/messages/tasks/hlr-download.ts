@@ -1,10 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { errorWriter } from "../../../components/ui/error-text";
-import { lookedUpCsv } from "../../../domain/hlr/download";
-import { listLookedUp } from "../../../domain/hlr/list";
-import { message } from "../../../domain/shared/errors/error-message";
-import type { Result } from "../../../domain/shared/errors/result";
-import { getTask } from "../../../domain/tasks/tasks";
+import { message } from "../../../domain/base/shared/errors/error-message";
+import type { Result } from "../../../domain/base/shared/errors/result";
+import { getTask } from "../../../domain/base/tasks/tasks";
+import { lookedUpCsv } from "../../../domain/library/hlr/download";
+import { listLookedUp } from "../../../domain/library/hlr/list";
+import { readForm } from "../../../web/forms/read-form.server";
 import { found } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
 import { guard } from "../../../web/session/guard";
@@ -26,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
-/** A new list of reachable or unreachable numbers. */
+/** Creates a list of reachable or unreachable numbers. */
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, [
     "tasks.get",
@@ -34,7 +35,7 @@ export async function action(args: ActionFunctionArgs) {
     "contacts.create",
     "contactLists.create",
   ]);
-  const reachable = (await args.request.formData()).get("reachable") === "yes";
+  const reachable = (await readForm(args.request)).get("reachable") === "yes";
   const { id, title } = found(await getTask(platform.db, viewer, args.params.id ?? ""));
   const t = await i18n.getFixedT(await localeOf(args.request, args.context), "tasks");
   const listTitle = `${title}: ${t(reachable ? "reachable" : "unreachable")}`.slice(0, 150);

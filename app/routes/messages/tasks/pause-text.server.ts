@@ -1,6 +1,6 @@
 import type { TaskState, TaskType } from "../../../../db/schema/tasks";
 import { errorWriter } from "../../../components/ui/error-text";
-import { parseMessage } from "../../../domain/shared/errors/error-message";
+import { parseMessage } from "../../../domain/base/shared/errors/error-message";
 import type { Language } from "../../../i18n/options";
 import { readerOf } from "../../../web/words/translator.server";
 import { codeWriter } from "../shared/code-text.server";
@@ -13,7 +13,7 @@ interface Halt {
   error: string;
 }
 
-/** Why a task does not go on. The sentence alone travels: whole catalogs would come with the page for one of theirs. */
+/** Reason why a task is halted. Only the sentence is sent to the browser, not whole catalogs for one of their texts. */
 export function haltText(language: Language, { type, state, error }: Halt): string {
   const reader = readerOf(language);
   const say = reader.getFixedT(language, "taskStops");

@@ -7,17 +7,20 @@ import { Breakdown, type Part } from "../../../components/ui/progress";
 import { useZone } from "../../../web/frame/preferences";
 import type { TaskData } from "./task";
 
-/** Main figure, rate, end and breakdown. */
+/** Main figure, rate, expected end and breakdown. */
 export function TaskProgress({
   data,
   parts,
   rate,
+  value,
   result,
 }: {
   data: TaskData;
   parts: Part[];
   rate: "rateBefore" | "peopleRate" | "rowsRate";
-  /** In place of how far it is. */
+  /** People sent to; default: the number done. */
+  value?: number;
+  /** Shown instead of the percentage done. */
   result?: ReactNode;
 }) {
   const { t, i18n } = useTranslation("tasks");
@@ -32,7 +35,7 @@ export function TaskProgress({
       <div className="row flex-wrap items-end justify-between gap-x-6 gap-y-1">
         {result || (
           <p>
-            <Num className="hero" value={done} locale={locale} />{" "}
+            <Num className="hero" value={value ?? done} locale={locale} />{" "}
             <span className="text-ink-2">
               {t(rate === "peopleRate" ? "sentOf" : "outOf", {
                 count: total,
@@ -47,11 +50,11 @@ export function TaskProgress({
             {perMinute !== null && (
               <>
                 <Num className="font-medium text-ink" value={perMinute} locale={locale} />{" "}
-                {t(rate, { count: perMinute })}
-                {endsAt !== null && ", "}
+                <span>{t(rate, { count: perMinute })}</span>
+                {endsAt !== null && <span>, </span>}
               </>
             )}
-            {endsAt !== null && t("endsAt", { time: formatTime(endsAt, locale, zone) })}
+            {endsAt !== null && <span>{t("endsAt", { time: formatTime(endsAt, locale, zone) })}</span>}
           </p>
         )}
       </div>

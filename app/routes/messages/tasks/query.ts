@@ -1,5 +1,5 @@
 import type { TaskState, TaskType } from "../../../../db/schema/tasks";
-import { PAGE_SIZES } from "../../../domain/shared/ui-constants";
+import { PAGE_SIZES } from "../../../domain/base/shared/ui-constants";
 import { daysIn, isPeriod, type Period } from "../../../web/lists/periods";
 import { TASK_NAMES } from "./status-style";
 

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { rejectsCsv } from "../../../domain/contacts/import/rejects-file";
+import { rejectsCsv } from "../../../domain/library/contacts/import/rejects-file";
 import { found } from "../../../web/http/reply";
 import { guard } from "../../../web/session/guard";
 import { i18n, localeOf } from "../../../web/words/locale";

@@ -2,9 +2,9 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { Form, useLoaderData, useNavigation } from "@remix-run/react";
 import { DialogBody, DialogFrame } from "../../../components/layout/dialog-frame";
 import { FormFoot } from "../../../components/layout/form-foot";
-import { stopTask } from "../../../domain/sendings/schedule/control-task";
-import { progressOf } from "../../../domain/tasks/progress";
-import { getTask } from "../../../domain/tasks/tasks";
+import { progressOf } from "../../../domain/base/tasks/progress";
+import { getTask } from "../../../domain/base/tasks/tasks";
+import { stopTask } from "../../../domain/messaging/sendings/schedule/pause-resume-stop";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";

@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { FormDialog } from "../../../components/layout/form-dialog";
-import { MOST_TASKS } from "../../../domain/sendings/schedule/change-many";
-import { newId } from "../../../domain/shared/ids";
-import { findStoppable } from "../../../domain/tasks/find";
+import { newId } from "../../../domain/base/shared/ids";
+import { findStoppable } from "../../../domain/base/tasks/find";
+import { MOST_TASKS } from "../../../domain/messaging/sendings/schedule/change-many";
 import { changeForm } from "../../../web/forms/change-form.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { redirectWithToast } from "../../../web/http/toast";
@@ -15,7 +15,7 @@ import { stopManyWords } from "./stop-text.server";
 
 export const handle: ScreenHandle = { screen: "tasks" };
 
-function asked({ request }: Pick<LoaderFunctionArgs, "request">) {
+function readRequest({ request }: Pick<LoaderFunctionArgs, "request">) {
   const search = new URL(request.url).searchParams;
   const query = readQuery(search);
   return { ids: search.getAll("id").slice(0, MOST_TASKS), to: pathOf(query, { cursor: query.cursor }) };
@@ -23,7 +23,7 @@ function asked({ request }: Pick<LoaderFunctionArgs, "request">) {
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "tasks.update");
-  const { ids, to } = asked(args);
+  const { ids, to } = readRequest(args);
   if (ids.length === 0) throw await redirectWithToast(to, { key: "tasksNoneChosen", tone: "info" });
   const rows = await findStoppable(platform.db, viewer, ids);
   if (rows.length === 0) throw await redirectWithToast(to, { key: "tasks_changed", tone: "info" });
@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const door = await guard(args, "tasks.update");
-  const { ids, to } = asked(args);
+  const { ids, to } = readRequest(args);
   const form = await changeForm(args.request);
   if (ids.length === 0) throw redirect(to, 303);
   return changeOnce(args, door, form, { change: "stop", ids, to });

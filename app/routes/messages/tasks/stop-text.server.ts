@@ -1,5 +1,5 @@
 import { formatNumber } from "../../../components/ui/format";
-import type { StoppedType } from "../../../domain/tasks/find";
+import type { StoppedType } from "../../../domain/base/tasks/find";
 import type { Language } from "../../../i18n/options";
 import { readerOf } from "../../../web/words/translator.server";
 import { TASK_KINDS } from "./status-style";

@@ -1,16 +1,16 @@
 const TASKS = "/messages/tasks";
 const IMPORTS = "/contacts/imports";
 
-/** An import is the third step of its own screen. */
+/** An import's task is the third step of the import screen. */
 export const taskPath = (id: string, type: string) => `${type === "contacts:import" ? IMPORTS : TASKS}/${id}`;
 
-/** Where the page is, if not where such a task is kept; null: it is. */
+/** Redirect target if the task belongs under another path; null: the path is right. */
 export function movedTo(request: Request, id: string, type: string): string | null {
   const { pathname, search } = new URL(request.url);
   const path = pathname.replace(/\.data$/, "");
-  const asked = [TASKS, IMPORTS]
+  const requested = [TASKS, IMPORTS]
     .map((base) => `${base}/${id}`)
     .find((base) => path === base || path.startsWith(`${base}/`));
   const right = taskPath(id, type);
-  return asked && asked !== right ? right + path.slice(asked.length) + search : null;
+  return requested && requested !== right ? right + path.slice(requested.length) + search : null;
 }

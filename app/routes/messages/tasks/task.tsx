@@ -1,20 +1,23 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Outlet, redirect, useLoaderData } from "@remix-run/react";
-import { can } from "../../../domain/access/viewer";
-import { getAvailable } from "../../../domain/billing/available";
-import { listOfTask } from "../../../domain/contacts/lists";
-import { findFailures } from "../../../domain/sendings/list/failures";
-import { pauseTask, resumeTask } from "../../../domain/sendings/schedule/control-task";
-import { shownTarget } from "../../../domain/short-links/address";
-import { linksOfTask } from "../../../domain/short-links/find";
-import { clickedOf } from "../../../domain/tasks/meta";
-import { findMade } from "../../../domain/tasks/occurrences";
-import { progressOf } from "../../../domain/tasks/progress";
-import { getTask } from "../../../domain/tasks/tasks";
+import { can } from "../../../domain/base/access/viewer";
+import { sentToOf } from "../../../domain/base/figures/figures";
+import { clickedOf } from "../../../domain/base/tasks/meta";
+import { findMade } from "../../../domain/base/tasks/occurrences";
+import { progressOf } from "../../../domain/base/tasks/progress";
+import { getTask } from "../../../domain/base/tasks/tasks";
+import { listOfTask } from "../../../domain/library/contacts/lists";
+import { findFailures } from "../../../domain/messaging/sendings/list/failures";
+import { pauseTask, resumeTask } from "../../../domain/messaging/sendings/schedule/pause-resume-stop";
+import { shownTarget } from "../../../domain/messaging/short-links/address";
+import { linksOfTask } from "../../../domain/messaging/short-links/find";
+import { getAvailable } from "../../../domain/money/billing/available";
 import { SCREENS } from "../../../screens";
+import { readForm } from "../../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
+import { opensBelow } from "../../../web/lists/row-below.server";
 import { openScope } from "../../../web/lists/scope.server";
 import { guard } from "../../../web/session/guard";
 import { localeOf } from "../../../web/words/locale";
@@ -46,12 +49,14 @@ import { movedTo, taskPath } from "./task-address";
 
 export const handle: ScreenHandle = {
   screen: "tasks",
-  // Import pages belong to contacts.
+  // Import pages belong to the contacts screen.
   standsFor: (data) => ((data as Partial<TaskData>).detail?.kind === "import" ? "contactsImport" : null),
-  live: ["tasks", "sendings", "billings", "shortLinks"],
+  live: ["tasks", "sendings", "billings", "url-shortener"],
 };
 
-export async function loader(args: LoaderFunctionArgs) {
+export const loader = opensBelow("tasks", readPage);
+
+async function readPage(args: LoaderFunctionArgs) {
   const { viewer: reader, one: viewer, platform, isOwn } = await openScope(args, "tasks.get", { isOfRow: true });
   const { id: taskId = "" } = args.params;
   const [task, { currency }, failures, links, list, mailings, language] = await Promise.all([
@@ -70,20 +75,20 @@ export async function loader(args: LoaderFunctionArgs) {
   const detail = await detailOf(platform, viewer, row, { language, failures, list, mailings });
   const { id, title, state, error, sent, delivered, errored, startsAt, startedAt, finishedAt } = row;
   return {
-    ...{
-      id,
-      to: taskPath(id, row.type),
-      title,
-      state,
-      error,
-      errorText: error === null ? null : haltText(language, { type: row.type, state, error }),
-      sent,
-      delivered,
-      errored,
-      startsAt,
-      startedAt,
-      finishedAt,
-    },
+    id,
+    to: taskPath(id, row.type),
+    title,
+    state,
+    error,
+    errorText: error === null ? null : haltText(language, { type: row.type, state, error }),
+    sent,
+    /** Number of people. */
+    sentTo: sentToOf(row),
+    delivered,
+    errored,
+    startsAt,
+    startedAt,
+    finishedAt,
     progress: progressOf(row, now),
     detail,
     clicked: clickedOf(row).clicked ?? null,
@@ -91,7 +96,7 @@ export async function loader(args: LoaderFunctionArgs) {
     mayLinks: isOwn && can(reader, SCREENS.shortLinks),
     currency,
     now,
-    /** The customer whose it is; null: one's own. */
+    /** The customer who owns it; null: one's own. */
     whose: isOwn ? null : viewer.id,
     mayUpdate: isOwn && can(reader, "tasks.update"),
     mayRepeat: isOwn && can(reader, "sendings.generate"),
@@ -116,7 +121,7 @@ const TRANSITIONS = { pause: pauseTask, resume: resumeTask };
 
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, "tasks.update");
-  const intent = (await args.request.formData()).get("intent");
+  const intent = (await readForm(args.request)).get("intent");
   const to = new URL(args.request.url).pathname.replace(/\.data$/, "");
   if (intent !== "pause" && intent !== "resume") throw redirect(to, 303);
   const result = found(await TRANSITIONS[intent](platform, viewer, args.params.id ?? ""));

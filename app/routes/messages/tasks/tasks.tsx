@@ -5,13 +5,13 @@ import { shownColumns } from "../../../components/lists/columns";
 import { ListTools } from "../../../components/lists/list-tools";
 import { ScopeSwitch } from "../../../components/lists/scope-switch";
 import { DataTable } from "../../../components/tables/data-table";
-import { can } from "../../../domain/access/viewer";
-import { newId } from "../../../domain/shared/ids";
-import { findTasksOf } from "../../../domain/tasks/find";
-import { progressOf } from "../../../domain/tasks/progress";
-import { nextStartOf, recurrenceOf } from "../../../domain/tasks/recurrent-task";
-import { waitingOf } from "../../../domain/tasks/step-counts";
-import type { TaskRow } from "../../../domain/tasks/tasks";
+import { can } from "../../../domain/base/access/viewer";
+import { unreportedOf } from "../../../domain/base/figures/figures";
+import { newId } from "../../../domain/base/shared/ids";
+import { findTasksOf } from "../../../domain/base/tasks/find";
+import { progressOf } from "../../../domain/base/tasks/progress";
+import { nextStartOf, recurrenceOf } from "../../../domain/base/tasks/recurrent-task";
+import type { TaskRow } from "../../../domain/base/tasks/tasks";
 import { changeForm } from "../../../web/forms/change-form.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { redirectWithToast } from "../../../web/http/toast";
@@ -73,7 +73,7 @@ function listed(row: TaskRow, now: number) {
   const work = { contacts: sent, export: sent, undo: sent, messages: sent, operations: sent, charge: sent };
   const good = { bulk: delivered, import: sent, recurrent: expanded, ...work }[kind];
   const at = next ?? startedAt ?? startsAt;
-  const waiting = kind === "bulk" ? waitingOf(row) : null;
+  const waiting = kind === "bulk" ? unreportedOf(row) : null;
   return { id, title, name: TASK_NAMES[type], frequency, state, done, total, percent, good, errored, waiting, at };
 }
 
@@ -84,9 +84,9 @@ export async function action(args: ActionFunctionArgs) {
   const door = await guard(args, "tasks.update");
   const to = pathOf(readQuery(new URL(args.request.url).searchParams), {});
   const form = await changeForm(args.request);
-  const asked = intentOf(form.posted);
-  if (!asked || asked.ids.length === 0) return redirectWithToast(to, { key: "tasksNoneChosen", tone: "info" });
-  return changeOnce(args, door, form, { ...asked, to });
+  const requested = intentOf(form.posted);
+  if (!requested || requested.ids.length === 0) return redirectWithToast(to, { key: "tasksNoneChosen", tone: "info" });
+  return changeOnce(args, door, form, { ...requested, to });
 }
 
 export default function Tasks() {

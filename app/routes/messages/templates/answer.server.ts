@@ -1,33 +1,33 @@
 import { data } from "@remix-run/cloudflare";
 import { parseIntent } from "../../../components/forms/intents";
 import { EDITOR_INTENTS, type EditorIntent } from "../../../components/message/editor-intents";
-import { can, type Viewer } from "../../../domain/access/viewer";
-import { DEFAULT_TONE } from "../../../domain/channels/tones";
-import type { FoundFiles, StoredFile } from "../../../domain/files/choices";
-import { messageOf } from "../../../domain/sendings/compose/draft-content";
-import { message } from "../../../domain/shared/errors/error-message";
-import { CodedError, ERROR_STATUS } from "../../../domain/shared/errors/errors";
-import type { Result } from "../../../domain/shared/errors/result";
-import type { Platform } from "../../../domain/shared/ports/platform";
-import type { SpeechReply } from "../../../domain/speech/view";
-import type { TemplateInput } from "../../../domain/templates/input";
-import { idsOfUsers } from "../../../domain/templates/users";
+import { can, type Viewer } from "../../../domain/base/access/viewer";
+import { DEFAULT_TONE } from "../../../domain/base/channels/tones";
+import { message } from "../../../domain/base/shared/errors/error-message";
+import { CodedError, ERROR_STATUS } from "../../../domain/base/shared/errors/errors";
+import type { Result } from "../../../domain/base/shared/errors/result";
+import type { Platform } from "../../../domain/base/shared/ports/platform";
+import type { FoundFiles, StoredFile } from "../../../domain/library/files/choices";
+import type { SpeechReply } from "../../../domain/library/speech/view";
+import { messageOf } from "../../../domain/messaging/sendings/compose/draft-content";
+import type { TemplateInput } from "../../../domain/messaging/templates/input";
+import { idsOfUsers } from "../../../domain/messaging/templates/users";
 import { SCREENS } from "../../../screens";
-import { readForm } from "../../../web/forms/form-data";
+import { readForm } from "../../../web/forms/read-form.server";
 import { refusalToSpeak, spokenFor } from "../../../web/forms/speech.server";
 import { BLANK, filesOf } from "./form-view.server";
 import { checkTyped, readTyped, type TypedTemplate, type Written } from "./read-form.server";
 
 export interface FormAnswer {
   typed: TypedTemplate;
-  /** By field, "" for none. */
+  /** Errors by field; "" if they belong to none. */
   errors: Record<string, string[]>;
   files: StoredFile[];
   found: FoundFiles | null;
   spoken?: SpeechReply;
 }
 
-interface Asked {
+interface FormContext {
   platform: Platform;
   viewer: Viewer;
   /** Owner of the template. */
@@ -38,7 +38,7 @@ interface Asked {
   begins?: Written;
 }
 
-export interface Given {
+export interface SaveInput {
   id: string;
   seen: number | undefined;
   template: TemplateInput;
@@ -50,15 +50,15 @@ type Refusal = Extract<Result<unknown>, { ok: false }>;
 type Saved = Response | (Refusal & { seen?: string });
 
 /** Saves with `save`; other buttons redraw the form. */
-export async function answerForm(request: Request, asked: Asked, save: (given: Given) => Promise<Saved>) {
-  const { platform, viewer, ownerId, row, begins = BLANK } = asked;
+export async function answerForm(request: Request, context: FormContext, save: (input: SaveInput) => Promise<Saved>) {
+  const { platform, viewer, ownerId, row, begins = BLANK } = context;
   const form = await readForm(request);
   const { type, payload } = row ?? begins;
   const typed = readTyped(form, messageOf(type, payload));
   const posted = String(form.get("intent") ?? "");
   const intent = parseIntent(EDITOR_INTENTS, posted);
   const draw = async (part: Partial<FormAnswer>, init: ResponseInit) => {
-    const files = await filesOf(platform, viewer, { ownerId, message: typed.message, sought: soughtIn(form, intent) });
+    const files = await filesOf(platform, viewer, { ownerId, message: typed.message, search: searchIn(form, intent) });
     return data<FormAnswer>({ typed, errors: {}, ...files, ...part }, init);
   };
   const unspoken = refusalToSpeak(form, intent?.name === "speak");
@@ -72,7 +72,7 @@ export async function answerForm(request: Request, asked: Asked, save: (given: G
     return draw({ spoken: answer }, init);
   }
   if (isBeside(form, posted)) return draw({}, { status: 200 });
-  const saved = await checkAndSave(asked, typed, save);
+  const saved = await checkAndSave(context, typed, save);
   if (saved instanceof Response) return saved;
   const seen = saved.seen ?? typed.seen;
   return draw({ errors: errorsOf(saved), typed: { ...typed, seen } }, { status: ERROR_STATUS[saved.code] });
@@ -82,20 +82,20 @@ const isBeside = (form: FormData, posted: string) =>
   (posted !== "" && posted !== "save") || ["insert", "rewrite", "use"].some((name) => form.has(name));
 
 async function checkAndSave(
-  { platform, viewer, row }: Asked,
+  { platform, viewer, row }: FormContext,
   typed: TypedTemplate,
-  save: (given: Given) => Promise<Saved>,
+  save: (input: SaveInput) => Promise<Saved>,
 ): Promise<Saved> {
   const checked = checkTyped(typed, row);
   if (!checked.ok) return checked;
   const { usernames, ...given } = checked.value;
-  const isGiven = viewer.level !== "me" && usernames !== null;
-  const users = isGiven ? await idsOfUsers(platform.db, viewer, usernames) : null;
+  const hasUsers = viewer.level !== "me" && usernames !== null;
+  const users = hasUsers ? await idsOfUsers(platform.db, viewer, usernames) : null;
   if (users && !users.ok) return users;
   return save({ ...given, users: users ? { Users: users.value } : {} });
 }
 
-function soughtIn(form: FormData, intent: EditorIntent | null) {
+function searchIn(form: FormData, intent: EditorIntent | null) {
   if (intent?.name !== "find") return null;
   const name = intent.of ?? "";
   const words = String(form.get(`find.${name}`) ?? "").trim();

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { CodedError } from "../../../domain/shared/errors/errors";
-import { getTemplate, ownerOf } from "../../../domain/templates/find";
-import { updateTemplate } from "../../../domain/templates/templates";
-import { namesOfTemplate } from "../../../domain/templates/users";
+import { CodedError } from "../../../domain/base/shared/errors/errors";
+import { getTemplate, ownerOf } from "../../../domain/messaging/templates/find";
+import { updateTemplate } from "../../../domain/messaging/templates/templates";
+import { namesOfTemplate } from "../../../domain/messaging/templates/users";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
@@ -36,12 +36,12 @@ export async function action(args: ActionFunctionArgs) {
   const id = args.params.id ?? "";
   const { row, role } = found(await getTemplate(platform.db, viewer, id));
   if (role === "user") throw new CodedError("forbidden");
-  const asked = { platform, viewer, ownerId: row.ownerId, row };
-  return answerForm(args.request, asked, async ({ template, users, seen }) => {
+  const context = { platform, viewer, ownerId: row.ownerId, row };
+  return answerForm(args.request, context, async ({ template, users, seen }) => {
     const { OwnerId: _, ...change } = template;
     const result = found(await updateTemplate(platform, viewer, id, { ...change, ...users }, seen));
     if (result.ok) return redirectWithToast(`${LIST}/${id}`, { key: "saved", tone: "ok" });
-    // A conflict may be overwritten knowingly.
+    // On a conflict, the user may choose to overwrite.
     return { ...result, seen: String(found(await getTemplate(platform.db, viewer, id)).row.updatedAt) };
   });
 }

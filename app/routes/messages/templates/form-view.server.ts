@@ -1,20 +1,25 @@
 import type { SQL } from "drizzle-orm";
-import { can, type Viewer } from "../../../domain/access/viewer";
-import { MAX_SEGMENTS } from "../../../domain/channels/units";
-import { findSample } from "../../../domain/drafts/recipients/sample";
-import { type FoundFiles, filesForMessage, filesOfMessage, searchForMessage } from "../../../domain/files/choices";
-import { readyNumbers } from "../../../domain/own-numbers/find";
-import { findSenderNames } from "../../../domain/sender-names/find";
-import { type DraftMessage, messageOf } from "../../../domain/sendings/compose/draft-content";
-import { newId } from "../../../domain/shared/ids";
-import type { Platform } from "../../../domain/shared/ports/platform";
-import { usableDomains } from "../../../domain/short-links/domains";
-import { firstOwn } from "../../../domain/short-links/own-links";
-import { synthesizersOf } from "../../../domain/speech/view";
-import { contentOfSending } from "../../../domain/templates/content";
-import type { getTemplate, TemplateRow } from "../../../domain/templates/find";
-import { maySet } from "../../../domain/templates/reach";
-import type { namesOfTemplate } from "../../../domain/templates/users";
+import { can, type Viewer } from "../../../domain/base/access/viewer";
+import { MAX_SEGMENTS } from "../../../domain/base/channels/units";
+import { newId } from "../../../domain/base/shared/ids";
+import type { Platform } from "../../../domain/base/shared/ports/platform";
+import {
+  type FoundFiles,
+  filesForMessage,
+  filesOfMessage,
+  searchForMessage,
+} from "../../../domain/library/files/choices";
+import { synthesizersOf } from "../../../domain/library/speech/view";
+import { findSample } from "../../../domain/messaging/drafts/recipients/sample";
+import { type DraftMessage, messageOf } from "../../../domain/messaging/sendings/compose/draft-content";
+import { usableDomains } from "../../../domain/messaging/short-links/domains";
+import { firstOwn } from "../../../domain/messaging/short-links/own-links";
+import { contentOfSending } from "../../../domain/messaging/templates/content";
+import type { getTemplate, TemplateRow } from "../../../domain/messaging/templates/find";
+import { maySet } from "../../../domain/messaging/templates/reach";
+import type { namesOfTemplate } from "../../../domain/messaging/templates/users";
+import { readyNumbers } from "../../../domain/network/own-numbers/find";
+import { findSenderNames } from "../../../domain/network/sender-names/find";
 import type { Language } from "../../../i18n/options";
 import { SCREENS } from "../../../screens";
 import { keptOf } from "./hidden-parts.server";
@@ -32,12 +37,17 @@ export async function newForm(platform: Platform, viewer: Viewer, sendingId: str
   const { title, type, payload, fallbacks, budget } = content ?? NOTHING;
   const message = messageOf(type, payload);
   const stored: TypedTemplate = {
-    ...{ id: newId(), title, message, isActive: true, seen: "" },
-    ...{ comments: {}, users: viewer.level === "me" ? null : "" },
+    id: newId(),
+    title,
+    message,
+    isActive: true,
+    seen: "",
+    comments: {},
+    users: viewer.level === "me" ? null : "",
   };
   const kept = { fallbacks, budget, recipient: null };
   const choices = await choicesOf(platform, viewer, viewer.id);
-  const shared = await around(platform, viewer, {
+  const shared = await sharedParts(platform, viewer, {
     role: "owner",
     ownerId: viewer.id,
     message,
@@ -58,9 +68,13 @@ export async function knownForm(platform: Platform, viewer: Viewer, { row, role 
   const { names, choices, language } = beside;
   const { id, title, type, payload, isActive, updatedAt, ownerId } = row;
   const message = messageOf(type, payload);
-  const shared = await around(platform, viewer, { role, ownerId, message, kept: row, choices, language });
+  const shared = await sharedParts(platform, viewer, { role, ownerId, message, kept: row, choices, language });
   const stored: TypedTemplate = {
-    ...{ id, title, message, isActive, seen: String(updatedAt) },
+    id,
+    title,
+    message,
+    isActive,
+    seen: String(updatedAt),
     comments: Object.fromEntries(shared.comments.map((name) => [name, row[name]])),
     users: shared.mayAttach ? names.users.join("\n") : null,
   };
@@ -71,7 +85,7 @@ export type FormView = NonNullable<Awaited<ReturnType<typeof newForm>>>;
 
 type Choices = Awaited<ReturnType<typeof choicesOf>>;
 
-/** What the form offers whatever the template says; `ownerId`: the template's owner, or SQL of it. */
+/** Choices that do not depend on the template; `ownerId`: the template's owner, or SQL for it. */
 export async function choicesOf(platform: Platform, viewer: Viewer, ownerId: string | SQL) {
   const { db, clock } = platform;
   const [names, numbers, domains, sample] = await Promise.all([
@@ -92,12 +106,12 @@ interface Around {
   language: Language;
 }
 
-async function around(platform: Platform, viewer: Viewer, given: Around) {
-  const { role, ownerId, message, kept, choices, language } = given;
+async function sharedParts(platform: Platform, viewer: Viewer, input: Around) {
+  const { role, ownerId, message, kept, choices, language } = input;
   const { names, numbers, linkDomain, sample } = choices;
   const isOwn = role === "owner";
   const [files, shown] = await Promise.all([
-    filesOf(platform, viewer, { ownerId, message, sought: null }),
+    filesOf(platform, viewer, { ownerId, message, search: null }),
     keptOf(platform.db, ownerId, { ...kept, type: message.type }, language),
   ]);
   return {
@@ -124,7 +138,7 @@ async function around(platform: Platform, viewer: Viewer, given: Around) {
 interface Sender {
   type: string;
   name: string;
-  /** Kept, though no longer usable. */
+  /** Kept in the form, though no longer usable. */
   isOff?: true;
 }
 
@@ -135,14 +149,14 @@ function sendersFor({ type, payload: { sender = "" } }: DraftMessage, known: rea
   return sender === "" || known.some(means) ? senders : [...senders, { type, name: sender, isOff: true }];
 }
 
-interface Sought {
+interface FileSearch {
   ownerId: string;
   message: DraftMessage;
-  sought: { name: string; words: string } | null;
+  search: { name: string; words: string } | null;
 }
 
-/** The viewer's files; of another owner only those in the template. */
-export async function filesOf(platform: Platform, viewer: Viewer, { ownerId, message, sought }: Sought) {
+/** The viewer's files; for another owner's template, only the files it uses. */
+export async function filesOf(platform: Platform, viewer: Viewer, { ownerId, message, search: sought }: FileSearch) {
   if (!can(viewer, "storage.get")) return { files: [], found: null };
   const owner = { id: ownerId };
   if (ownerId !== viewer.id) return { files: await filesOfMessage(platform, owner, message), found: null };

@@ -1,9 +1,9 @@
 import type { Database } from "../../../../db/client";
-import { getAvailable } from "../../../domain/billing/available";
-import { findChoosable } from "../../../domain/drafts/recipients/lists";
-import type { ChainStep } from "../../../domain/sendings/chains/chain";
-import { isListId } from "../../../domain/sendings/recipients/audience";
-import type { TemplateRow } from "../../../domain/templates/find";
+import type { ChainStep } from "../../../domain/base/chains/chain";
+import { findChoosable } from "../../../domain/messaging/drafts/recipients/lists";
+import { isListId } from "../../../domain/messaging/sendings/recipients/list-id";
+import type { TemplateRow } from "../../../domain/messaging/templates/find";
+import { getAvailable } from "../../../domain/money/billing/available";
 import type { Language } from "../../../i18n/options";
 import { templatePath } from "./template-view.server";
 

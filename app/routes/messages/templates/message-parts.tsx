@@ -5,9 +5,9 @@ import type { MessageFields } from "../../../components/message/message-field";
 import { SenderField } from "../../../components/message/sender-field";
 import { TextField } from "../../../components/message/text-field";
 import { part } from "../../../components/ui/part";
-import { channelOf } from "../../../domain/channels/channels";
-import type { Payload } from "../../../domain/channels/payload";
-import type { StoredFile } from "../../../domain/files/choices";
+import { channelOf } from "../../../domain/base/channels/channels";
+import type { Payload } from "../../../domain/base/channels/payload";
+import type { StoredFile } from "../../../domain/library/files/choices";
 import type { FormAnswer } from "./answer.server";
 import type { FormView } from "./form-view.server";
 
@@ -55,7 +55,15 @@ export function MessageParts(props: MessagePartsProps) {
       </LinkDomain.Provider>
       {extras.length > 0 && (
         <ExtraFields
-          {...{ type, payload, fieldOf, live, files, found, spoken, zone, onPicked }}
+          type={type}
+          payload={payload}
+          fieldOf={fieldOf}
+          live={live}
+          files={files}
+          found={found}
+          spoken={spoken}
+          zone={zone}
+          onPicked={onPicked}
           editor={view.editor}
           isStored={view.isWritten}
         />

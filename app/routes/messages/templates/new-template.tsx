@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { contentOfSending } from "../../../domain/templates/content";
-import { createTemplate } from "../../../domain/templates/templates";
+import { contentOfSending } from "../../../domain/messaging/templates/content";
+import { createTemplate } from "../../../domain/messaging/templates/templates";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
@@ -27,8 +27,8 @@ export async function action(args: ActionFunctionArgs) {
   const from = fromOf(args);
   const begins = from ? await contentOfSending(platform, viewer, from) : null;
   const { fallbacks = [], budget = null, split = null } = begins ?? {};
-  const asked = { platform, viewer, ownerId: viewer.id, row: null, ...(begins ? { begins } : {}) };
-  return answerForm(args.request, asked, async ({ id, template, users }) => {
+  const context = { platform, viewer, ownerId: viewer.id, row: null, ...(begins ? { begins } : {}) };
+  return answerForm(args.request, context, async ({ id, template, users }) => {
     const result = await createTemplate(platform, viewer, { ...template, fallbacks, budget, split, ...users }, { id });
     if (!result.ok) return result;
     const key = result.value.row.moderation === "pending" ? "templateSent" : "saved";

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import type { Payload } from "../../../domain/channels/payload";
-import { seenInput } from "../../../domain/moderation/form-version";
-import { type DraftMessage, sentPayload } from "../../../domain/sendings/compose/draft-content";
-import { problemsOfIssues } from "../../../domain/shared/errors/problems";
-import { ok, type Result, refuse } from "../../../domain/shared/errors/result";
-import { type TemplateInput, templateInput } from "../../../domain/templates/input";
-import { mergedPayload } from "../../../domain/templates/merge";
+import type { Payload } from "../../../domain/base/channels/payload";
+import { seenInput } from "../../../domain/base/moderation/form-version";
+import { problemsOfIssues } from "../../../domain/base/shared/errors/problems";
+import { ok, type Result, refuse } from "../../../domain/base/shared/errors/result";
+import { type DraftMessage, sentPayload } from "../../../domain/messaging/sendings/compose/draft-content";
+import { type TemplateInput, templateInput } from "../../../domain/messaging/templates/input";
+import { mergedPayload } from "../../../domain/messaging/templates/merge";
 import { readMessage } from "../../../web/forms/message-form.server";
 
 export const COMMENTS = [
@@ -18,7 +18,7 @@ export const COMMENTS = [
 
 const MOST_NAMES = 100;
 
-/** As stored. */
+/** A template as stored. */
 export interface Written {
   type: string;
   payload: Partial<Payload>;
@@ -32,16 +32,18 @@ export interface TypedTemplate {
   comments: Partial<Record<(typeof COMMENTS)[number], string>>;
   /** User names; null if the field is not shown. */
   users: string | null;
-  /** Version that the form was drawn from; "" for a new template. */
+  /** Version shown in the form; "" for a new template. */
   seen: string;
 }
 
-/** Parts without fields keep `known`. */
+/** Parts without fields are taken from `known`. */
 export function readTyped(form: FormData, known: DraftMessage): TypedTemplate {
   const text = (name: string) => String(form.get(name) ?? "");
   const comments = COMMENTS.filter((name) => form.has(name)).map((name) => [name, text(name)]);
   return {
-    ...{ id: text("id"), title: text("title"), seen: text("seen") },
+    id: text("id"),
+    title: text("title"),
+    seen: text("seen"),
     message: readMessage(form, known),
     isActive: form.get("isActive") === "on",
     comments: Object.fromEntries(comments),

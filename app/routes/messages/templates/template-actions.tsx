@@ -1,5 +1,6 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { useNavigation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { PostForm } from "../../../components/forms/post-form";
 import { Button, LinkButton } from "../../../components/ui/button";
 import { LIST } from "./paths";
 import type { ShownTemplate } from "./template-view.server";
@@ -16,9 +17,9 @@ export function TemplateActions({ action, template, may, search }: ActionsProps)
   const { t: words } = useTranslation("moderation");
   const busy = useNavigation().formData?.get("intent");
   const { id, title, isActive } = template;
-  const turn = isActive ? "switchOff" : "switchOn";
+  const toggle = isActive ? "switchOff" : "switchOn";
   return (
-    <Form method="post" action={action} className="row flex-wrap">
+    <PostForm may={may.change || may.copy} action={action} className="row flex-wrap">
       <input type="hidden" name="title" value={t("copyOf", { title })} />
       {may.send && (
         <LinkButton variant="primary" size="s" icon="send" to={`/send/${id}`}>
@@ -40,10 +41,10 @@ export function TemplateActions({ action, template, may, search }: ActionsProps)
           size="s"
           icon={isActive ? "pause" : "play"}
           name="intent"
-          value={turn}
-          busy={busy === turn && words(turn)}
+          value={toggle}
+          busy={busy === toggle && words(toggle)}
         >
-          {words(turn)}
+          {words(toggle)}
         </Button>
       )}
       {may.remove && (
@@ -51,6 +52,6 @@ export function TemplateActions({ action, template, may, search }: ActionsProps)
           {words("removeMore")}
         </LinkButton>
       )}
-    </Form>
+    </PostForm>
   );
 }

@@ -17,8 +17,8 @@ import { formatMoney, formatNumber } from "../../../components/ui/format";
 import { Input, Select } from "../../../components/ui/input";
 import { Note } from "../../../components/ui/note";
 import { part } from "../../../components/ui/part";
-import { CHANNELS } from "../../../domain/channels/channels";
-import type { StoredFile } from "../../../domain/files/choices";
+import { CHANNELS } from "../../../domain/base/channels/channels";
+import type { StoredFile } from "../../../domain/library/files/choices";
 import { useInput } from "../../../web/forms/use-input";
 import { useZone } from "../../../web/frame/preferences";
 import type { FormAnswer } from "./answer.server";
@@ -121,7 +121,16 @@ export function TemplateForm({ title, view, answer, backTo }: TemplateFormProps)
           </noscript>
           <MessageParts
             key={shown}
-            {...{ view, type, payload, senders, live, fieldOf, files, found, spoken, zone }}
+            view={view}
+            type={type}
+            payload={payload}
+            senders={senders}
+            live={live}
+            fieldOf={fieldOf}
+            files={files}
+            found={found}
+            spoken={spoken}
+            zone={zone}
             onPicked={(file) => setPicked((before) => [...before.filter(({ id }) => id !== file.id), file])}
           />
           <KeptParts kept={view.kept} />

@@ -1,13 +1,13 @@
-import { can, type Viewer } from "../../../domain/access/viewer";
-import type { Payload } from "../../../domain/channels/payload";
-import { shownSteps } from "../../../domain/moderation/history";
-import type { PathForecast } from "../../../domain/sendings/accept/path-forecast";
-import type { ChainStep } from "../../../domain/sendings/chains/chain";
-import type { Platform } from "../../../domain/shared/ports/platform";
-import type { getTemplate } from "../../../domain/templates/find";
-import { mayDecide } from "../../../domain/templates/reach";
-import type { namesOfTemplate } from "../../../domain/templates/users";
-import { templateView } from "../../../domain/templates/view";
+import { can, type Viewer } from "../../../domain/base/access/viewer";
+import type { ChainStep } from "../../../domain/base/chains/chain";
+import type { Payload } from "../../../domain/base/channels/payload";
+import { shownSteps } from "../../../domain/base/moderation/history";
+import type { Platform } from "../../../domain/base/shared/ports/platform";
+import type { PathForecast } from "../../../domain/messaging/sendings/accept/path-forecast";
+import type { getTemplate } from "../../../domain/messaging/templates/find";
+import { mayDecide } from "../../../domain/messaging/templates/reach";
+import type { namesOfTemplate } from "../../../domain/messaging/templates/users";
+import { templateView } from "../../../domain/messaging/templates/view";
 import type { Language } from "../../../i18n/options";
 import { pathView } from "../../../web/words/path-view.server";
 import { spokenBy } from "../../../web/words/voice-names.server";
@@ -17,9 +17,9 @@ type Known = NonNullable<Awaited<ReturnType<typeof getTemplate>>>;
 interface Beside {
   names: Awaited<ReturnType<typeof namesOfTemplate>>;
   language: Language;
-  /** null: another account's prices would count. */
+  /** null: another account's prices would apply. */
   forecast: PathForecast | null;
-  /** Given to a customer, not to the viewer. */
+  /** Shared with a customer, not with the viewer. */
   isLooked: boolean;
 }
 
@@ -39,12 +39,25 @@ export function shownTemplate(
   const { sender, text, tts, ...extras } = row.payload as Payload;
   const { id, title, type, moderation, isActive, updatedAt } = row;
   const comments = {
-    ...{ comment: view.comment, adminComment: view.adminComment, resellerComment: view.resellerComment },
-    ...{ adminCommentPrivate: view.adminCommentPrivate, resellerCommentPrivate: view.resellerCommentPrivate },
+    comment: view.comment,
+    adminComment: view.adminComment,
+    resellerComment: view.resellerComment,
+    adminCommentPrivate: view.adminCommentPrivate,
+    resellerCommentPrivate: view.resellerCommentPrivate,
   };
   return {
     template: {
-      ...{ id, title, type, moderation, isActive, updatedAt, sender, text, owner, attached, comments },
+      id,
+      title,
+      type,
+      moderation,
+      isActive,
+      updatedAt,
+      sender,
+      text,
+      owner,
+      attached,
+      comments,
       extras: linesOf({
         ...extras,
         split: row.split && { text: row.split.text, subject: row.split.subject },
@@ -89,7 +102,7 @@ export function templatePath(
 
 export type TemplatePath = ReturnType<typeof templatePath>;
 
-/** Extras, a line each; `buttons` for every button. */
+/** Extra fields, one line each; `buttons` for every button. */
 function linesOf({ button, buttons, ...extras }: Record<string, unknown>): { path: string; value: string }[] {
   const rows = [button, ...(Array.isArray(buttons) ? buttons : [])].filter(Boolean) as {
     text?: string;

@@ -1,4 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
@@ -10,19 +9,19 @@ import { ModerationTimeline } from "../../../components/moderation/moderation-ti
 import { Tag } from "../../../components/ui/chip";
 import { ErrorSummary } from "../../../components/ui/error-summary";
 import { Note } from "../../../components/ui/note";
-import type { Viewer } from "../../../domain/access/viewer";
-import { CHANNELS } from "../../../domain/channels/channels";
-import type { Payload } from "../../../domain/channels/payload";
-import { pathFrom, readPathFacts } from "../../../domain/drafts/path";
-import type { ChainStep } from "../../../domain/sendings/chains/chain";
-import { messageOf } from "../../../domain/sendings/compose/draft-content";
-import { copyTemplate } from "../../../domain/templates/content";
-import { getTemplate } from "../../../domain/templates/find";
-import type { TemplateChange } from "../../../domain/templates/input";
-import { type TemplateAct, templateAct } from "../../../domain/templates/page-form";
-import { updateTemplate } from "../../../domain/templates/templates";
-import { namesOfTemplate } from "../../../domain/templates/users";
-import { readForm } from "../../../web/forms/form-data";
+import type { Viewer } from "../../../domain/base/access/viewer";
+import type { ChainStep } from "../../../domain/base/chains/chain";
+import { CHANNELS } from "../../../domain/base/channels/channels";
+import type { Payload } from "../../../domain/base/channels/payload";
+import { pathFrom, readPathFacts } from "../../../domain/messaging/drafts/path";
+import { messageOf } from "../../../domain/messaging/sendings/compose/draft-content";
+import { copyTemplate } from "../../../domain/messaging/templates/content";
+import { getTemplate } from "../../../domain/messaging/templates/find";
+import type { TemplateChange } from "../../../domain/messaging/templates/input";
+import { type TemplateAct, templateAct } from "../../../domain/messaging/templates/page-form";
+import { updateTemplate } from "../../../domain/messaging/templates/templates";
+import { namesOfTemplate } from "../../../domain/messaging/templates/users";
+import { parseForm, readForm } from "../../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { useZone } from "../../../web/frame/preferences";
 import { found, replyInvalid, replyRefused } from "../../../web/http/reply";
@@ -44,10 +43,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const { id = "" } = args.params;
   const [own, theirs, names, facts, language] = await Promise.all([
     getTemplate(platform.db, viewer, id),
-    // Given to the customer by somebody whose templates the viewer does not see.
+    // Shared with the customer by an account whose templates the viewer cannot see.
     customer && getTemplate(platform.db, { id: customer.id, level: "me" }, id),
     namesOfTemplate(platform.db, id),
-    // Of every channel, since the template's are read in the same trip.
+    // Covers all channels, because the template is read in the same round trip.
     readPathFacts(platform, viewer, [...CHANNELS]),
     localeOf(args.request, args.context),
   ]);
@@ -58,7 +57,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...shown, now: platform.clock(), url: new URL(`${LIST}/${known.row.id}`, args.request.url).href };
 }
 
-/** Of the viewer's own mailings and prices. */
+/** Based on the viewer's own campaigns and prices. */
 function forecastOf(facts: Awaited<ReturnType<typeof readPathFacts>>, { row, role }: Known) {
   if (role !== "owner" && role !== "user") return null;
   const { type, payload, fallbacks } = row;
@@ -73,7 +72,7 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const isCopy = form.get("intent") === "copy";
   const { viewer, platform } = await guard(args, isCopy ? "templates.create" : "templates.update");
-  const submission = parseWithZod(form, { schema: templateAct });
+  const submission = parseForm(form, { schema: templateAct });
   if (submission.status !== "success") return replyInvalid(submission);
   const id = args.params.id ?? "";
   const act = submission.value;

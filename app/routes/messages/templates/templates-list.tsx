@@ -73,7 +73,9 @@ function useColumns({ query }: TemplatesData, isNarrow: boolean): Column<Row>[] 
   const { t } = useTranslation("templates");
   const channelName = useChannelName();
   return useModeratedColumns<Row>({
-    ...{ base: LIST, query, isNarrow },
+    base: LIST,
+    query,
+    isNarrow,
     name: { key: "title", header: t("title"), width: isNarrow ? "fill" : "min", of: ({ title }) => title },
     channel: {
       header: t("channel"),

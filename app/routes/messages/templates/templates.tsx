@@ -6,12 +6,12 @@ import { ScopeSwitch } from "../../../components/lists/scope-switch";
 import { ModerationFilters } from "../../../components/moderation/moderation-filters";
 import { isNarrowed, isQueue, type ModeratedQuery, readModerated } from "../../../components/moderation/query";
 import { LinkButton } from "../../../components/ui/button";
-import { can, type Viewer } from "../../../domain/access/viewer";
-import { CHANNELS } from "../../../domain/channels/channels";
-import type { Platform } from "../../../domain/shared/ports/platform";
-import { findTemplates } from "../../../domain/templates/find";
-import { findTemplateQueue } from "../../../domain/templates/queue";
-import { mayDecide } from "../../../domain/templates/reach";
+import { can, type Viewer } from "../../../domain/base/access/viewer";
+import { CHANNELS } from "../../../domain/base/channels/channels";
+import type { Platform } from "../../../domain/base/shared/ports/platform";
+import { findTemplates } from "../../../domain/messaging/templates/find";
+import { findTemplateQueue } from "../../../domain/messaging/templates/queue";
+import { mayDecide } from "../../../domain/messaging/templates/reach";
 import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { judgedScope } from "../../../web/lists/judged-scope.server";
@@ -54,14 +54,17 @@ export type TemplatesData = SerializeFrom<typeof loader>;
 async function own({ db }: Platform, viewer: Viewer, query: ModeratedQuery) {
   const { moderation, type, search, cursor, rows: limit } = query;
   const filter = {
-    ...{ moderation: moderation ?? undefined, type: type ?? undefined, search: search ?? undefined },
-    ...{ cursor: cursor ?? undefined, limit },
+    moderation: moderation ?? undefined,
+    type: type ?? undefined,
+    search: search ?? undefined,
+    cursor: cursor ?? undefined,
+    limit,
   };
   const { templates, next } = await findTemplates(db, viewer, filter);
   const rows = templates.map(({ row }) => {
     const { id, title, type, moderation, isActive, payload } = row;
     const { sender, text } = payload;
-    return { ...{ id, title, type, moderation, isActive, sender }, text: text.slice(0, STARTS_WITH), owner: null };
+    return { id, title, type, moderation, isActive, sender, text: text.slice(0, STARTS_WITH), owner: null };
   });
   return { rows, next };
 }

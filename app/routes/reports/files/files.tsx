@@ -10,13 +10,13 @@ import { formatCalendarDay, formatNumber, formatPercent, formatWhen } from "../.
 import { LiveMark } from "../../../components/ui/live-mark";
 import { Num } from "../../../components/ui/number";
 import { State } from "../../../components/ui/status";
-import { can } from "../../../domain/access/viewer";
-import { cancelReport, findReports, type ReportState, retryReport } from "../../../domain/reports/files";
-import { turnsOf } from "../../../domain/reports/turn";
-import { derivedId, newId, timeOfId } from "../../../domain/shared/ids";
-import { DEFAULT_ZONE } from "../../../domain/shared/time/default-zone";
-import { writtenTime } from "../../../domain/shared/time/zones";
-import { PAGE_SIZE, PAGE_SIZES } from "../../../domain/shared/ui-constants";
+import { can } from "../../../domain/base/access/viewer";
+import { derivedId, newId, timeOfId } from "../../../domain/base/shared/ids";
+import { DEFAULT_ZONE } from "../../../domain/base/shared/time/default-zone";
+import { writtenTime } from "../../../domain/base/shared/time/zones";
+import { PAGE_SIZE, PAGE_SIZES } from "../../../domain/base/shared/ui-constants";
+import { cancelReport, findReports, type ReportState, retryReport } from "../../../domain/insight/reports/files";
+import { turnsOf } from "../../../domain/insight/reports/queue-position";
 import { SCREENS } from "../../../screens";
 import { changeForm } from "../../../web/forms/change-form.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
@@ -32,9 +32,9 @@ export const handle: ScreenHandle = { screen: "reportFiles", live: ["tasks"] };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.reportFiles);
-  const asked = new URL(args.request.url).searchParams;
-  const cursor = asked.get("cursor");
-  const size = PAGE_SIZES.find((one) => one === Number(asked.get("rows"))) ?? PAGE_SIZE;
+  const searchParams = new URL(args.request.url).searchParams;
+  const cursor = searchParams.get("cursor");
+  const size = PAGE_SIZES.find((one) => one === Number(searchParams.get("rows"))) ?? PAGE_SIZE;
   const [{ rows, next }, turns] = await Promise.all([
     findReports(platform, viewer, { cursor: cursor ?? undefined, limit: size }),
     turnsOf(platform, viewer.id),
@@ -46,15 +46,13 @@ export async function loader(args: LoaderFunctionArgs) {
     return { ...row, days, ahead, state: row.state === "created" && ahead > 0 ? ("pending" as const) : row.state };
   });
   return {
-    ...{
-      key: newId(),
-      rows: listed,
-      next,
-      cursor,
-      size,
-      now: platform.clock(),
-      orderTo: pathFor(viewer, "reportFileNew"),
-    },
+    key: newId(),
+    rows: listed,
+    next,
+    cursor,
+    size,
+    now: platform.clock(),
+    orderTo: pathFor(viewer, "reportFileNew"),
     mayDownload: can(viewer, "storage.get"),
   };
 }
@@ -65,9 +63,9 @@ export async function action(args: ActionFunctionArgs) {
   const id = String(posted.get("id") ?? "");
   if (posted.get("intent") === "retry") {
     const language = await localeOf(args.request, args.context);
-    // A button that is pressed twice orders once.
-    const again = await derivedId(timeOfId(key), `${key}/${id}`);
-    const ordered = found(await retryReport(platform, viewer, id, language, again));
+    // Idempotent: pressing the button twice orders one report.
+    const retryId = await derivedId(timeOfId(key), `${key}/${id}`);
+    const ordered = found(await retryReport(platform, viewer, id, language, retryId));
     return ordered.ok ? redirectWithToast(FILES, { key: "reportOrdered", tone: "ok" }) : replyErrors(ordered);
   }
   const { rows } = await findReports(platform, viewer, { id, limit: 1 });
@@ -126,14 +124,17 @@ function useColumns(): Column<Listed>[] {
   const zone = useZone();
   const locale = i18n.language;
   const stateName = ({ state, rows, total, isUrgent }: Listed) => {
-    const share = total > 0 ? Math.min(0.99, rows / total) : 0;
+    const ratio = total > 0 ? Math.min(0.99, rows / total) : 0;
     const name =
-      state === "started" && share > 0 ? t("percent", { share: formatPercent(share, locale) }) : t(`state_${state}`);
+      state === "started" && ratio > 0 ? t("percent", { share: formatPercent(ratio, locale) }) : t(`state_${state}`);
     return isUrgent && GOING.includes(state) ? `${name}, ${t("isUrgent")}` : name;
   };
   return [
     {
-      ...{ key: "report", header: t("report"), width: "fill", card: { side: "full", line: 1 } },
+      key: "report",
+      header: t("report"),
+      width: "fill",
+      card: { side: "full", line: 1 },
       cell: ({ name, days, unread }) => (
         <>
           <span className="font-medium">{name}</span>{" "}
@@ -154,15 +155,25 @@ function useColumns(): Column<Listed>[] {
       ),
     },
     {
-      ...{ key: "state", header: t("state"), width: "min", card: { side: "left", line: 2 } },
+      key: "state",
+      header: t("state"),
+      width: "min",
+      card: { side: "left", line: 2 },
       cell: (row) => <State {...STYLE[row.state]} label={stateName(row)} />,
     },
     {
-      ...{ key: "rows", header: t("rowCount"), width: "min", align: "right", card: { side: "right", line: 2 } },
+      key: "rows",
+      header: t("rowCount"),
+      width: "min",
+      align: "right",
+      card: { side: "right", line: 2 },
       cell: ({ rows }) => rows > 0 && <Num value={rows} locale={locale} />,
     },
     {
-      ...{ key: "when", header: t("when"), width: "min", card: { side: "left", line: 3 } },
+      key: "when",
+      header: t("when"),
+      width: "min",
+      card: { side: "left", line: 3 },
       cell: ({ ahead, createdAt, finishedAt, state }) => (
         <span className="text-ink-3">
           {state === "pending" && ahead > 0
@@ -172,12 +183,10 @@ function useColumns(): Column<Listed>[] {
       ),
     },
     {
-      ...{
-        key: "act",
-        header: <span className="sr-only">{t("act")}</span>,
-        width: "min",
-        card: { side: "right", line: 3 },
-      },
+      key: "act",
+      header: <span className="sr-only">{t("act")}</span>,
+      width: "min",
+      card: { side: "right", line: 3 },
       cell: ({ id, state, files }) => (
         <div className="row gap-3">
           {mayDownload &&

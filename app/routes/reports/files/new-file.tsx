@@ -1,4 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
@@ -11,16 +10,16 @@ import { DateRange } from "../../../components/ui/date-input";
 import { ErrorSummary } from "../../../components/ui/error-summary";
 import { Field } from "../../../components/ui/field";
 import { Select } from "../../../components/ui/input";
-import { orderReport } from "../../../domain/reports/files";
-import { postedFilters, reportInput } from "../../../domain/reports/input";
-import { surveyOf } from "../../../domain/reports/online";
-import { FILE_DAYS, FILTER_NAMES, LONGEST_NAME, REPORT_TYPES } from "../../../domain/reports/report-types";
-import { newId } from "../../../domain/shared/ids";
-import { DEFAULT_ZONE } from "../../../domain/shared/time/default-zone";
-import { writtenTime } from "../../../domain/shared/time/zones";
-import { getTask } from "../../../domain/tasks/tasks";
+import { newId } from "../../../domain/base/shared/ids";
+import { DEFAULT_ZONE } from "../../../domain/base/shared/time/default-zone";
+import { writtenTime } from "../../../domain/base/shared/time/zones";
+import { getTask } from "../../../domain/base/tasks/tasks";
+import { orderReport } from "../../../domain/insight/reports/files";
+import { postedFilters, reportInput } from "../../../domain/insight/reports/input";
+import { surveyOf } from "../../../domain/insight/reports/online";
+import { FILE_DAYS, FILTER_NAMES, LONGEST_NAME, REPORT_TYPES } from "../../../domain/insight/reports/report-types";
 import { SCREENS } from "../../../screens";
-import { readForm } from "../../../web/forms/form-data";
+import { parseForm, readForm } from "../../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { replyInvalid, replyRefused } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
@@ -48,28 +47,31 @@ export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform, customer } = await openScope(args, SCREENS.reportFileNew, { isOfOne: true });
   const query = { ...readReportQuery(new URL(args.request.url).searchParams, false), whose: customer?.id ?? null };
   const zone = zoneOf(viewer);
-  const asked = questionOf(query, platform.clock(), zone);
+  const question = questionOf(query, platform.clock(), zone);
   const day = (ms: number) => writtenTime(ms, zone).slice(0, 10);
   const owner = { id: customer?.id ?? viewer.id };
   const [language, survey, task] = await Promise.all([
     localeOf(args.request, args.context),
-    surveyOf(platform.db, owner, asked),
+    surveyOf(platform.db, owner, question),
     query.task ? getTask(platform.db, owner, query.task) : null,
   ]);
   const { choices, single } = labeller(language);
   const filters = FILTER_NAMES.map((name) => [`filterBy.${name}`, query[name]]);
   const mailing = query.task === "-" ? single : (task?.title ?? query.task);
-  const days = { from: day(asked.from), to: day(Math.max(asked.from, asked.to - 1)) };
+  const days = { from: day(question.from), to: day(Math.max(question.from, question.to - 1)) };
   return {
-    ...{ key: newId(), stored: { ...days, mailing, ...Object.fromEntries(filters) }, fileDays: FILE_DAYS },
+    key: newId(),
+    stored: { ...days, mailing, ...Object.fromEntries(filters) },
+    fileDays: FILE_DAYS,
     choices: choices(survey.operators, query),
-    ...{ customer: customer?.username ?? null, actionTo: reportPath(query, {}, `${FILES}/new`) },
+    customer: customer?.username ?? null,
+    actionTo: reportPath(query, {}, `${FILES}/new`),
   };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform, customer } = await openScope(args, SCREENS.reportFileNew, { isOfOne: true });
-  const submission = parseWithZod(await readForm(args.request), { schema });
+  const submission = parseForm(await readForm(args.request), { schema });
   if (submission.status !== "success") return replyInvalid(submission);
   const { key: id, from: first, to: last, mailing, ...input } = submission.value;
   const zone = zoneOf(viewer);
@@ -79,8 +81,8 @@ export async function action(args: ActionFunctionArgs) {
   const owner = { id: customer?.id ?? viewer.id };
   const filters = await filtersMeant(platform.db, owner, { from, to, zone }, submission, labeller(language).single);
   if ("reply" in filters) return filters.reply;
-  const asked = { ...input, ...filters, dateRange: { from, to } };
-  const ordered = await orderReport(platform, viewer, asked, { id, ownerId: customer?.id ?? null, language });
+  const order = { ...input, ...filters, dateRange: { from, to } };
+  const ordered = await orderReport(platform, viewer, order, { id, ownerId: customer?.id ?? null, language });
   if (!ordered.ok) return replyRefused(submission, ordered);
   return redirectWithToast(FILES, { key: "reportOrdered", tone: "ok" });
 }
@@ -124,8 +126,12 @@ export default function NewFile() {
           defaultValue={{ from: field("from").value, to: field("to").value }}
         />
         <TextField
-          {...{ field: field("name"), label: t("fileName"), hint: t("fileNameHelp"), optional: true }}
-          {...{ maxLength: LONGEST_NAME, autoComplete: "off" }}
+          field={field("name")}
+          label={t("fileName")}
+          hint={t("fileNameHelp")}
+          optional
+          maxLength={LONGEST_NAME}
+          autoComplete="off"
         />
         <PostedFilters field={field} choices={choices} found={foundIn(answer)} />
         <FormatFields field={field} />

@@ -1,4 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
@@ -10,16 +9,16 @@ import { Button, LinkButton } from "../../../components/ui/button";
 import { ErrorSummary } from "../../../components/ui/error-summary";
 import { Field } from "../../../components/ui/field";
 import { Select } from "../../../components/ui/input";
-import { changeSchedule } from "../../../domain/reports/change-schedule";
-import { postedFilters } from "../../../domain/reports/input";
-import { surveyOf } from "../../../domain/reports/online";
-import { DAY_MS } from "../../../domain/reports/period";
-import { FREQUENCIES, LONGEST_NAME, REPORT_TYPES } from "../../../domain/reports/report-types";
-import { createSchedule, findSchedules, scheduleInput } from "../../../domain/reports/schedules";
-import { newId } from "../../../domain/shared/ids";
-import { DEFAULT_ZONE } from "../../../domain/shared/time/default-zone";
+import { newId } from "../../../domain/base/shared/ids";
+import { DEFAULT_ZONE } from "../../../domain/base/shared/time/default-zone";
+import { changeSchedule } from "../../../domain/insight/reports/change-schedule";
+import { postedFilters } from "../../../domain/insight/reports/input";
+import { surveyOf } from "../../../domain/insight/reports/online";
+import { DAY_MS } from "../../../domain/insight/reports/period";
+import { FREQUENCIES, LONGEST_NAME, REPORT_TYPES } from "../../../domain/insight/reports/report-types";
+import { createSchedule, findSchedules, scheduleInput } from "../../../domain/insight/reports/schedules";
 import { SCREENS } from "../../../screens";
-import { readForm } from "../../../web/forms/form-data";
+import { parseForm, readForm } from "../../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found, replyInvalid, replyRefused } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
@@ -35,7 +34,7 @@ export const handle: ScreenHandle = { screen: "reportScheduleNew" };
 
 const schema = scheduleInput.extend({ ...postedFilters, key: z.uuidv7("idInvalid"), id: z.string().optional() });
 
-/** Mailings and operators are chosen of the last month. */
+/** Campaigns and operators to choose from are those of the last `reportDays`. */
 function lately({ platform, viewer }: Awaited<ReturnType<typeof guard>>) {
   const to = platform.clock();
   const zone = viewer.preferences.timeZone ?? DEFAULT_ZONE;
@@ -48,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const id = new URL(args.request.url).searchParams.get("id");
   const [language, survey, known] = await Promise.all([
     localeOf(args.request, args.context),
-    surveyOf(platform.db, viewer, { ...lately(door), by: "operator", within: null }),
+    surveyOf(platform.db, viewer, { ...lately(door), by: "operator", within: null, price: {} }),
     id ? findSchedules(platform.db, viewer) : [],
   ]);
   const { weekdays, choices, single } = labeller(language);
@@ -58,11 +57,18 @@ export async function loader(args: LoaderFunctionArgs) {
   );
   const task = filters["filterBy.task"];
   const stored = row && {
-    ...{ name: row.name, type: row.type, scheduleFrequency: row.frequency, specificWeekDay: String(row.weekDay ?? 0) },
-    ...{ ...row.format, ...filters, mailing: task === "-" ? single : (row.mailing ?? task ?? null) },
+    name: row.name,
+    type: row.type,
+    scheduleFrequency: row.frequency,
+    specificWeekDay: String(row.weekDay ?? 0),
+    ...row.format,
+    ...filters,
+    mailing: task === "-" ? single : (row.mailing ?? task ?? null),
   };
   return {
-    ...{ key: newId(), id, weekdays },
+    key: newId(),
+    id,
+    weekdays,
     choices: choices(survey.operators, row?.filterBy ?? {}),
     stored: { ...stored, email: row?.email ?? viewer.email ?? "", hour: String(row?.hour ?? MORNING) },
   };
@@ -71,7 +77,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const door = await guard(args, SCREENS.reportScheduleNew);
   const { viewer, platform } = door;
-  const submission = parseWithZod(await readForm(args.request), { schema });
+  const submission = parseForm(await readForm(args.request), { schema });
   if (submission.status !== "success") return replyInvalid(submission);
   const { single } = labeller(await localeOf(args.request, args.context));
   const filters = await filtersMeant(platform.db, viewer, lately(door), submission, single);
@@ -109,10 +115,7 @@ export default function NewSchedule() {
         />
         <input type="hidden" name="key" value={key} />
         {id && <input type="hidden" name="id" value={id} />}
-        <TextField
-          {...{ field: field("name"), label: t("fileName"), optional: true, maxLength: LONGEST_NAME }}
-          autoComplete="off"
-        />
+        <TextField field={field("name")} label={t("fileName")} optional maxLength={LONGEST_NAME} autoComplete="off" />
         <Field field={type!} label={t("fileType")}>
           <Select id={type!.id} name="type" defaultValue={type!.value}>
             {REPORT_TYPES.map((one) => (
@@ -150,7 +153,11 @@ export default function NewSchedule() {
           </Select>
         </Field>
         <TextField
-          {...{ field: field("email"), label: t("email"), hint: t("emailHelp"), type: "email", inputMode: "email" }}
+          field={field("email")}
+          label={t("email")}
+          hint={t("emailHelp")}
+          type="email"
+          inputMode="email"
           autoComplete="email"
         />
         <PostedFilters field={field} choices={choices} found={foundIn(answer)} />

@@ -5,9 +5,9 @@ import { DataTable } from "../../../components/tables/data-table";
 import { Button } from "../../../components/ui/button";
 import { Empty } from "../../../components/ui/empty";
 import { formatWhen } from "../../../components/ui/format";
-import { findSchedules, removeSchedule } from "../../../domain/reports/schedules";
+import { findSchedules, removeSchedule } from "../../../domain/insight/reports/schedules";
 import { SCREENS } from "../../../screens";
-import { readForm } from "../../../web/forms/form-data";
+import { readForm } from "../../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { pathFor } from "../../../web/frame/menu";
 import { useZone } from "../../../web/frame/preferences";
@@ -28,7 +28,14 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   const { weekdays, told } = labeller(language);
   const listed = rows.map(({ id, name, type, frequency, weekDay, hour, email, nextAt, lastAt, filterBy, mailing }) => ({
-    ...{ id, name, type, frequency, weekday: weekdays[weekDay ?? 0]!, email, nextAt, lastAt },
+    id,
+    name,
+    type,
+    frequency,
+    weekday: weekdays[weekDay ?? 0]!,
+    email,
+    nextAt,
+    lastAt,
     only: told(filterBy, mailing).join(", "),
     hour: `${String(hour).padStart(2, "0")}:00`,
   }));
@@ -62,7 +69,10 @@ export default function Schedules() {
             rowKey={({ id }) => id}
             columns={[
               {
-                ...{ key: "name", header: t("report"), width: "fill", card: { side: "full", line: 1 } },
+                key: "name",
+                header: t("report"),
+                width: "fill",
+                card: { side: "full", line: 1 },
                 cell: ({ name, type, only }) => (
                   <>
                     <span className="font-medium">{name || t(`fileType_${type}`)}</span>
@@ -71,23 +81,37 @@ export default function Schedules() {
                 ),
               },
               {
-                ...{ key: "when", header: t("frequency"), width: "min", card: { side: "left", line: 2 } },
+                key: "when",
+                header: t("frequency"),
+                width: "min",
+                card: { side: "left", line: 2 },
                 cell: ({ frequency, weekday, hour }) => t(`onSchedule_${frequency}`, { weekday, hour }),
               },
               {
-                ...{ key: "email", header: t("email"), width: "min", card: { side: "left", line: 3 } },
+                key: "email",
+                header: t("email"),
+                width: "min",
+                card: { side: "left", line: 3 },
                 cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
               },
               {
-                ...{ key: "last", header: t("lastRun"), width: "min", card: "hide" },
+                key: "last",
+                header: t("lastRun"),
+                width: "min",
+                card: "hide",
                 cell: ({ lastAt }) => <span className="text-ink-3">{when(lastAt)}</span>,
               },
               {
-                ...{ key: "next", header: t("nextRun"), width: "min", card: { side: "right", line: 2 } },
+                key: "next",
+                header: t("nextRun"),
+                width: "min",
+                card: { side: "right", line: 2 },
                 cell: ({ nextAt }) => <span className="text-ink-3">{when(nextAt)}</span>,
               },
               {
-                ...{ key: "act", header: <span className="sr-only">{t("act")}</span>, width: "min" },
+                key: "act",
+                header: <span className="sr-only">{t("act")}</span>,
+                width: "min",
                 card: { side: "right", line: 3 },
                 cell: ({ id }) =>
                   newTo && (

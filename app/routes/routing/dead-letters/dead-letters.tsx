@@ -7,11 +7,13 @@ import { Button, LinkButton } from "../../../components/ui/button";
 import { Empty } from "../../../components/ui/empty";
 import { formatWhen } from "../../../components/ui/format";
 import { Pager } from "../../../components/ui/pager";
-import { retryByHand } from "../../../domain/dead-letters/by-hand";
-import { findDeadLetters, isKeptKind } from "../../../domain/dead-letters/dead-letters";
-import { deadLetterViews } from "../../../domain/dead-letters/view";
-import { CodedError } from "../../../domain/shared/errors/errors";
+import { CodedError } from "../../../domain/base/shared/errors/errors";
+import { retryByHand } from "../../../domain/network/dead-letters/by-hand";
+import { isKeptKind } from "../../../domain/network/dead-letters/dead-letters";
+import { firstOf } from "../../../domain/network/dead-letters/groups";
+import { deadLetterViews } from "../../../domain/network/dead-letters/view";
 import { SCREENS } from "../../../screens";
+import { readForm } from "../../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { useZone } from "../../../web/frame/preferences";
 import { redirectWithToast } from "../../../web/http/toast";
@@ -25,7 +27,7 @@ const BASE = "/routing/deadLetters";
 /** Rows per retry. */
 const MOST = 100;
 
-const retry = z.object({ ids: z.array(z.string().min(1)).max(MOST) });
+const retry = z.object({ ids: z.array(z.string().min(1)).max(MOST), kind: z.string().max(40).nullable() });
 
 export async function loader(args: LoaderFunctionArgs) {
   const { platform } = await guard(args, SCREENS.deadLetters);
@@ -45,12 +47,12 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { platform } = await guard(args, byManager("routing.update"));
-  const form = await args.request.formData();
-  const read = retry.safeParse({ ids: form.getAll("ids") });
+  const form = await readForm(args.request);
+  const read = retry.safeParse({ ids: form.getAll("ids"), kind: form.get("kind") });
   if (!read.success) throw new CodedError("badRequest");
-  const { ids } = read.data;
-  const all = async () => (await findDeadLetters(platform.files, { limit: MOST })).map(({ id }) => id);
-  const number = await retryByHand(platform, ids.length > 0 ? ids : await all());
+  const { ids, kind } = read.data;
+  const number = await retryByHand(platform, ids.length > 0 ? ids : await firstOf(platform.files, kind, MOST));
+  if (number === 0) return redirectWithToast(BASE, { key: "deadLettersGone", tone: "info" });
   return redirectWithToast(BASE, { key: "deadLettersRetried", tone: "ok", values: { number } });
 }
 

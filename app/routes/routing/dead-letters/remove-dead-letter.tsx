@@ -1,9 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { ConfirmDialog } from "../../../components/layout/confirm-dialog";
-import { removeByHand } from "../../../domain/dead-letters/by-hand";
-import { readDeadLetter } from "../../../domain/dead-letters/dead-letters";
+import { RemovalDialog } from "../../../components/layout/removal-dialog";
+import { removeByHand } from "../../../domain/network/dead-letters/by-hand";
+import { readDeadLetter } from "../../../domain/network/dead-letters/dead-letters";
 import { found } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
 import { guard } from "../../../web/session/guard";
@@ -26,15 +25,14 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function RemoveDeadLetter() {
   const { t } = useTranslation("deadLetters");
-  const { id } = useLoaderData<typeof loader>();
   return (
-    <ConfirmDialog
+    <RemovalDialog
+      list="/routing/deadLetters"
       title={t("removeTitle")}
-      closeTo="/routing/deadLetters"
-      action={`/routing/deadLetters/${id}/remove`}
       words={t("remove")}
+      closeTo="/routing/deadLetters"
     >
       {t("removeHelp")}
-    </ConfirmDialog>
+    </RemovalDialog>
   );
 }

@@ -1,11 +1,10 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { rowsFormOf } from "../../../components/forms/rows";
 import { TextField } from "../../../components/forms/text-field";
 import { Checkbox } from "../../../components/ui/check";
-import { readForm } from "../../../web/forms/form-data";
+import { parseForm, readForm } from "../../../web/forms/read-form.server";
 import { replyInvalid, replyRefused } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
 import { guard } from "../../../web/session/guard";
@@ -29,7 +28,7 @@ export async function action(args: ActionFunctionArgs) {
   const { noun, family, input } = GROUP_KINDS[kind];
   const { id } = args.params;
   const { platform } = await guard(args, byManager(`${family}.${id ? "update" : "create"}`));
-  const submission = parseWithZod(await readForm(args.request), { schema: input });
+  const submission = parseForm(await readForm(args.request), { schema: input });
   if (submission.status !== "success") return replyInvalid(submission);
   const { isActive = false, isDefault = false, ...value } = submission.value;
   const hasDefault = kind === "routes" || kind === "messageRules";

@@ -1,16 +1,16 @@
 import type { z } from "zod";
-import type { Noun } from "../../../domain/routing/crud";
+import { CodedError } from "../../../domain/base/shared/errors/errors";
+import type { Noun } from "../../../domain/network/routing/crud";
 import {
   dictionaryInput,
   keywordListInput,
   messageRuleGroupInput,
   routingGroupInput,
-} from "../../../domain/routing/input";
-import { keywordLists } from "../../../domain/routing/keywords/keyword-lists";
-import { dictionaries } from "../../../domain/routing/rules/dictionaries";
-import { messageRuleGroups } from "../../../domain/routing/rules/message-rule-groups";
-import { routingGroups } from "../../../domain/routing/rules/routing-groups";
-import { CodedError } from "../../../domain/shared/errors/errors";
+} from "../../../domain/network/routing/input";
+import { keywordLists } from "../../../domain/network/routing/keywords/keyword-lists";
+import { dictionaries } from "../../../domain/network/routing/rules/dictionaries";
+import { messageRuleGroups } from "../../../domain/network/routing/rules/message-rule-groups";
+import { routingGroups } from "../../../domain/network/routing/rules/routing-groups";
 
 interface GroupRow {
   id: string;

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/ui/button";
-import { CONTROLS } from "../../../domain/routing/rules/tags";
+import { CONTROLS } from "../../../domain/network/routing/rules/tags";
 
 /** Automatic, fixed weight or draining; works without JavaScript. */
 export function ControlButtons({

@@ -6,7 +6,7 @@ interface Counts {
   errors: number;
 }
 
-/** One hour per minute: successes below, errors on top. */
+/** The last hour minute by minute: successes below, errors on top. */
 export function HealthHour({ minutes, finding }: { minutes: Counts[]; finding: string }) {
   const most = Math.max(...minutes.map(({ submitted }) => submitted), 1);
   const tall = (count: number) => Math.round((count / most) * BOX.height * 10) / 10;

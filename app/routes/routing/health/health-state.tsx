@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { formatNumber, formatPercent, formatTime } from "../../../components/ui/format";
 import { State } from "../../../components/ui/status";
 import type { Tone } from "../../../components/ui/tone";
-import type { HealthLine, ProviderHealth } from "../../../domain/routing/health/health-view";
+import type { HealthLine, ProviderHealth } from "../../../domain/network/routing/health/health-view";
 import { useZone } from "../../../web/frame/preferences";
 
 const TONE: Record<HealthLine["state"], Tone> = { ok: "ok", lowered: "warn", tripped: "bad", returning: "info" };
@@ -10,7 +10,7 @@ const TONE: Record<HealthLine["state"], Tone> = { ok: "ok", lowered: "warn", tri
 /** Operators shown per cell. */
 const OPERATORS = 5;
 
-/** The state of the whole provider with what was seen against it, then the operators that fare otherwise. */
+/** State of the whole provider with the evidence, then the operators whose state differs. */
 export function HealthState({ health, now }: { health: Pick<ProviderHealth, "whole" | "operators">; now: number }) {
   const { t } = useTranslation("health");
   const { whole, operators } = health;
@@ -37,12 +37,12 @@ function useWhy(now: number) {
   const { t, i18n } = useTranslation("health");
   const zone = useZone();
   return ({ reason, until, state }: HealthLine): string => {
-    const share = reason && {
+    const values = reason && {
       share: formatPercent(reason.share, i18n.language),
       of: formatNumber(reason.of, i18n.language),
     };
     const next = state !== "lowered" && until !== null && until > now ? formatTime(until, i18n.language, zone) : null;
-    return [reason && share ? t(`why_${reason.rule}`, share) : null, next ? t("next", { time: next }) : null]
+    return [reason && values ? t(`why_${reason.rule}`, values) : null, next ? t("next", { time: next }) : null]
       .filter(Boolean)
       .join(". ");
   };

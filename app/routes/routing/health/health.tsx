@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
+import { sql } from "drizzle-orm";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { type Column, DataTable } from "../../../components/tables/data-table";
@@ -8,17 +9,18 @@ import { useChannelName } from "../../../components/ui/channel-name";
 import { Tag } from "../../../components/ui/chip";
 import { Empty } from "../../../components/ui/empty";
 import { formatNumber, formatPercent } from "../../../components/ui/format";
-import { can } from "../../../domain/access/viewer";
-import { readHealth } from "../../../domain/routing/health/health-view";
-import { providers } from "../../../domain/routing/providers/providers";
-import { CONTROLS } from "../../../domain/routing/rules/tags";
-import { CodedError } from "../../../domain/shared/errors/errors";
+import { can } from "../../../domain/base/access/viewer";
+import { CodedError } from "../../../domain/base/shared/errors/errors";
+import { illnessOf, illProviders, readHealth } from "../../../domain/network/routing/health/health-view";
+import { providers } from "../../../domain/network/routing/providers/providers";
+import { CONTROLS } from "../../../domain/network/routing/rules/tags";
 import { SCREENS } from "../../../screens";
+import { readForm } from "../../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found } from "../../../web/http/reply";
+import { readPaging } from "../../../web/lists/paging";
 import { guard } from "../../../web/session/guard";
 import { byChannel } from "../shared/by-channel";
-import { listedWith } from "../shared/list.server";
 import { byManager } from "../shared/revalidate";
 import { ControlButtons } from "./control-buttons";
 import { HealthHour } from "./health-hour";
@@ -29,16 +31,20 @@ export const handle: ScreenHandle = { screen: "health", live: ["providers"] };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { platform, viewer } = await guard(args, SCREENS.health);
-  const { list, beside: healthOf } = await listedWith(
-    args.request,
-    platform,
-    providers,
-    ({ id }) => id,
-    (ids) => readHealth(platform, ids),
-  );
-  const { rows, paging, next } = list;
-  const health = byChannel(rows.map(healthOf).filter((known) => known !== null));
-  return { health, paging, next, now: platform.clock(), mayControl: can(viewer, "providers.update") };
+  const { db } = platform;
+  const { cursor, rows: requestedRows } = readPaging(args.request);
+  const paging = { cursor, rows: Math.max(requestedRows, LEAST_ROWS) };
+  // Unhealthy providers come first, whatever page they belong to.
+  const [page, ill] = await Promise.all([
+    providers.find(db, { search: "", cursor: cursor ?? undefined, limit: paging.rows }),
+    illProviders(db),
+  ]);
+  const pageIds = page.rows.map(({ id }) => id).filter((id) => !ill.includes(id));
+  const ids = [...(cursor === null ? ill : []), ...pageIds];
+  const healthOf = await readHealth(platform, sql`SELECT value AS id FROM json_each(${JSON.stringify(ids)})`);
+  const known = byChannel(ids.map(healthOf).filter((one) => one !== null));
+  const health = known.toSorted((one, other) => illnessOf(other) - illnessOf(one));
+  return { health, paging, next: page.next, now: platform.clock(), mayControl: can(viewer, "providers.update") };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -47,6 +53,9 @@ export async function action(args: ActionFunctionArgs) {
   found(await providers.update(platform, id, { control }));
   return redirect(`/routing/health${new URL(args.request.url).search}`, 303);
 }
+
+/** With fewer rows, there is a single page. */
+const LEAST_ROWS = 50;
 
 type Data = ReturnType<typeof useLoaderData<typeof loader>>;
 
@@ -76,16 +85,19 @@ function useColumns(): Column<Data["health"][number]>[] {
   const { t, i18n } = useTranslation("health");
   const channel = useChannelName();
   const { now, mayControl } = useLoaderData<typeof loader>();
-  const shareOf = (share: Data["health"][number]["whole"]["seen"]["errors"]) =>
-    share.of > 0 ? formatPercent(share.share, i18n.language) : "—";
+  const shareOf = (ratio: Data["health"][number]["whole"]["seen"]["errors"]) =>
+    ratio.of > 0 ? formatPercent(ratio.share, i18n.language) : "—";
   return [
     {
       key: "title",
       header: t("provider"),
       card: { side: "left", line: 1 },
-      cell: ({ title, type, isActive }) => (
+      cell: ({ id, title, type, isActive }) => (
         <>
-          {title} <Tag>{channel(type)}</Tag> {!isActive && <Tag>{t("off")}</Tag>}
+          <Link className="cell-link" to={`/routing/providers/${id}`}>
+            {title}
+          </Link>{" "}
+          <Tag>{channel(type)}</Tag> {!isActive && <Tag>{t("off")}</Tag>}
         </>
       ),
     },
@@ -148,7 +160,7 @@ const control = z.object({ id: z.string().min(1), control: z.enum(CONTROLS) });
 
 /** Posted control mode of a provider. Throws `badRequest`. */
 async function readControl(request: Request) {
-  const read = control.safeParse(Object.fromEntries(await request.formData()));
+  const read = control.safeParse(Object.fromEntries(await readForm(request)));
   if (!read.success) throw new CodedError("badRequest");
   return read.data;
 }

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { formatPercent } from "../../../components/ui/format";
-import type { ProviderHealth } from "../../../domain/routing/health/health-view";
+import type { ProviderHealth } from "../../../domain/network/routing/health/health-view";
 
-/** How much of its share a provider gets now; a pinned one all of it, a drained one nothing. */
+/** Current fraction of a provider's share; a pinned provider gets all of it, a drained one nothing. */
 export function ProviderWeight({ health: { control, whole } }: { health: Pick<ProviderHealth, "control" | "whole"> }) {
   const { i18n } = useTranslation();
   if (control === "drained") return "—";

@@ -1,4 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Form, Outlet, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
@@ -8,10 +7,10 @@ import { Button, LinkButton } from "../../../components/ui/button";
 import { ErrorSummary } from "../../../components/ui/error-summary";
 import { Field } from "../../../components/ui/field";
 import { Textarea } from "../../../components/ui/input";
-import { keywordsForm } from "../../../domain/routing/input";
-import { keywordLists } from "../../../domain/routing/keywords/keyword-lists";
-import { addKeywords, keywords } from "../../../domain/routing/keywords/keywords";
-import { readForm } from "../../../web/forms/form-data";
+import { keywordsForm } from "../../../domain/network/routing/input";
+import { keywordLists } from "../../../domain/network/routing/keywords/keyword-lists";
+import { addKeywords, keywords } from "../../../domain/network/routing/keywords/keywords";
+import { parseForm, readForm } from "../../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found, replyInvalid, replyRefused } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
@@ -38,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { platform } = await guard(args, byManager("keywords.create"));
   const list = found(await keywordLists.get(platform.db, args.params.id ?? ""));
-  const submission = parseWithZod(await readForm(args.request), { schema: keywordsForm });
+  const submission = parseForm(await readForm(args.request), { schema: keywordsForm });
   if (submission.status !== "success") return replyInvalid(submission);
   const result = await addKeywords(platform, list.id, submission.value.regexps);
   if (!result.ok) return replyRefused(submission, result);

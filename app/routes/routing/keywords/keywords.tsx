@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { keywordLists } from "../../../domain/routing/keywords/keyword-lists";
+import { keywordLists } from "../../../domain/network/routing/keywords/keyword-lists";
 import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { guard } from "../../../web/session/guard";

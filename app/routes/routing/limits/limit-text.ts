@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "../../../components/ui/format";
-import type { ShownLimit } from "../../../domain/routing/limits/limits";
+import type { ShownLimit } from "../../../domain/network/routing/limits/limits";
 
 /** Periods with a name, seconds. */
 export const PERIODS = [1, 60, 3600, 86_400, 604_800, 2_592_000] as const;

@@ -1,4 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
@@ -8,10 +7,10 @@ import { Checkbox } from "../../../components/ui/check";
 import { Field } from "../../../components/ui/field";
 import { Select } from "../../../components/ui/input";
 import { WholeInput } from "../../../components/ui/masked-input";
-import { limitInput } from "../../../domain/routing/input";
-import { limits, shownLimit } from "../../../domain/routing/limits/limits";
-import { LIMIT_KINDS } from "../../../domain/routing/rules/tags";
-import { readForm } from "../../../web/forms/form-data";
+import { limitInput } from "../../../domain/network/routing/input";
+import { limits, shownLimit } from "../../../domain/network/routing/limits/limits";
+import { LIMIT_KINDS } from "../../../domain/network/routing/rules/tags";
+import { parseForm, readForm } from "../../../web/forms/read-form.server";
 import { replyInvalid, replyRefused } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
 import { guard } from "../../../web/session/guard";
@@ -32,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { id } = args.params;
   const { platform } = await guard(args, byManager(id ? "routing.update" : "routing.create"));
-  const submission = parseWithZod(await readForm(args.request), { schema: limitInput });
+  const submission = parseForm(await readForm(args.request), { schema: limitInput });
   if (submission.status !== "success") return replyInvalid(submission);
   const { key = "", OwnerId = null, isActive = false, ...value } = submission.value;
   const result = await save(platform, limits, id, { ...value, key, OwnerId, isActive });

@@ -3,7 +3,7 @@ import { Link, Outlet, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { Column } from "../../../components/tables/data-table";
 import { Tag } from "../../../components/ui/chip";
-import { limits, shownLimit } from "../../../domain/routing/limits/limits";
+import { limits, shownLimit } from "../../../domain/network/routing/limits/limits";
 import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { guard } from "../../../web/session/guard";

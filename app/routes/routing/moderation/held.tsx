@@ -9,11 +9,12 @@ import { Tag } from "../../../components/ui/chip";
 import { Empty } from "../../../components/ui/empty";
 import { formatWhen } from "../../../components/ui/format";
 import { Pager } from "../../../components/ui/pager";
-import { moderateHeld } from "../../../domain/sendings/actions/decide-held";
-import { findHeld } from "../../../domain/sendings/actions/moderate";
-import { CodedError } from "../../../domain/shared/errors/errors";
-import { formatPhone } from "../../../domain/shared/phone";
+import { CodedError } from "../../../domain/base/shared/errors/errors";
+import { formatPhone } from "../../../domain/base/shared/phone";
+import { moderateHeld } from "../../../domain/messaging/sendings/actions/decide-held";
+import { findHeld } from "../../../domain/messaging/sendings/actions/moderate";
 import { SCREENS } from "../../../screens";
+import { readForm } from "../../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { useZone } from "../../../web/frame/preferences";
 import { redirectWithToast } from "../../../web/http/toast";
@@ -34,7 +35,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const { rows, next } = await findHeld(platform.db, { cursor: cursor ?? undefined, limit: size });
   return {
     rows: rows.map(({ id, type, sender, recipient, text, timeline }) => ({
-      ...{ id, type, sender, text, recipient: formatPhone(recipient) },
+      id,
+      type,
+      sender,
+      text,
+      recipient: formatPhone(recipient),
       rules: timeline[0]?.rules ?? [],
       at: timeline[0]?.at ?? null,
     })),
@@ -46,7 +51,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, byManager("routing.update"));
-  const form = await args.request.formData();
+  const form = await readForm(args.request);
   const read = decision.safeParse({ moderation: form.get("moderation"), ids: form.getAll("ids") });
   if (!read.success) throw new CodedError("badRequest");
   const { moderation } = read.data;

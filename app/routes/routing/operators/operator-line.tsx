@@ -1,12 +1,12 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { fieldsOf } from "../../../components/forms/form-field";
 import { TextField } from "../../../components/forms/text-field";
-import { operatorGroupInput } from "../../../domain/routing/input";
-import { operatorGroups } from "../../../domain/routing/operators/operator-groups";
-import { dictionaries } from "../../../domain/routing/rules/dictionaries";
+import { operatorGroupInput } from "../../../domain/network/routing/input";
+import { operatorGroups } from "../../../domain/network/routing/operators/operator-groups";
+import { dictionaries } from "../../../domain/network/routing/rules/dictionaries";
+import { parseForm, readForm } from "../../../web/forms/read-form.server";
 import { found, replyInvalid, replyRefused } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
 import { guard } from "../../../web/session/guard";
@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { id = "", lineId } = args.params;
   const { platform } = await guard(args, byManager(lineId ? "operatorGroups.update" : "operatorGroups.create"));
-  const submission = parseWithZod(await args.request.formData(), { schema: lineForm });
+  const submission = parseForm(await readForm(args.request), { schema: lineForm });
   if (submission.status !== "success") return replyInvalid(submission);
   found(await dictionaries.get(platform.db, id));
   const { group, country = null, operator = null, mcc = null, mnc = null, type = null } = submission.value;

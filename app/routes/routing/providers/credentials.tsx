@@ -1,12 +1,12 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { rowsFormOf } from "../../../components/forms/rows";
 import { TextField } from "../../../components/forms/text-field";
-import { credentialsInput } from "../../../domain/routing/input";
-import { credentials, recordsOf } from "../../../domain/routing/providers/credentials";
-import { RECORDS } from "../../../domain/routing/rules/tags";
+import { credentialsInput } from "../../../domain/network/routing/input";
+import { credentials, recordsOf } from "../../../domain/network/routing/providers/credentials";
+import { RECORDS } from "../../../domain/network/routing/rules/tags";
+import { parseForm, readForm } from "../../../web/forms/read-form.server";
 import { replyInvalid, replyRefused } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
 import { guard } from "../../../web/session/guard";
@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { id } = args.params;
   const { platform } = await guard(args, byManager(id ? "servers.update" : "servers.create"));
-  const submission = parseWithZod(await args.request.formData(), { schema: credentialsInput });
+  const submission = parseForm(await readForm(args.request), { schema: credentialsInput });
   if (submission.status !== "success") return replyInvalid(submission, SECRETS);
   const result = await save(platform, credentials, id, submission.value);
   if (!result.ok) return replyRefused(submission, result, SECRETS);

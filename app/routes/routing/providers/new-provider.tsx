@@ -6,11 +6,12 @@ import { TextField } from "../../../components/forms/text-field";
 import { Checkbox } from "../../../components/ui/check";
 import { Field } from "../../../components/ui/field";
 import { Select } from "../../../components/ui/input";
-import { providerInput } from "../../../domain/routing/input";
-import { credentials } from "../../../domain/routing/providers/credentials";
-import { providers } from "../../../domain/routing/providers/providers";
-import { servers } from "../../../domain/routing/providers/servers";
-import { parseRows, replyRows } from "../../../web/forms/rows-form";
+import { providerInput } from "../../../domain/network/routing/input";
+import { credentials } from "../../../domain/network/routing/providers/credentials";
+import { providers } from "../../../domain/network/routing/providers/providers";
+import { servers } from "../../../domain/network/routing/providers/servers";
+import { parseForm, readForm } from "../../../web/forms/read-form.server";
+import { replyRows } from "../../../web/forms/rows-form";
 import { replyRefused } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
 import { guard } from "../../../web/session/guard";
@@ -37,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { platform } = await guard(args, byManager("providers.create"));
-  const submission = await parseRows(args.request, providerInput);
+  const submission = parseForm(await readForm(args.request), { schema: providerInput });
   if (submission.status !== "success") return replyRows(submission);
   const { isActive = false, ...value } = submission.value;
   const made = await providers.create(platform, { ...value, isActive });

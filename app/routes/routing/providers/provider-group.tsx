@@ -7,10 +7,11 @@ import { Checkbox } from "../../../components/ui/check";
 import { Field } from "../../../components/ui/field";
 import { Select } from "../../../components/ui/input";
 import { WholeInput } from "../../../components/ui/masked-input";
-import { providerGroupInput } from "../../../domain/routing/input";
-import { providerGroups } from "../../../domain/routing/providers/provider-groups";
-import { providerChoices } from "../../../domain/routing/providers/providers";
-import { parseRows, replyRows } from "../../../web/forms/rows-form";
+import { providerGroupInput } from "../../../domain/network/routing/input";
+import { providerGroups } from "../../../domain/network/routing/providers/provider-groups";
+import { providerChoices } from "../../../domain/network/routing/providers/providers";
+import { parseForm, readForm } from "../../../web/forms/read-form.server";
+import { replyRows } from "../../../web/forms/rows-form";
 import { replyRefused } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
 import { guard } from "../../../web/session/guard";
@@ -26,7 +27,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const [row, choices] = await Promise.all([rowOf(platform, providerGroups, id), providerChoices(platform.db)]);
   const stored = row
     ? {
-        ...{ title: row.title, type: row.type, isActive: row.isActive },
+        title: row.title,
+        type: row.type,
+        isActive: row.isActive,
         Providers: row.members.map(({ id: member, weight }) => ({ id: member, weight })),
       }
     : { isActive: true, type: "sms", Providers: [] };
@@ -36,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { id } = args.params;
   const { platform } = await guard(args, byManager(id ? "providers.update" : "providers.create"));
-  const submission = await parseRows(args.request, providerGroupInput);
+  const submission = parseForm(await readForm(args.request), { schema: providerGroupInput });
   if (submission.status !== "success") return replyRows(submission);
   const { Providers = [], isActive = false, ...value } = submission.value;
   const result = await save(platform, providerGroups, id, { ...value, Providers, isActive });

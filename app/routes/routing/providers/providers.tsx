@@ -6,9 +6,9 @@ import { LinkButton } from "../../../components/ui/button";
 import { useChannelName } from "../../../components/ui/channel-name";
 import { Tag } from "../../../components/ui/chip";
 import { Empty } from "../../../components/ui/empty";
-import { readHealth } from "../../../domain/routing/health/health-view";
-import { providerGroups } from "../../../domain/routing/providers/provider-groups";
-import { providers } from "../../../domain/routing/providers/providers";
+import { readHealth } from "../../../domain/network/routing/health/health-view";
+import { providerGroups } from "../../../domain/network/routing/providers/provider-groups";
+import { providers } from "../../../domain/network/routing/providers/providers";
 import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { guard } from "../../../web/session/guard";
@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
     providerGroups.find(platform.db, { limit: GROUPS }),
   ]);
   const rows = list.rows.map((row) => {
-    // null where nobody speaks its protocol.
+    // null if no adapter supports its protocol.
     const known = healthOf(row.id);
     const shown = known && { control: known.control, whole: known.whole, operators: known.operators };
     return { ...row, type: known?.type ?? null, health: shown };
@@ -46,7 +46,10 @@ export async function loader(args: LoaderFunctionArgs) {
     list: { ...list, rows: byChannel(rows) },
     now: clock(),
     groups: byChannel(groups.rows).map(({ id, title, type, isActive, members }) => ({
-      ...{ id, title, type, isActive },
+      id,
+      title,
+      type,
+      isActive,
       members: members.map(({ id: providerId, title: name, weight }) => ({ providerId, name, weight })),
     })),
   };

@@ -1,4 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
@@ -8,10 +7,10 @@ import { Checkbox } from "../../../components/ui/check";
 import { Field } from "../../../components/ui/field";
 import { Select } from "../../../components/ui/input";
 import { WholeInput } from "../../../components/ui/masked-input";
-import { serverInput } from "../../../domain/routing/input";
-import { writeProperties } from "../../../domain/routing/lines";
-import { servers } from "../../../domain/routing/providers/servers";
-import { readForm } from "../../../web/forms/form-data";
+import { serverInput } from "../../../domain/network/routing/input";
+import { writeProperties } from "../../../domain/network/routing/lines";
+import { servers } from "../../../domain/network/routing/providers/servers";
+import { parseForm, readForm } from "../../../web/forms/read-form.server";
 import { replyInvalid, replyRefused } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
 import { guard } from "../../../web/session/guard";
@@ -34,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { id } = args.params;
   const { platform } = await guard(args, byManager(id ? "servers.update" : "servers.create"));
-  const submission = parseWithZod(await readForm(args.request), { schema: serverInput });
+  const submission = parseForm(await readForm(args.request), { schema: serverInput });
   if (submission.status !== "success") return replyInvalid(submission);
   const { port = null, properties = {}, isActive = false, ...value } = submission.value;
   const result = await save(platform, servers, id, { ...value, port, properties, isActive });

@@ -5,8 +5,8 @@ import { type Column, DataTable } from "../../../components/tables/data-table";
 import { LinkButton } from "../../../components/ui/button";
 import { Tag } from "../../../components/ui/chip";
 import { Empty } from "../../../components/ui/empty";
-import { credentials, recordsOf } from "../../../domain/routing/providers/credentials";
-import { servers } from "../../../domain/routing/providers/servers";
+import { credentials, recordsOf } from "../../../domain/network/routing/providers/credentials";
+import { servers } from "../../../domain/network/routing/providers/servers";
 import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { guard } from "../../../web/session/guard";
@@ -22,7 +22,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const { platform } = await guard(args, SCREENS.servers);
   const [list, secrets] = await Promise.all([
     listed(args.request, platform, servers, ({ id, title, host, processor, isActive }) => ({
-      ...{ id, title, host, processor, isActive },
+      id,
+      title,
+      host,
+      processor,
+      isActive,
     })),
     credentials.find(platform.db, { limit: CREDENTIALS }),
   ]);

@@ -3,7 +3,7 @@ import type { RowsForm } from "../../../components/forms/rows";
 import { TextField } from "../../../components/forms/text-field";
 import { Field } from "../../../components/ui/field";
 import { Select } from "../../../components/ui/input";
-import { MODERATIONS } from "../../../domain/routing/rules/tags";
+import { MODERATIONS } from "../../../domain/network/routing/rules/tags";
 import { ChannelSelect } from "../shared/channel-select";
 import { FormRows } from "../shared/form-rows";
 import { FallbackRows } from "./fallback-rows";

@@ -3,7 +3,7 @@ import type { RowsForm } from "../../../components/forms/rows";
 import { Checkbox } from "../../../components/ui/check";
 import { Field } from "../../../components/ui/field";
 import { Select, Textarea } from "../../../components/ui/input";
-import { MATCHES, TAGS } from "../../../domain/routing/rules/tags";
+import { MATCHES, TAGS } from "../../../domain/network/routing/rules/tags";
 import { FormRows } from "../shared/form-rows";
 
 /** Conditions, joined by AND; none matches every message. */

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { useChannelName } from "../../../components/ui/channel-name";
-import { COMPARED, type MATCHES, type TAGS } from "../../../domain/routing/rules/tags";
+import { COMPARED, type MATCHES, type TAGS } from "../../../domain/network/routing/rules/tags";
 
-/** A condition for the browser. */
+/** A condition in the form sent to the browser. */
 export interface ShownCondition {
   tag: (typeof TAGS)[number];
   match?: (typeof MATCHES)[number] | undefined;

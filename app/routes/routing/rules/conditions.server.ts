@@ -1,5 +1,5 @@
 import type { Rule } from "../../../../db/schema/routing";
-import { type ListTitles, titledConditions } from "../../../domain/routing/rules/condition-references";
+import { type ListTitles, titledConditions } from "../../../domain/network/routing/rules/condition-references";
 import type { ShownCondition } from "./condition-text";
 
 /** Conditions with titles of keyword lists instead of ids. */
@@ -7,7 +7,7 @@ export function shownConditions(rules: Rule[], titles: ListTitles): ShownConditi
   return titledConditions(rules, titles).map((rule) => ({ ...rule }));
 }
 
-/** Conditions as form rows, a value per line. */
+/** Conditions as form rows, one value per line. */
 export function conditionRows(rules: Rule[], titles: ListTitles) {
   return shownConditions(rules, titles).map(({ values, not, ...rule }) => ({
     ...rule,

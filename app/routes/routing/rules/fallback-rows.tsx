@@ -4,7 +4,7 @@ import { TextField } from "../../../components/forms/text-field";
 import { Field } from "../../../components/ui/field";
 import { Textarea } from "../../../components/ui/input";
 import { NumberInput } from "../../../components/ui/masked-input";
-import type { Triggers } from "../../../domain/sendings/chains/chain";
+import type { Triggers } from "../../../domain/base/chains/chain";
 import { ChannelSelect } from "../shared/channel-select";
 import { FormRows } from "../shared/form-rows";
 

@@ -1,4 +1,4 @@
-import type { ChainStep } from "../../../domain/sendings/chains/chain";
+import type { ChainStep } from "../../../domain/base/chains/chain";
 
 const ROW = /^actions\.fallbacks\[(\d{1,2})\]\.type$/;
 const SECONDS = 60;
@@ -13,7 +13,7 @@ interface Kept {
 
 const FRESH: Kept = { options: { onStatus: ["failed"] }, payload: {} };
 
-/** Restores hidden triggers, default failure, and sets the timeout in minutes. */
+/** Restores hidden triggers and the default trigger (failure), and converts the timeout from minutes. */
 export function nameTriggers(form: FormData) {
   for (const name of [...form.keys()]) {
     const index = ROW.exec(name)?.[1];
@@ -52,7 +52,7 @@ function readKept(text: unknown): Kept {
   }
 }
 
-// conform names nested fields `options.onStatus[0]`.
+// Uses conform's names for nested fields: `options.onStatus[0]`.
 function appendAll(form: FormData, name: string, value: unknown): void {
   if (value === null || value === undefined) return;
   if (Array.isArray(value)) for (const [at, item] of value.entries()) appendAll(form, `${name}[${at}]`, item);

@@ -3,9 +3,9 @@ import { Outlet, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { MessageActions } from "../../../../db/schema/routing";
 import { useChannelName } from "../../../components/ui/channel-name";
-import { messageRuleGroups } from "../../../domain/routing/rules/message-rule-groups";
-import { messageRules } from "../../../domain/routing/rules/message-rules";
-import { rulesOf } from "../../../domain/routing/rules/rules-of";
+import { messageRuleGroups } from "../../../domain/network/routing/rules/message-rule-groups";
+import { messageRules } from "../../../domain/network/routing/rules/message-rules";
+import { rulesOf } from "../../../domain/network/routing/rules/rules-of";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found } from "../../../web/http/reply";
 import { guard } from "../../../web/session/guard";
@@ -28,14 +28,16 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   const group = found(known);
   const shown = rules.map(({ id, title, isActive, conditions, titles, actions }) => ({
-    ...{ id, title, isActive },
+    id,
+    title,
+    isActive,
     conditions: shownConditions(conditions, titles),
     actions: shownActions(actions),
   }));
   return { group: groupView(group), rules: shown };
 }
 
-/** A rule's actions for a list. */
+/** A rule's actions for the list. */
 function shownActions({ text, sender, moderation, type, buttons, fallbacks }: MessageActions) {
   return {
     moderation: moderation ?? null,

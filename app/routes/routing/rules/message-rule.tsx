@@ -1,10 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { rowsFormOf } from "../../../components/forms/rows";
-import { messageRuleGroups } from "../../../domain/routing/rules/message-rule-groups";
-import { messageRules } from "../../../domain/routing/rules/message-rules";
-import { messageRuleInput } from "../../../domain/routing/rules/rule-input";
-import { parseRows, replyRows } from "../../../web/forms/rows-form";
+import { messageRuleGroups } from "../../../domain/network/routing/rules/message-rule-groups";
+import { messageRules } from "../../../domain/network/routing/rules/message-rules";
+import { messageRuleInput } from "../../../domain/network/routing/rules/rule-input";
+import { parseForm, readForm } from "../../../web/forms/read-form.server";
+import { replyRows } from "../../../web/forms/rows-form";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found, replyRefused } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
@@ -36,7 +37,8 @@ export async function loader(args: LoaderFunctionArgs) {
     ruleId: row?.id ?? null,
     stored: row
       ? {
-          ...{ title: row.title, isActive: row.isActive },
+          title: row.title,
+          isActive: row.isActive,
           conditions: conditionRows(row.conditions, row.titles),
           actions: { ...structuredClone(actions), fallbacks: fallbackRows(fallbacks) },
         }
@@ -50,7 +52,9 @@ export async function action(args: ActionFunctionArgs) {
   const group = found(await messageRuleGroups.get(platform.db, id));
   const known = await rowOf(platform, messageRules, ruleId);
   if (known) found(known.groupId === group.id ? known : null);
-  const submission = await parseRows(args.request, ruleForm, nameTriggers);
+  const form = await readForm(args.request);
+  nameTriggers(form);
+  const submission = parseForm(form, { schema: ruleForm });
   if (submission.status !== "success") return replyRows(submission);
   const { conditions = [], actions = {}, isActive = false, title } = submission.value;
   const rule = { title, MessageRuleGroupId: id, conditions, actions, isActive };

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { messageRuleGroups } from "../../../domain/routing/rules/message-rule-groups";
+import { messageRuleGroups } from "../../../domain/network/routing/rules/message-rule-groups";
 import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { guard } from "../../../web/session/guard";

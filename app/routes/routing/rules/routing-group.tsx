@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { providerGroupChoices } from "../../../domain/routing/providers/provider-groups";
-import { routingGroups } from "../../../domain/routing/rules/routing-groups";
-import { routingRules } from "../../../domain/routing/rules/routing-rules";
-import { rulesOf } from "../../../domain/routing/rules/rules-of";
+import { providerGroupChoices } from "../../../domain/network/routing/providers/provider-groups";
+import { routingGroups } from "../../../domain/network/routing/rules/routing-groups";
+import { routingRules } from "../../../domain/network/routing/rules/routing-rules";
+import { rulesOf } from "../../../domain/network/routing/rules/rules-of";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found } from "../../../web/http/reply";
 import { guard } from "../../../web/session/guard";
@@ -30,7 +30,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const group = found(known);
   const carriers = new Map(choices.map(({ id, title }) => [id, title]));
   const shown = rules.map(({ id, title, isActive, rules: conditions, titles, providerGroups }) => ({
-    ...{ id, title, isActive },
+    id,
+    title,
+    isActive,
     conditions: shownConditions(conditions, titles),
     carriers: providerGroups.map((groupId) => carriers.get(groupId) ?? groupId),
   }));

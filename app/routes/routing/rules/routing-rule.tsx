@@ -4,11 +4,12 @@ import { useTranslation } from "react-i18next";
 import { rowsFormOf } from "../../../components/forms/rows";
 import { Field } from "../../../components/ui/field";
 import { Select } from "../../../components/ui/input";
-import { providerGroupChoices } from "../../../domain/routing/providers/provider-groups";
-import { routingGroups } from "../../../domain/routing/rules/routing-groups";
-import { routingRules } from "../../../domain/routing/rules/routing-rules";
-import { routingRuleInput } from "../../../domain/routing/rules/rule-input";
-import { parseRows, replyRows } from "../../../web/forms/rows-form";
+import { providerGroupChoices } from "../../../domain/network/routing/providers/provider-groups";
+import { routingGroups } from "../../../domain/network/routing/rules/routing-groups";
+import { routingRules } from "../../../domain/network/routing/rules/routing-rules";
+import { routingRuleInput } from "../../../domain/network/routing/rules/rule-input";
+import { parseForm, readForm } from "../../../web/forms/read-form.server";
+import { replyRows } from "../../../web/forms/rows-form";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found, replyRefused } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
@@ -41,7 +42,9 @@ export async function loader(args: LoaderFunctionArgs) {
     choices: choices.map(({ id: value, title: label }) => ({ value, label })),
     stored: row
       ? {
-          ...{ title: row.title, isActive: row.isActive, ProviderGroups: row.providerGroups },
+          title: row.title,
+          isActive: row.isActive,
+          ProviderGroups: row.providerGroups,
           rules: conditionRows(row.rules, row.titles),
         }
       : { isActive: true, rules: [], ProviderGroups: [""] },
@@ -54,7 +57,7 @@ export async function action(args: ActionFunctionArgs) {
   const group = found(await routingGroups.get(platform.db, id));
   const known = await rowOf(platform, routingRules, ruleId);
   if (known) found(known.groupId === group.id ? known : null);
-  const submission = await parseRows(args.request, ruleForm);
+  const submission = parseForm(await readForm(args.request), { schema: ruleForm });
   if (submission.status !== "success") return replyRows(submission);
   const { rules = [], ProviderGroups = [], isActive = false, title } = submission.value;
   const rule = { title, RoutingGroupId: id, rules, ProviderGroups, isActive };

@@ -1,12 +1,12 @@
-import { CHANNELS } from "../../../domain/channels/channels";
+import { CHANNELS } from "../../../domain/base/channels/channels";
 
 interface Titled {
-  /** null: of no channel. */
+  /** null: belongs to no channel. */
   type: string | null;
   title: string;
 }
 
-/** Rows in the order of the channels, then by title: it stays when one is changed or added. */
+/** Rows ordered by channel, then by title: the order is stable when a row is changed or added. */
 export function byChannel<Row extends Titled>(rows: readonly Row[]): Row[] {
   return rows.toSorted((a, b) => placeOf(a) - placeOf(b) || a.title.localeCompare(b.title));
 }

@@ -2,12 +2,12 @@ import type { FieldOf } from "../../../components/forms/form-field";
 import { useChannelName } from "../../../components/ui/channel-name";
 import { Field } from "../../../components/ui/field";
 import { Select } from "../../../components/ui/input";
-import { CHANNELS } from "../../../domain/channels/channels";
+import { CHANNELS } from "../../../domain/base/channels/channels";
 
 interface ChannelSelectProps {
   field: ReturnType<FieldOf>;
   label: string;
-  /** Label of the empty option; absent: required. */
+  /** Label of the empty option; absent: a choice is required. */
   blank?: string;
 }
 

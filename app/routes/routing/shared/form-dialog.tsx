@@ -17,7 +17,7 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
-/** Configuration row in a dialog. */
+/** A configuration row in a dialog. */
 export function FormDialog({ title, action, closeTo, errors, removeTo, children }: FormDialogProps) {
   const { t } = useTranslation("routing");
   const navigation = useNavigation();

@@ -79,6 +79,7 @@ export function ListFrame<Row extends { id: string }>(props: ListFrameProps<Row>
       ) : (
         <Empty
           kind="noMatch"
+          goesOn={next !== null}
           title={t("noMatch")}
           actions={
             <LinkButton to={next ? `${base}?${new URLSearchParams({ search, cursor: next })}` : base}>

@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Filter, Noun } from "../../../domain/routing/crud";
-import type { Platform } from "../../../domain/shared/ports/platform";
+import type { Platform } from "../../../domain/base/shared/ports/platform";
+import type { Filter, Noun } from "../../../domain/network/routing/crud";
 import { readPaging } from "../../../web/lists/paging";
 
-/** A page by `search`, `cursor`, `rows`. */
+/** One page, by `search`, `cursor` and `rows`. */
 export async function listed<Row, Shown>(
   request: Request,
   { db }: Pick<Platform, "db">,
@@ -11,12 +11,12 @@ export async function listed<Row, Shown>(
   show: (row: Row) => Shown,
   filter: Partial<Filter> = {},
 ) {
-  const { paging, asked } = askedPage(request);
+  const { paging, asked } = readPage(request);
   const { rows, next } = await noun.find(db, { ...filter, ...asked });
   return { rows: rows.map(show), next, paging, search: asked.search };
 }
 
-/** With what `read` finds about the page's rows, in the same trip unless a search chooses them. */
+/** Adds what `read` finds for the page's rows: in the same round trip, unless rows are chosen by a search. */
 export async function listedWith<Row extends { id: string }, Shown, More>(
   request: Request,
   platform: Pick<Platform, "db">,
@@ -24,7 +24,7 @@ export async function listedWith<Row extends { id: string }, Shown, More>(
   show: (row: Row) => Shown,
   read: (ids: SQL) => Promise<More>,
 ) {
-  const known = noun.idsOf(askedPage(request).asked);
+  const known = noun.idsOf(readPage(request).asked);
   const [{ rows, ...list }, early] = await Promise.all([
     listed(request, platform, noun, (row) => row),
     known && read(known),
@@ -33,7 +33,7 @@ export async function listedWith<Row extends { id: string }, Shown, More>(
   return { list: { ...list, rows: rows.map(show) }, beside: early ?? (await read(idsIn())) };
 }
 
-function askedPage(request: Request) {
+function readPage(request: Request) {
   const paging = readPaging(request);
   const search = new URL(request.url).searchParams.get("search")?.slice(0, 100) ?? "";
   return { paging, asked: { search, cursor: paging.cursor ?? undefined, limit: paging.rows } };

@@ -1,18 +1,18 @@
-import type { Permission } from "../../../domain/access/permissions";
-import type { Noun } from "../../../domain/routing/crud";
-import { keywordLists } from "../../../domain/routing/keywords/keyword-lists";
-import { keywords } from "../../../domain/routing/keywords/keywords";
-import { operatorGroups } from "../../../domain/routing/operators/operator-groups";
-import { credentials } from "../../../domain/routing/providers/credentials";
-import { providerGroups } from "../../../domain/routing/providers/provider-groups";
-import { providers } from "../../../domain/routing/providers/providers";
-import { servers } from "../../../domain/routing/providers/servers";
-import { dictionaries } from "../../../domain/routing/rules/dictionaries";
-import { messageRuleGroups } from "../../../domain/routing/rules/message-rule-groups";
-import { messageRules } from "../../../domain/routing/rules/message-rules";
-import { routingGroups } from "../../../domain/routing/rules/routing-groups";
-import { routingRules } from "../../../domain/routing/rules/routing-rules";
-import { CodedError } from "../../../domain/shared/errors/errors";
+import type { Permission } from "../../../domain/base/access/permissions";
+import { CodedError } from "../../../domain/base/shared/errors/errors";
+import type { Noun } from "../../../domain/network/routing/crud";
+import { keywordLists } from "../../../domain/network/routing/keywords/keyword-lists";
+import { keywords } from "../../../domain/network/routing/keywords/keywords";
+import { operatorGroups } from "../../../domain/network/routing/operators/operator-groups";
+import { credentials } from "../../../domain/network/routing/providers/credentials";
+import { providerGroups } from "../../../domain/network/routing/providers/provider-groups";
+import { providers } from "../../../domain/network/routing/providers/providers";
+import { servers } from "../../../domain/network/routing/providers/servers";
+import { dictionaries } from "../../../domain/network/routing/rules/dictionaries";
+import { messageRuleGroups } from "../../../domain/network/routing/rules/message-rule-groups";
+import { messageRules } from "../../../domain/network/routing/rules/message-rules";
+import { routingGroups } from "../../../domain/network/routing/rules/routing-groups";
+import { routingRules } from "../../../domain/network/routing/rules/routing-rules";
 
 type Row = { id: string } & Partial<Record<"title" | "regexp" | "group", string>>;
 

@@ -22,7 +22,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithToast(doneTo, { key: "removed", tone: "ok" });
 }
 
-/** Removal of any configuration row; a used one stays and lists its uses. */
+/** Removes any configuration row; a row in use stays, and its uses are listed. */
 export default function Remove() {
   const { t } = useTranslation("routing");
   const { name, closeTo } = useLoaderData<typeof loader>();

@@ -1,5 +1,5 @@
-import type { Permission } from "../../../domain/access/permissions";
-import type { Rule } from "../../../domain/access/viewer";
+import type { Permission } from "../../../domain/base/access/permissions";
+import type { Rule } from "../../../domain/base/access/viewer";
 
-/** Permission plus manager level, as for the section. */
+/** Requires the permission plus manager level, as the section does. */
 export const byManager = (permission: Permission) => ({ permission, level: "manager" }) as const satisfies Rule;

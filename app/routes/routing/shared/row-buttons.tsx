@@ -35,7 +35,7 @@ export function AddRow({ name, label }: { name: string; label: string }) {
   );
 }
 
-/** First button: Enter saves instead of moving a row. */
+/** The form's first button, so that Enter saves instead of moving a row. */
 export function SaveOnEnter() {
   return <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true" />;
 }

@@ -1,6 +1,6 @@
-import type { Noun } from "../../../domain/routing/crud";
-import type { Result } from "../../../domain/shared/errors/result";
-import type { Platform } from "../../../domain/shared/ports/platform";
+import type { Result } from "../../../domain/base/shared/errors/result";
+import type { Platform } from "../../../domain/base/shared/ports/platform";
+import type { Noun } from "../../../domain/network/routing/crud";
 import { found } from "../../../web/http/reply";
 
 type Refusal = Extract<Result<unknown>, { ok: false }>;
@@ -14,7 +14,7 @@ export async function save<Row, Input>(
   return id === undefined ? noun.create(platform, input) : found(await noun.update(platform, id, input));
 }
 
-/** The row by id, null for a new one. Throws `notFound`. */
+/** The row by id; null for a new one. Throws `notFound`. */
 export async function rowOf<Row>(
   { db }: Pick<Platform, "db">,
   noun: Pick<Noun<Row, never>, "get">,
@@ -23,7 +23,7 @@ export async function rowOf<Row>(
   return id === undefined ? null : found(await noun.get(db, id));
 }
 
-/** Maps errors of single properties to the common field. */
+/** Maps errors of single properties to their common field. */
 export function atProperties(refusal: Refusal): Refusal {
   const problems = refusal.problems.map(({ field = "", ...problem }) => {
     const [, name] = /^properties\.(.+)$/.exec(field) ?? [];

@@ -86,7 +86,7 @@ type Candidate = ShownTest["groups"][number]["candidates"][number];
 
 function Candidates({ title, candidates }: { title: string; candidates: Candidate[] }) {
   const { t, i18n } = useTranslation("routing");
-  const percent = (share: number) => formatPercent(share, i18n.language);
+  const percent = (ratio: number) => formatPercent(ratio, i18n.language);
   const columns: Column<Candidate>[] = [
     { key: "title", header: t("provider"), width: "fill", card: { side: "left", line: 1 }, cell: (one) => one.title },
     { key: "weight", header: t("weight"), width: "min", align: "right", card: "hide", cell: (one) => one.weight },

@@ -1,6 +1,6 @@
 import type { Database } from "../../../../db/client";
-import { findListTitles } from "../../../domain/routing/rules/condition-references";
-import type { RuleTrace, TestResult } from "../../../domain/routing/tester";
+import { findListTitles } from "../../../domain/network/routing/rules/condition-references";
+import type { RuleTrace, TestResult } from "../../../domain/network/routing/tester";
 import { shownConditions } from "../rules/conditions.server";
 
 /** Test result for the page. */
@@ -11,7 +11,8 @@ export async function shownTest(db: Database, test: TestResult, currency: string
     messageRules: await Promise.all(test.messageRules.map((trace) => shownTrace(db, trace))),
     routingRules: await Promise.all(test.routingRules.map((trace) => shownTrace(db, trace))),
     message: {
-      ...{ type: message.type, moderation: message.moderation },
+      type: message.type,
+      moderation: message.moderation,
       sender: wire?.sender ?? message.sender,
       text: wire?.text ?? message.text,
     },
@@ -30,7 +31,10 @@ async function shownTrace(db: Database, { id, title, groupTitle, isMatched, cond
   const rules = conditions.map(({ condition }) => condition);
   const shown = shownConditions(rules, await findListTitles(db, rules));
   return {
-    ...{ id, title, groupTitle, isMatched },
+    id,
+    title,
+    groupTitle,
+    isMatched,
     conditions: conditions.map(({ holds, isBroken }, index) => ({ holds, isBroken, condition: shown[index]! })),
   };
 }

@@ -1,4 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
@@ -9,11 +8,11 @@ import { ErrorSummary } from "../../../components/ui/error-summary";
 import { Field } from "../../../components/ui/field";
 import { Textarea } from "../../../components/ui/input";
 import { PhoneInput } from "../../../components/ui/masked-input";
-import { userIdOf } from "../../../domain/access/users-in-scope";
-import { findUser } from "../../../domain/accounts/find-users";
-import { testInput, testRouting } from "../../../domain/routing/tester";
+import { userIdOf } from "../../../domain/base/access/users-in-scope";
+import { testInput, testRouting } from "../../../domain/network/routing/tester";
+import { findUser } from "../../../domain/people/accounts/find-users";
 import { SCREENS } from "../../../screens";
-import { readForm } from "../../../web/forms/form-data";
+import { parseForm, readForm } from "../../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { replyInvalid, replyRefused } from "../../../web/http/reply";
 import { guard } from "../../../web/session/guard";
@@ -30,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.routeTester);
-  const submission = parseWithZod(await readForm(args.request), { schema: testInput });
+  const submission = parseForm(await readForm(args.request), { schema: testInput });
   if (submission.status !== "success") return replyInvalid(submission);
   const userId = await userIdOf(platform.db, submission.value.userId);
   const result = await testRouting(platform, { ...submission.value, userId: userId ?? "" });

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/cloudflare";
-import { saveDraft } from "../../../domain/drafts/drafts";
+import { saveDraft } from "../../../domain/messaging/drafts/drafts";
 import { SCREENS } from "../../../screens";
-import { readForm } from "../../../web/forms/form-data";
+import { readForm } from "../../../web/forms/read-form.server";
 import { guard } from "../../../web/session/guard";
 import { openStep } from "../step/open-step.server";
 import { READERS } from "../step/readers.server";

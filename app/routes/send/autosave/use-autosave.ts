@@ -13,12 +13,12 @@ export interface Autosave {
   /** ms UTC; 0: not stored yet. */
   savedAt: number;
   state: "idle" | "saving" | "failed";
-  /** Another tab has saved: nothing is stored until the user chooses. */
+  /** Stops saving after another tab has saved, until the user chooses. */
   isConflict: boolean;
   touch(): void;
-  /** A press waits for a running save. */
+  /** A submit is waiting for a running save. */
   isHeld: boolean;
-  /** Waits for a running save: both would carry the same version. */
+  /** Delays a submit until a running save ends: both would carry the same version. */
   hold(event: FormEvent<HTMLFormElement>): void;
 }
 
@@ -26,7 +26,7 @@ interface Stepping {
   draftId: string;
   step: string;
   loaded: { version: number; savedAt: number };
-  /** Version refused on submit because of another tab. */
+  /** Version rejected on submit because of another tab. */
   refusedAt: number | null;
   onSaved?: (() => void) | undefined;
 }
@@ -43,7 +43,7 @@ export function useAutosave(form: RefObject<HTMLFormElement | null>, at: Steppin
   const version = heldAt ?? Math.max(loaded.version, stored.version);
   const left = useRef<{ form: HTMLFormElement; search: string } | null>(null);
   const { revalidate } = useRevalidator();
-  // Page key: recognises own writes whose answer was lost.
+  // Page key: recognises own writes whose response was lost.
   const page = useRef("");
   const latest = useRef(version);
   latest.current = Math.max(latest.current, version);
@@ -64,9 +64,9 @@ export function useAutosave(form: RefObject<HTMLFormElement | null>, at: Steppin
   const save = useCallback(
     async (keepalive = false): Promise<void> => {
       if (!left.current || !isUnsaved()) return;
-      const told = changes.current;
-      const { typed } = told;
-      told.going = typed;
+      const progress = changes.current;
+      const { typed } = progress;
+      progress.going = typed;
       const query = new URLSearchParams(left.current.search);
       query.set("d", draftId);
       setState("saving");
@@ -75,27 +75,27 @@ export function useAutosave(form: RefObject<HTMLFormElement | null>, at: Steppin
         const request: RequestInit = { method: "POST", body: bodyOf(), keepalive, signal, redirect: "manual" };
         const answer = await fetch(`/send/draft?${query}`, request);
         if (answer.type === "opaqueredirect") {
-          told.kept = told.typed;
+          progress.kept = progress.typed;
           return revalidate();
         }
         if (answer.status === 409) {
-          told.kept = told.typed;
+          progress.kept = progress.typed;
           setConflictAt(latest.current);
           return setState("idle");
         }
-        told.isRefused = answer.status === 422;
+        progress.isRefused = answer.status === 422;
         if (!answer.ok) throw new Error(String(answer.status));
         const saved = (await answer.json()) as Saved;
         const isOther = saved.version !== latest.current;
         latest.current = saved.version;
-        told.kept = typed;
-        told.failures = 0;
+        progress.kept = typed;
+        progress.failures = 0;
         setStored({ version: saved.version, savedAt: saved.at });
         setState("idle");
         if (isOther) onSaved?.();
       } catch {
-        told.going = told.kept;
-        told.failures++;
+        progress.going = progress.kept;
+        progress.failures++;
         setState("failed");
       }
     },
@@ -105,10 +105,10 @@ export function useAutosave(form: RefObject<HTMLFormElement | null>, at: Steppin
   const run = useCallback(
     async (keepalive = false): Promise<void> => {
       clearTimeout(timer.current);
-      const turn = (running.current ?? Promise.resolve()).then(() => save(keepalive));
-      running.current = turn;
-      await turn;
-      if (running.current !== turn) return;
+      const queuedSave = (running.current ?? Promise.resolve()).then(() => save(keepalive));
+      running.current = queuedSave;
+      await queuedSave;
+      if (running.current !== queuedSave) return;
       running.current = null;
       const { failures } = changes.current;
       if (!isUnsaved() || failures === 0) return;
@@ -138,10 +138,10 @@ export function useAutosave(form: RefObject<HTMLFormElement | null>, at: Steppin
     },
     hold(event) {
       clearTimeout(timer.current);
-      const told = changes.current;
-      const isFailing = told.failures > 0 && isUnsaved();
+      const progress = changes.current;
+      const isFailing = progress.failures > 0 && isUnsaved();
       if (!running.current && !isFailing) {
-        told.kept = told.typed;
+        progress.kept = progress.typed;
         return;
       }
       event.preventDefault();
@@ -150,9 +150,9 @@ export function useAutosave(form: RefObject<HTMLFormElement | null>, at: Steppin
       const element = event.currentTarget;
       void (isFailing ? run() : running.current)?.finally(() => {
         setIsHeld(false);
-        if (told.failures > 0 && isUnsaved() && !told.isRefused) return element.scrollIntoView();
-        told.kept = told.typed;
-        // After the render that updates the hidden version.
+        if (progress.failures > 0 && isUnsaved() && !progress.isRefused) return element.scrollIntoView();
+        progress.kept = progress.typed;
+        // Runs after the render that updates the hidden version.
         setTimeout(() => element.requestSubmit(submitter), 0);
       });
     },

@@ -10,9 +10,9 @@ interface Leaving {
   changes: RefObject<{ typed: number; going: number; failures: number }>;
   isUnsaved(): boolean;
   bodyOf(): FormData;
-  /** Immediately, in parallel to a running save. */
+  /** Saves immediately, in parallel with a running save. */
   save(keepalive?: boolean): Promise<unknown>;
-  /** After a running save. */
+  /** Saves after a running save. */
   run(keepalive?: boolean): Promise<unknown>;
 }
 

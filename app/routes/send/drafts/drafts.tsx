@@ -9,7 +9,7 @@ import { LinkButton } from "../../../components/ui/button";
 import { useChannelName } from "../../../components/ui/channel-name";
 import { Empty } from "../../../components/ui/empty";
 import { formatDate, formatNumber, formatWhen } from "../../../components/ui/format";
-import { countDrafts, type DraftCursor, findDrafts, MOST_DRAFTS } from "../../../domain/drafts/drafts";
+import { countDrafts, type DraftCursor, findDrafts, MOST_DRAFTS } from "../../../domain/messaging/drafts/drafts";
 import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { useZone } from "../../../web/frame/preferences";
@@ -29,12 +29,16 @@ export async function loader(args: LoaderFunctionArgs) {
   const rows = found.slice(0, paging.rows);
   const last = found.length > rows.length ? rows.at(-1) : undefined;
   return {
-    ...{ rows, total, paging, most: MOST_DRAFTS, now: platform.clock() },
+    rows,
+    total,
+    paging,
+    most: MOST_DRAFTS,
+    now: platform.clock(),
     next: last ? `${last.updatedAt}.${last.id}` : null,
   };
 }
 
-// "1795300000000.019ab…"; an invalid cursor starts at the top.
+// "1795300000000.019ab…"; an invalid cursor starts from the top.
 function cursorOf(text: string | null): DraftCursor | undefined {
   const [, at, id] = /^(\d{1,15})\.([\w-]+)$/.exec(text ?? "") ?? [];
   return at && id ? { updatedAt: Number(at), id } : undefined;

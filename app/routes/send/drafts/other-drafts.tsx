@@ -9,7 +9,7 @@ import type { Frame } from "../step/frame.server";
 import { intentOf } from "../step/intents";
 import { pathOf } from "../step/paths";
 
-/** Earlier drafts, while this one is empty; first if the limit is reached. */
+/** Earlier drafts, shown while this one is empty; on top if the limit is reached. */
 export default function OtherDrafts({ frame }: { frame: Frame }) {
   const { t, i18n } = useTranslation("send");
   const channelName = useChannelName();
@@ -28,10 +28,11 @@ export default function OtherDrafts({ frame }: { frame: Frame }) {
       <ul className="stack gap-1 text-sm">
         {shown.map(({ id, title, text, type, updatedAt }) => (
           <li key={id} className="row justify-between gap-3">
-            <span className="min-w-0 truncate">
-              <Link to={pathOf("message", id)}>{title || text || t("untitled")}</Link>
-              <span className="text-ink-3">
-                {" "}
+            <span className="row min-w-0 gap-1.5">
+              <Link className="max-w-full flex-none truncate leading-6" to={pathOf("message", id)}>
+                {title || text || t("untitled")}
+              </Link>
+              <span className="min-w-0 truncate text-ink-3">
                 {channelName(type)}, {formatWhen(updatedAt, frame.now, i18n.language, zone)}
               </span>
             </span>

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { ConfirmDialog } from "../../../components/layout/confirm-dialog";
-import { findDraft, removeDraft } from "../../../domain/drafts/drafts";
+import { RemovalDialog } from "../../../components/layout/removal-dialog";
+import { findDraft, removeDraft } from "../../../domain/messaging/drafts/drafts";
 import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found } from "../../../web/http/reply";
@@ -28,15 +28,15 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function RemoveDraft() {
   const { t } = useTranslation("drafts");
-  const { id, title } = useLoaderData<typeof loader>();
+  const { title } = useLoaderData<typeof loader>();
   return (
-    <ConfirmDialog
+    <RemovalDialog
+      list={LIST}
       title={t("removeTitle", { title: title || t("untitled") })}
-      closeTo={LIST}
-      action={`${LIST}/${id}/remove`}
       words={t("remove")}
+      closeTo={LIST}
     >
       {t("removeHelp")}
-    </ConfirmDialog>
+    </RemovalDialog>
   );
 }

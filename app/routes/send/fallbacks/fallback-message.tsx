@@ -32,7 +32,9 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const place = placeOf(args);
   const answered = await answerStep(args, await guard(args, SCREENS.sendMessage), {
-    ...{ step: "fallbacks", fallback: place, refuse: refuseMessage },
+    step: "fallbacks",
+    fallback: place,
+    refuse: refuseMessage,
     read: (form, content) => READERS.fallback(form, content, place),
   });
   return answered.answer ?? answerMessage(args, answered);

@@ -10,9 +10,9 @@ import { moneyParts } from "../../../components/ui/format";
 import { Icon } from "../../../components/ui/icon";
 import { Select } from "../../../components/ui/input";
 import { MoneyInput } from "../../../components/ui/masked-input";
-import { channelOf } from "../../../domain/channels/channels";
-import { findOpenChannels } from "../../../domain/drafts/channels";
-import { MAX_STEPS } from "../../../domain/sendings/chains/limits";
+import { MAX_STEPS } from "../../../domain/base/chains/limits";
+import { channelOf } from "../../../domain/base/channels/channels";
+import { findOpenChannels } from "../../../domain/messaging/drafts/channels";
 import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { useCurrency } from "../../../web/frame/preferences";
@@ -52,7 +52,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const messages = [message, ...fallbacks.map((step) => step.message)];
   return {
     frame,
-    ...{ message, fallbacks, budget },
+    message,
+    fallbacks,
+    budget,
     /** Statuses that each step's predecessor may report. */
     reports: fallbacks.map((_, index) => reportsOf(messages[index]!)),
     icons: messages.map(({ type }) => channelOf(type).icon),
@@ -63,7 +65,9 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const answered = await answerStep(args, await guard(args, SCREENS.sendFallbacks), {
-    ...{ step: "fallbacks", read: READERS.fallbacks, change: changeFallbacks },
+    step: "fallbacks",
+    read: READERS.fallbacks,
+    change: changeFallbacks,
   });
   if (answered.answer) return answered.answer;
   const { draft, intent, here } = answered;

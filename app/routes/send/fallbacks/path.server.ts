@@ -1,10 +1,10 @@
-import { pathOfDraft } from "../../../domain/drafts/path";
-import type { DraftContent } from "../../../domain/sendings/compose/draft-content";
+import { pathOfDraft } from "../../../domain/messaging/drafts/path";
+import type { DraftContent } from "../../../domain/messaging/sendings/compose/draft-content";
 import type { Language } from "../../../i18n/options";
 import { pathView } from "../../../web/words/path-view.server";
 import type { Asker } from "../step/open-step.server";
 
-/** The draft's path before anybody is chosen. */
+/** The draft's path before recipients are chosen. */
 export async function draftPath({ platform, viewer }: Asker, content: DraftContent, language: Language) {
   const { message, fallbacks } = content;
   const forecast = await pathOfDraft(platform, viewer, content);

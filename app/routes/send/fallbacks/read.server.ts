@@ -1,14 +1,14 @@
-import { type ChannelName, channelOf, isChannel } from "../../../domain/channels/channels";
+import { type ChannelName, channelOf, isChannel } from "../../../domain/base/channels/channels";
 import type {
   DraftContent,
   DraftFallback,
   DraftMessage,
   DraftTriggers,
-} from "../../../domain/sendings/compose/draft-content";
+} from "../../../domain/messaging/sendings/compose/draft-content";
 import type { Intent } from "../step/intents";
 import { exceptFor, reportsOf, withUntil } from "./until";
 
-/** The posted chain. */
+/** Reads the posted chain. */
 export function readFallbacks(form: FormData, content: DraftContent): Partial<DraftContent> {
   const messages = [content.message, ...content.fallbacks.map(({ message }) => message)];
   const fallbacks = content.fallbacks.map((step, index) => {
@@ -19,7 +19,7 @@ export function readFallbacks(form: FormData, content: DraftContent): Partial<Dr
   return { fallbacks, budget: form.has("budget") ? String(form.get("budget")) : content.budget };
 }
 
-/** What a button changes in the chain. */
+/** The chain after a button press. */
 export function changeFallbacks({ message, fallbacks }: DraftContent, intent: Intent | null, form: FormData) {
   switch (intent?.name) {
     case "add": {
@@ -47,13 +47,13 @@ function readTriggers(form: FormData, at: string, known: DraftTriggers): DraftTr
   const all = (name: string) => form.getAll(`${at}.${name}`).map(String);
   return {
     onStatus: all("onStatus"),
-    // An invalid time is reported on finishing the step.
+    // An invalid time is reported when the step is finished.
     onTimeout: typed === "" ? null : { timeout: Number.isFinite(seconds) ? seconds : 0, except: all("except") },
     onIncomingPayload: text === "" ? null : { text },
   };
 }
 
-/** Copies the previous text; waits as long as that channel's reports usually take. */
+/** Copies the previous step's text; waits as long as that channel's reports usually take. */
 function newStep(type: ChannelName, last: DraftMessage): DraftFallback {
   const { slowMs, reports } = channelOf(last.type);
   return {

@@ -6,14 +6,14 @@ import { useErrorText } from "../../../components/ui/error-text";
 import { Icon } from "../../../components/ui/icon";
 import type { IconName } from "../../../components/ui/icon-names";
 import { Note } from "../../../components/ui/note";
-import type { DraftFallback } from "../../../domain/sendings/compose/draft-content";
+import type { DraftFallback } from "../../../domain/messaging/sendings/compose/draft-content";
 import { intentOf } from "../step/intents";
 import { Triggers } from "./triggers";
 import type { Warning } from "./warnings.server";
 
 interface StepCardProps {
   step: DraftFallback;
-  /** From 0. */
+  /** Zero-based. */
   index: number;
   count: number;
   reports: readonly string[];

@@ -4,7 +4,7 @@ import { Segmented } from "../../../components/ui/choices";
 import { Field } from "../../../components/ui/field";
 import { Input, Select } from "../../../components/ui/input";
 import { NumberInput } from "../../../components/ui/masked-input";
-import type { DraftTriggers } from "../../../domain/sendings/compose/draft-content";
+import type { DraftTriggers } from "../../../domain/messaging/sendings/compose/draft-content";
 import { CHOICES, untilOf } from "./until";
 
 const UNITS = [86_400, 3600, 60, 1] as const;
@@ -16,7 +16,7 @@ interface TriggersProps {
   reports: readonly string[];
 }
 
-/** Triggers of a step, joined by OR. A preset covers common cases, single conditions are folded. */
+/** Triggers of a step, joined by OR. Presets cover common cases; single conditions are collapsed. */
 export function Triggers({ at, options, reports }: TriggersProps) {
   const { t } = useTranslation("chain");
   const { t: common } = useTranslation("common");
@@ -25,7 +25,7 @@ export function Triggers({ at, options, reports }: TriggersProps) {
   const unit = UNITS.find((size) => seconds > 0 && seconds % size === 0) ?? 60;
   const excepted = onTimeout ? onTimeout.except : ["delivered"];
   const id = (name: string) => `${at}.${name}`.replaceAll(".", "-");
-  // Choices of another channel stay visible, to be removable.
+  // Choices left over from another channel stay visible, so that they can be removed.
   const known = (chosen: string[]) =>
     STATUSES.filter((status) => status === "sent" || reports.includes(status) || chosen.includes(status));
   const until = untilOf(options, reports);

@@ -1,12 +1,12 @@
-import { channelOf } from "../../../domain/channels/channels";
-import type { DraftMessage, DraftTriggers } from "../../../domain/sendings/compose/draft-content";
-import { LINK } from "../../../domain/text/variables";
+import { channelOf } from "../../../domain/base/channels/channels";
+import { LINK } from "../../../domain/base/text/variables";
+import type { DraftMessage, DraftTriggers } from "../../../domain/messaging/sendings/compose/draft-content";
 
 /** Statuses that a step usually waits for. */
 export const CHOICES = ["delivered", "seen", "clicked"] as const;
 export type Until = (typeof CHOICES)[number];
 
-/** A short link of the recipient's own tells of clicks. */
+/** A per-recipient short link adds reports of clicks. */
 export function reportsOf({ type, payload }: DraftMessage): readonly string[] {
   const { reports } = channelOf(type);
   return JSON.stringify(payload).includes(`\${${LINK}`) ? [...reports, "clicked"] : reports;
@@ -18,7 +18,7 @@ export function exceptFor(until: Until, reports: readonly string[]): string[] {
   return wanted.filter((status) => reports.includes(status));
 }
 
-/** Preset of these triggers; "own" if none fits. */
+/** Preset that matches these triggers; "own" if none does. */
 export function untilOf({ onStatus, onTimeout }: DraftTriggers, reports: readonly string[]): Until | "own" {
   if (!onStatus.includes("failed")) return "own";
   if (!onTimeout) return "delivered";

@@ -2,7 +2,7 @@ import { useNavigation } from "@remix-run/react";
 import { type DragEvent, type HTMLAttributes, type RefObject, useEffect, useRef, useState } from "react";
 import { intentOf } from "../step/intents";
 
-/** Drag and drop of cards; a drop presses the arrow's button. */
+/** Drag and drop of cards; a drop presses the button of the arrow. */
 export function useDrag(form: RefObject<HTMLFormElement | null>) {
   // A pending move changes the positions.
   const isMoving = useNavigation().formMethod === "POST";
@@ -14,7 +14,7 @@ export function useDrag(form: RefObject<HTMLFormElement | null>) {
     return {
       draggable: true,
       onDragStart(event: DragEvent) {
-        // Dragging in a field selects text.
+        // Dragging inside a field selects text.
         if ((event.target as Element).closest("input, select, summary")) return event.preventDefault();
         from.current = index;
         event.dataTransfer.effectAllowed = "move";
@@ -35,7 +35,7 @@ export function useDrag(form: RefObject<HTMLFormElement | null>) {
   };
 }
 
-// Waits for a running save: the button is stable afterwards.
+// Waits for a running save, after which the button is stable.
 function press(form: HTMLFormElement | null, intent: ReturnType<typeof intentOf>) {
   const button = document.createElement("button");
   Object.assign(button, { ...intent, hidden: true });

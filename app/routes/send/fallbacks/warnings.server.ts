@@ -1,7 +1,7 @@
-import type { Viewer } from "../../../domain/access/viewer";
-import { checkDraft } from "../../../domain/drafts/fallback-warnings";
-import type { DraftContent } from "../../../domain/sendings/compose/draft-content";
-import { DEFAULT_ZONE } from "../../../domain/shared/time/default-zone";
+import type { Viewer } from "../../../domain/base/access/viewer";
+import { DEFAULT_ZONE } from "../../../domain/base/shared/time/default-zone";
+import { checkDraft } from "../../../domain/messaging/drafts/fallback-warnings";
+import type { DraftContent } from "../../../domain/messaging/sendings/compose/draft-content";
 import type { Language } from "../../../i18n/options";
 import { cautionWriter } from "../../../web/words/caution-text.server";
 

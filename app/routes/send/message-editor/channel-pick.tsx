@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/ui/button";
 import { useChannelName } from "../../../components/ui/channel-name";
 import { Pick } from "../../../components/ui/choices";
-import type { OpenChannel } from "../../../domain/drafts/channels";
+import type { OpenChannel } from "../../../domain/messaging/drafts/channels";
 import type { StepField } from "../step/field";
 import { intentOf } from "../step/intents";
 
@@ -17,7 +17,7 @@ interface ChannelPickProps {
 
 type Reason = NonNullable<OpenChannel["closed"]>;
 
-/** Channels of the account; unavailable ones say why. */
+/** The account's channels; unavailable ones give the reason. */
 export function ChannelPick({ field, channels, chosen, mayRequestName, onPick }: ChannelPickProps) {
   const { t } = useTranslation("compose");
   const channelName = useChannelName();

@@ -1,15 +1,15 @@
-import { can } from "../../../domain/access/viewer";
-import type { FileExtra } from "../../../domain/channels/channels";
-import { placesOf } from "../../../domain/channels/file-places";
-import { MAX_SEGMENTS } from "../../../domain/channels/units";
-import { findOpenChannels, withChosenNumber } from "../../../domain/drafts/channels";
-import { findSamples, sampleFor } from "../../../domain/drafts/recipients/sample";
-import { filesForMessage, type StoredFile, searchForMessage } from "../../../domain/files/choices";
-import { type DraftMessage, isBegun } from "../../../domain/sendings/compose/draft-content";
-import { usableDomains } from "../../../domain/short-links/domains";
-import { firstOwn } from "../../../domain/short-links/own-links";
-import { synthesizersOf } from "../../../domain/speech/view";
-import { seekTemplates } from "../../../domain/templates/find";
+import { can } from "../../../domain/base/access/viewer";
+import type { FileExtra } from "../../../domain/base/channels/channels";
+import { placesOf } from "../../../domain/base/channels/file-places";
+import { MAX_SEGMENTS } from "../../../domain/base/channels/units";
+import { filesForMessage, type StoredFile, searchForMessage } from "../../../domain/library/files/choices";
+import { synthesizersOf } from "../../../domain/library/speech/view";
+import { findOpenChannels, withChosenNumber } from "../../../domain/messaging/drafts/channels";
+import { findSamples, sampleFor } from "../../../domain/messaging/drafts/recipients/sample";
+import { type DraftMessage, isBegun } from "../../../domain/messaging/sendings/compose/draft-content";
+import { usableDomains } from "../../../domain/messaging/short-links/domains";
+import { firstOwn } from "../../../domain/messaging/short-links/own-links";
+import { seekTemplates } from "../../../domain/messaging/templates/find";
 import { SCREENS } from "../../../screens";
 import type { OpenStep } from "../step/open-step.server";
 
@@ -35,7 +35,7 @@ export async function editorOf(open: OpenStep, message: DraftMessage) {
   const { variables } = draft.content;
   const isOpen = channels.some(({ type, closed }) => type === message.type && closed === null);
   const first = channels.find(({ closed }) => closed === null)?.type;
-  // Empty message: default to the first usable channel.
+  // An empty message defaults to the first usable channel.
   const type = isOpen || isBegun(message) ? message.type : (first ?? message.type);
   const brought = placesOf(type).find((name) => name === fetched?.name);
   const payload = brought ? { ...message.payload, [brought]: fetched!.id } : message.payload;
@@ -46,7 +46,7 @@ export async function editorOf(open: OpenStep, message: DraftMessage) {
       ])
     : [[], null];
   const shown = sampleFor(samples, as);
-  // An id of an unsuitable file is ignored.
+  // Ignores the id of an unsuitable file.
   const written = brought && !hasFile(files, brought, fetched!.id) ? message.payload : payload;
   return {
     ...(await withChosenNumber(platform, viewer, channels, { type, payload: written })),

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { can } from "../../../domain/access/viewer";
-import { findSamples, sampleFor } from "../../../domain/drafts/recipients/sample";
-import { compileExtras } from "../../../domain/sendings/compose/compile-extras";
+import { can } from "../../../domain/base/access/viewer";
+import { findSamples, sampleFor } from "../../../domain/messaging/drafts/recipients/sample";
+import { compileExtras } from "../../../domain/messaging/sendings/compose/compile-extras";
 import { SCREENS } from "../../../screens";
 import { emailAnswer } from "../../../web/http/email-page.server";
 import { found } from "../../../web/http/reply";
@@ -15,7 +15,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const step = Number(new URL(args.request.url).searchParams.get("step") ?? 0);
   const { payload } = found(step === 0 ? message : fallbacks[step - 1]?.message);
   const sample = sampleFor(await findSamples(platform.db, viewer, recipients, can(viewer, "contacts.get")), as);
-  const given = { ...variables, ...sample?.values };
-  const html = compileExtras({ html: payload.html ?? "" }, given).render({})?.html;
+  const values = { ...variables, ...sample?.values };
+  const html = compileExtras({ html: payload.html ?? "" }, values).render({})?.html;
   return emailAnswer(html ?? "");
 }

@@ -5,7 +5,7 @@ import { typeInto } from "../../../components/message/typing";
 import { GeneratorFields, Variants } from "../../../components/speech/generator-panel";
 import { Button } from "../../../components/ui/button";
 import { ErrorSummary } from "../../../components/ui/error-summary";
-import type { GeneratorReply } from "../../../domain/generator/view";
+import type { GeneratorReply } from "../../../domain/messaging/generator/view";
 import { type Intent, intentOf } from "../step/intents";
 
 interface GeneratorBoxProps {
@@ -19,7 +19,7 @@ export default function GeneratorBox({ fieldId, written }: GeneratorBoxProps) {
   const { variants = [], errors = [], typed = {} } = written ?? {};
   const navigation = useNavigation();
   const isBusy = isIntent<Intent>(navigation.formData?.get("intent"), "write");
-  // Results arrive before the reloaded draft: insertion is blocked meanwhile.
+  // Results arrive before the reloaded draft: insertion is disabled until then.
   const isReady = navigation.state === "idle";
   const insert = (text: string) => {
     const field = document.getElementById(fieldId);

@@ -9,14 +9,14 @@ import { TextField } from "../../../components/message/text-field";
 import { typedPayload } from "../../../components/message/typed-payload";
 import { useTyped } from "../../../components/message/typing";
 import { part } from "../../../components/ui/part";
-import { channelOf } from "../../../domain/channels/channels";
-import type { StoredFile } from "../../../domain/files/choices";
-import type { DraftMessage, DraftSplit } from "../../../domain/sendings/compose/draft-content";
+import { channelOf } from "../../../domain/base/channels/channels";
+import type { StoredFile } from "../../../domain/library/files/choices";
+import type { DraftMessage, DraftSplit } from "../../../domain/messaging/sendings/compose/draft-content";
 import { useZone } from "../../../web/frame/preferences";
 import { type StepField, stepFields } from "../step/field";
 import { StepFrame } from "../step/frame";
 import type { Frame } from "../step/frame.server";
-import { letterOf } from "../step/paths";
+import { emailPath } from "../step/paths";
 import type { StepAnswer } from "../step/step-result.server";
 import { ChannelPick } from "./channel-pick";
 import type { Editor } from "./editor.server";
@@ -34,11 +34,11 @@ const NoChannels = part("no-channels", () => import("./no-channels"));
 interface MessageStepProps {
   frame: Frame;
   editor: Editor;
-  /** Unsaved message after a conflict. */
+  /** Unsaved message, after a conflict. */
   message?: DraftMessage | undefined;
   answer: StepAnswer | undefined;
   split?: DraftSplit | undefined;
-  /** Index of a fallback, from 0. */
+  /** Zero-based index of a fallback. */
   place?: number;
   title?: string;
   titleField?: StepField & { label: string };
@@ -61,18 +61,18 @@ export function MessageStep(props: MessageStepProps) {
   const [picked, setPicked] = useState<StoredFile[]>([]);
   const files = [...editor.files, ...picked.filter(({ id }) => editor.files.every((file) => file.id !== id))];
   if (channels.every(({ closed }) => closed !== null)) {
-    return <NoChannels title={title} {...{ channels, mayRequestName: editor.mayRequestName }} />;
+    return <NoChannels title={title} channels={channels} mayRequestName={editor.mayRequestName} />;
   }
   const { type, payload } = message;
   const names = channels.find((channel) => channel.type === type)?.names ?? [];
   const sender = senderOf(type, payload.sender ?? "", names);
   const live = typedPayload({ ...payload, sender }, typed);
-  const told = Object.keys(answer?.errors ?? {})
+  const errorFields = Object.keys(answer?.errors ?? {})
     .filter((name) => name !== "" && name !== "title" && name !== "template.title")
     .map((name) => (within ? name.replace(`${within}.`, "") : name));
   const labelled = [
     ...(titleField ? [titleField] : []),
-    ...told.map((name) => ({ ...fieldOf(name), label: labelOf(name, t) })),
+    ...errorFields.map((name) => ({ ...fieldOf(name), label: labelOf(name, t) })),
   ];
   return (
     <LinkDomain.Provider value={editor.linkDomain}>
@@ -89,14 +89,15 @@ export function MessageStep(props: MessageStepProps) {
             editor={{ ...editor, files }}
             type={type}
             payload={live}
-            letter={{ address: letterOf(search, frame.version, place), html: editor.message.payload.html ?? "" }}
+            letter={{ address: emailPath(search, frame.version, place), html: editor.message.payload.html ?? "" }}
           />
         }
       >
         {children}
         <ChannelPick
           field={fieldOf("type")}
-          {...{ channels, mayRequestName: editor.mayRequestName }}
+          channels={channels}
+          mayRequestName={editor.mayRequestName}
           chosen={type}
           onPick={showFields}
         />
@@ -128,7 +129,13 @@ export function MessageStep(props: MessageStepProps) {
           )}
           {channelOf(type).extras.length > 0 && (
             <ExtraFields
-              {...{ type, payload, fieldOf, live, files, editor, zone }}
+              type={type}
+              payload={payload}
+              fieldOf={fieldOf}
+              live={live}
+              files={files}
+              editor={editor}
+              zone={zone}
               found={editor.found}
               spoken={answer?.spoken}
               onPicked={(file) => setPicked((known) => [...known.filter(({ id }) => id !== file.id), file])}
@@ -141,7 +148,7 @@ export function MessageStep(props: MessageStepProps) {
   );
 }
 
-/** Has a free text. */
+/** Whether the message has a free text. */
 function isWritten(type: string): boolean {
   const { text, digits } = channelOf(type);
   return text !== null && digits === null;

@@ -31,7 +31,9 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const asker = await guard(args, SCREENS.sendMessage);
   const answered = await answerStep(args, asker, {
-    ...{ step: "message", read: READERS.message, refuse: refuseMessage },
+    step: "message",
+    read: READERS.message,
+    refuse: refuseMessage,
   });
   return answered.answer ?? (await answerMessage(args, answered)) ?? answerTemplate(answered);
 }

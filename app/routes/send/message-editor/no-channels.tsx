@@ -2,16 +2,16 @@ import { useTranslation } from "react-i18next";
 import { PageHead } from "../../../components/layout/page-head";
 import { LinkButton } from "../../../components/ui/button";
 import { Empty } from "../../../components/ui/empty";
-import type { OpenChannel } from "../../../domain/drafts/channels";
+import type { OpenChannel } from "../../../domain/messaging/drafts/channels";
 
 interface NoChannelsProps {
   title: string | undefined;
   channels: OpenChannel[];
-  /** May ask for a sender name. */
+  /** May request a sender name. */
   mayRequestName: boolean;
 }
 
-/** Nothing can be sent here yet: a name is asked for where nothing but that is missing, the rest of support. */
+/** No channel is usable yet: offers to request a sender name if only that is missing, else to contact support. */
 export default function NoChannels({ title, channels, mayRequestName }: NoChannelsProps) {
   const { t } = useTranslation("compose");
   const { t: frame } = useTranslation("send");

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, data, redirect } from "@remix-run/cloudflare";
-import { can } from "../../../domain/access/viewer";
-import type { FileExtra } from "../../../domain/channels/channels";
-import { placeName } from "../../../domain/channels/file-places";
-import { CodedError } from "../../../domain/shared/errors/errors";
+import { can } from "../../../domain/base/access/viewer";
+import type { FileExtra } from "../../../domain/base/channels/channels";
+import { placeName } from "../../../domain/base/channels/file-places";
+import { CodedError } from "../../../domain/base/shared/errors/errors";
 import { SCREENS } from "../../../screens";
 import { textsOf } from "../../../web/forms/form-data";
 import { refusalToSpeak, spokenFor, writtenFor } from "../../../web/forms/speech.server";
@@ -11,7 +11,7 @@ import type { Intent } from "../step/intents";
 import type { Pressed } from "../step/press-button.server";
 import type { StepAnswer } from "../step/step-result.server";
 
-/** Errors for buttons of the message editor. */
+/** Errors of message editor buttons. */
 export function refuseMessage(form: FormData, intent: Intent | null): StepAnswer | null {
   const spoken = refusalToSpeak(form, intent?.name === "speak");
   return spoken && { spoken };
@@ -47,18 +47,18 @@ async function speak({ platform, viewer, form }: Pressed) {
   if (!can(viewer, SCREENS.speech)) throw new CodedError("forbidden");
   const posted = textsOf(form);
   const voice = posted["payload.tts.voice"] ?? "";
-  const asked = { text: posted["payload.text"] ?? "", voice, tone: posted["payload.tts.tone"] ?? "" };
+  const speech = { text: posted["payload.text"] ?? "", voice, tone: posted["payload.tts.tone"] ?? "" };
   if (voice === "") return data<StepAnswer>({ spoken: { made: null, errors: ["ttsVoiceRequired"] } }, { status: 422 });
-  const { answer, init } = await spokenFor(platform, viewer, asked);
+  const { answer, init } = await spokenFor(platform, viewer, speech);
   return data<StepAnswer>({ spoken: answer }, init);
 }
 
 async function write({ platform, viewer, form }: Pressed, language: string) {
   if (!can(viewer, SCREENS.generator)) throw new CodedError("forbidden");
   const posted = textsOf(form);
-  const asked = Object.fromEntries(
+  const prompt = Object.fromEntries(
     ["prompt", "segments", "characters", "tone"].map((name) => [name, posted[`generator.${name}`] ?? ""]),
   );
-  const { answer, init } = await writtenFor(platform, viewer, asked, language);
+  const { answer, init } = await writtenFor(platform, viewer, prompt, language);
   return data<StepAnswer>({ written: answer }, init);
 }

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { StoredEmail } from "../../../components/message/email-frame";
 import { Button } from "../../../components/ui/button";
 import { part } from "../../../components/ui/part";
-import type { Payload } from "../../../domain/channels/payload";
+import type { Payload } from "../../../domain/base/channels/payload";
 import { useZone } from "../../../web/frame/preferences";
 import { intentOf } from "../step/intents";
 import type { Editor } from "./editor.server";
@@ -18,7 +18,7 @@ interface PreviewPaneProps {
   letter: StoredEmail;
 }
 
-/** Live preview; a button without JavaScript. */
+/** Live preview; without JavaScript, a button. */
 export function PreviewPane({ editor, type, payload, letter }: PreviewPaneProps) {
   const { t } = useTranslation("compose");
   const zone = useZone();

@@ -1,13 +1,13 @@
 import { useTranslation } from "react-i18next";
 import { Field } from "../../../components/ui/field";
 import { Input, Textarea } from "../../../components/ui/input";
-import { channelOf, type ExtraName } from "../../../domain/channels/channels";
-import type { DraftSplit } from "../../../domain/sendings/compose/draft-content";
+import { channelOf, type ExtraName } from "../../../domain/base/channels/channels";
+import type { DraftSplit } from "../../../domain/messaging/sendings/compose/draft-content";
 import type { StepFields } from "../step/field";
 
 const HALF = "50";
 
-/** The second text of a mailing, and who gets it; left empty, all get one. */
+/** The second text of a split campaign and its share; if empty, everyone gets the first text. */
 export default function SplitBox({
   type,
   split,

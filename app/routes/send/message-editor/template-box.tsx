@@ -34,15 +34,15 @@ export default function TemplateBox({ editor, titleField }: { editor: Editor; ti
   );
 }
 
-/** Newest templates; more by search. */
+/** Newest templates; others by search. */
 function Chooser({ templates: { shown, isPart, search } }: Pick<Editor, "templates">) {
   const { t } = useTranslation("compose");
   const channelName = useChannelName();
-  const isSought = search !== "";
+  const isSearch = search !== "";
   const fill = <Button {...intentOf("template")}>{t("fillIn")}</Button>;
   return (
     <>
-      {(isPart || isSought) && (
+      {(isPart || isSearch) && (
         <div className="row max-w-112 gap-2">
           <SearchInput
             key={search}
@@ -55,8 +55,8 @@ function Chooser({ templates: { shown, isPart, search } }: Pick<Editor, "templat
           <Button {...intentOf("find", "template")}>{t("find")}</Button>
         </div>
       )}
-      {isSought && shown.length === 0 && <p className="hint">{t("noneFound")}</p>}
-      {isSought && shown.length > 0 && (
+      {isSearch && shown.length === 0 && <p className="hint">{t("noneFound")}</p>}
+      {isSearch && shown.length > 0 && (
         <>
           <Choices
             field={{ id: "template", name: "template" }}
@@ -67,7 +67,7 @@ function Chooser({ templates: { shown, isPart, search } }: Pick<Editor, "templat
           <div>{fill}</div>
         </>
       )}
-      {!isSought && (
+      {!isSearch && (
         <div className="row flex-wrap items-end gap-3">
           <Field field={{ id: "template" }} label={t("chooseTemplate")} className="min-w-0">
             <Select

@@ -1,15 +1,15 @@
 import { data, redirect } from "@remix-run/cloudflare";
-import { can } from "../../../domain/access/viewer";
-import { saveDraft } from "../../../domain/drafts/drafts";
-import { atStep } from "../../../domain/drafts/problems";
-import { draftFromTemplate } from "../../../domain/drafts/sources";
-import { saveAsTemplate } from "../../../domain/drafts/template";
-import { CodedError, ERROR_STATUS } from "../../../domain/shared/errors/errors";
+import { can } from "../../../domain/base/access/viewer";
+import { CodedError, ERROR_STATUS } from "../../../domain/base/shared/errors/errors";
+import { saveDraft } from "../../../domain/messaging/drafts/drafts";
+import { atStep } from "../../../domain/messaging/drafts/problems";
+import { draftFromTemplate } from "../../../domain/messaging/drafts/sources";
+import { saveAsTemplate } from "../../../domain/messaging/drafts/template";
 import { redirectWithToast } from "../../../web/http/toast";
 import type { Pressed } from "../step/press-button.server";
 import { errorsOf, type StepAnswer } from "../step/step-result.server";
 
-/** Template buttons: fill the draft or save it as a template. */
+/** Template buttons: fill the draft from a template, or save it as one. */
 export async function answerTemplate(pressed: Pressed) {
   switch (pressed.intent?.name) {
     case "template":

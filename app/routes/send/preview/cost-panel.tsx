@@ -9,14 +9,20 @@ import { Note } from "../../../components/ui/note";
 import { pathOf } from "../step/paths";
 import type { PreviewPage } from "./page.server";
 
+interface CostPanelProps {
+  page: PreviewPage;
+  /** An error above already states the missing amount. */
+  isToldShort: boolean;
+}
+
 /** Cost against available funds. */
-export function CostPanel({ page: { frame, run, available, currency, schedule } }: { page: PreviewPage }) {
+export function CostPanel({ page: { frame, run, available, currency, schedule }, isToldShort }: CostPanelProps) {
   const { t, i18n } = useTranslation("review");
   const locale = i18n.language;
   const money = (micros: number) => <Money micros={micros} currency={currency} locale={locale} />;
   const about = (micros: number) => (
     <>
-      {run?.isExact === false && "≈ "}
+      {run?.isExact === false && <span>≈ </span>}
       {money(micros)}
     </>
   );
@@ -37,6 +43,11 @@ export function CostPanel({ page: { frame, run, available, currency, schedule } 
   const rest = available - best;
   const back = pathOf("preview", frame.id);
   const repeats = schedule.when === "repeat";
+  const topUp = (
+    <LinkButton size="s" to={`/balance/payments/new?${new URLSearchParams({ to: back, short: kopecksUp(-rest) })}`}>
+      {t("topUp")}
+    </LinkButton>
+  );
   return (
     <section className="stack gap-3" aria-labelledby="cost">
       <h2 id="cost">{t("cost")}</h2>
@@ -61,17 +72,11 @@ export function CostPanel({ page: { frame, run, available, currency, schedule } 
             : []),
         ]}
       />
-      {rest < 0 && (
+      {rest < 0 && isToldShort && <p>{topUp}</p>}
+      {rest < 0 && !isToldShort && (
         <Note tone="bad" role="status">
           <p>{t("shortfall", { sum: formatMoney(-rest, currency, locale) })}</p>
-          <p className="mt-2">
-            <LinkButton
-              size="s"
-              to={`/balance/payments/new?${new URLSearchParams({ to: back, amount: lackingIn(-rest) })}`}
-            >
-              {t("topUp")}
-            </LinkButton>
-          </p>
+          <p className="mt-2">{topUp}</p>
         </Note>
       )}
       {rest >= 0 && worst > available && (
@@ -84,8 +89,8 @@ export function CostPanel({ page: { frame, run, available, currency, schedule } 
   );
 }
 
-/** Two digits say all that an estimate knows. */
+/** Rounds to two digits, the precision of an estimate. */
 const roughly = (micros: number) => Number(micros.toPrecision(2));
 
-/** Whole units of a currency. */
-const lackingIn = (micros: number) => String(Math.ceil(micros / 1_000_000));
+/** Currency units, rounded up to two decimals for the form. */
+const kopecksUp = (micros: number) => String(Math.ceil(micros / 10_000) / 100);

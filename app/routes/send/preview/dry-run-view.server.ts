@@ -1,37 +1,41 @@
-import { can, type Viewer } from "../../../domain/access/viewer";
-import { shownAddress } from "../../../domain/channels/person";
-import type { GroupCost } from "../../../domain/sendings/accept/cost-by-operator";
-import type { DryRun } from "../../../domain/sendings/accept/dry-run";
-import type { DraftTriggers } from "../../../domain/sendings/compose/draft-content";
-import { leftFor } from "../../../domain/sendings/recipients/exclusions";
+import { can, type Viewer } from "../../../domain/base/access/viewer";
+import { shownAddress } from "../../../domain/base/channels/person";
+import { regionNames } from "../../../domain/base/shared/numbering/region-names";
+import type { GroupCost } from "../../../domain/messaging/sendings/accept/cost-by-operator";
+import type { DryRun } from "../../../domain/messaging/sendings/accept/dry-run";
+import type { DraftTriggers } from "../../../domain/messaging/sendings/compose/draft-content";
+import { leftFor } from "../../../domain/messaging/sendings/recipients/exclusions";
 import type { Language } from "../../../i18n/options";
 import { cautionWriter } from "../../../web/words/caution-text.server";
 import { operatorName } from "../../../web/words/operator-names.server";
 import { pathView } from "../../../web/words/path-view.server";
 import { titledHoles } from "../recipients/hole-titles.server";
 
-/** Operator groups shown by name; cheaper ones are merged. */
+/** Operator groups shown by name; cheaper groups are merged. */
 const MOST_GROUPS = 12;
 
 export type RunView = ReturnType<typeof runView>;
 
-interface Asked {
+interface RunViewOptions {
   viewer: Viewer;
   /** Addresses entered by the viewer. */
   typed: string[];
-  /** Of the fallbacks. */
+  /** Triggers of the fallbacks. */
   triggers: DraftTriggers[];
 }
 
-/** A dry run for its pages. */
-export function runView(run: DryRun, language: Language, { viewer, typed, triggers }: Asked) {
-  const countries = new Intl.DisplayNames([language], { type: "region" });
+/** A dry run prepared for its pages. */
+export function runView(run: DryRun, language: Language, { viewer, typed, triggers }: RunViewOptions) {
+  const countries = regionNames(language);
   const textOf = cautionWriter(language);
   const { accepted, total, isExact, excluded } = run.recipients;
   return {
-    ...{ accepted, total, isExact },
+    accepted,
+    total,
+    isExact,
     excluded: leftFor(viewer, excluded, typed).map(({ reason, count, sample }) => ({
-      ...{ reason, count },
+      reason,
+      count,
       sample: reason === "malformed" ? sample : sample.map(shownAddress),
     })),
     groups: run.steps.flatMap(({ step }) => folded(run.groups.filter((group) => group.step === step))).map(named),
@@ -43,7 +47,10 @@ export function runView(run: DryRun, language: Language, { viewer, typed, trigge
     })),
     cost: run.cost,
     holes: titledHoles(run.holes, viewer, language),
-    ...{ startsAt: run.startsAt, endsAt: run.endsAt, windows: run.windows, atNight: run.atNight },
+    startsAt: run.startsAt,
+    endsAt: run.endsAt,
+    windows: run.windows,
+    atNight: run.atNight,
     warnings: run.warnings.map((warning) => ({ step: warning.step, kind: warning.kind, text: textOf(warning) })),
   };
 
@@ -52,8 +59,8 @@ export function runView(run: DryRun, language: Language, { viewer, typed, trigge
     const isCountry = /^[A-Z]{2}$/.test(country);
     return {
       ...cost,
-      country: isCountry ? (countries.of(country) ?? country) : "",
-      /** "" for the others of the country, or of all. */
+      country: isCountry ? countries.of(country) : "",
+      /** "" stands for the other operators of the country, or for all. */
       operator: operator === "other" || operator === "null" ? "" : operatorName(operator, language),
       isRest: group === REST,
     };
@@ -67,7 +74,8 @@ function folded(groups: GroupCost[]): GroupCost[] {
   const rest = groups.slice(MOST_GROUPS - 1);
   const sum = (of: (group: GroupCost) => number) => rest.reduce((total, group) => total + of(group), 0);
   const folded = {
-    ...{ ...rest[0]!, group: REST },
+    ...rest[0]!,
+    group: REST,
     recipients: sum(({ recipients }) => recipients),
     segments: sum(({ segments }) => segments),
     amount: sum(({ amount }) => amount),

@@ -8,10 +8,10 @@ import { formatDay, formatNumber, formatTime } from "../../../components/ui/form
 import { Money } from "../../../components/ui/money";
 import { Note } from "../../../components/ui/note";
 import { Num } from "../../../components/ui/number";
-import { getAvailable } from "../../../domain/billing/available";
-import { dryRunDraft } from "../../../domain/drafts/dry-run";
-import { typedParts } from "../../../domain/drafts/recipients/addresses";
-import { message } from "../../../domain/shared/errors/error-message";
+import { message } from "../../../domain/base/shared/errors/error-message";
+import { dryRunDraft } from "../../../domain/messaging/drafts/dry-run";
+import { typedParts } from "../../../domain/messaging/drafts/recipients/addresses";
+import { getAvailable } from "../../../domain/money/billing/available";
 import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { guard } from "../../../web/session/guard";

@@ -7,7 +7,7 @@ import type { RunView } from "./dry-run-view.server";
 
 type Group = RunView["groups"][number];
 
-/** Prices by channel and operator group, as if every step reached everybody. */
+/** Prices by channel and operator group, as if each step reached everyone. */
 export function GroupCosts({ run, currency }: { run: RunView; currency: string }) {
   const { t, i18n } = useTranslation("review");
   const channelName = useChannelName();
@@ -18,7 +18,7 @@ export function GroupCosts({ run, currency }: { run: RunView; currency: string }
     if (country === "") return t("noGroup");
     return `${country}, ${operator === "" ? t("otherOperators") : operator}`;
   };
-  // Without long texts the column repeats the recipients, and a phone has no room for both.
+  // If no text is long, the column repeats the recipients, and a phone has no room for both.
   const hasSegments = run.groups.some(({ segments, recipients }) => segments !== recipients);
   return (
     <div className="stack gap-2">
@@ -39,19 +39,25 @@ export function GroupCosts({ run, currency }: { run: RunView; currency: string }
           },
           { key: "group", header: t("group"), cell: groupName },
           {
-            ...{ key: "recipients", header: t("count_recipients"), align: "right" },
+            key: "recipients",
+            header: t("count_recipients"),
+            align: "right",
             cell: ({ recipients }) => number(recipients),
           },
           ...(hasSegments
             ? [
                 {
-                  ...{ key: "segments", header: t("segments"), align: "right" as const },
+                  key: "segments",
+                  header: t("segments"),
+                  align: "right" as const,
                   cell: ({ segments }: Group) => number(segments),
                 },
               ]
             : []),
           {
-            ...{ key: "amount", header: t("amount"), align: "right" },
+            key: "amount",
+            header: t("amount"),
+            align: "right",
             cell: ({ amount }) => <Money micros={amount} currency={currency} locale={locale} />,
           },
         ]}

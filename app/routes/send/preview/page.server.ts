@@ -1,15 +1,15 @@
 import { errorWriter } from "../../../components/ui/error-text";
-import { can } from "../../../domain/access/viewer";
-import { countryOf } from "../../../domain/accounts/country";
-import { getAvailable } from "../../../domain/billing/available";
-import { contentDigest } from "../../../domain/drafts/button-digest";
-import { dryRunDraft } from "../../../domain/drafts/dry-run";
-import { typedParts } from "../../../domain/drafts/recipients/addresses";
-import { findChosen } from "../../../domain/drafts/recipients/summary";
-import { findTestAddresses } from "../../../domain/drafts/test-send";
-import { message } from "../../../domain/shared/errors/error-message";
-import { newId } from "../../../domain/shared/ids";
-import { formatPhone } from "../../../domain/shared/phone";
+import { can } from "../../../domain/base/access/viewer";
+import { message } from "../../../domain/base/shared/errors/error-message";
+import { newId } from "../../../domain/base/shared/ids";
+import { formatPhone } from "../../../domain/base/shared/phone";
+import { contentDigest } from "../../../domain/messaging/drafts/button-digest";
+import { dryRunDraft } from "../../../domain/messaging/drafts/dry-run";
+import { typedParts } from "../../../domain/messaging/drafts/recipients/addresses";
+import { findChosen } from "../../../domain/messaging/drafts/recipients/summary";
+import { findTestAddresses } from "../../../domain/messaging/drafts/test-send";
+import { getAvailable } from "../../../domain/money/billing/available";
+import { countryOf } from "../../../domain/people/accounts/country";
 import type { Language } from "../../../i18n/options";
 import { pathView } from "../../../web/words/path-view.server";
 import { readerOf } from "../../../web/words/translator.server";
@@ -48,13 +48,19 @@ export async function previewPage(open: OpenStep, language: Language) {
   const write = errorWriter(readerOf(language));
   return {
     frame,
-    /** Digest of what this page showed. */
+    /** Digest of what this page shows. */
     digest,
-    ...{ title, ...shown, tags, schedule, chosen, available, currency },
-    // Who writes to one person sends the first text.
+    title,
+    ...shown,
+    tags,
+    schedule,
+    chosen,
+    available,
+    currency,
+    // A message to one person is always sent with the first text.
     second: run.ok && run.kind === "single" ? null : shown.second,
     budget: shownBudget(content, currency, language),
-    /** Drawn where the run is refused. */
+    /** Shown if the run is refused. */
     path: pathView(
       {
         types: [content.message.type, ...content.fallbacks.map((step) => step.message.type)],

@@ -6,12 +6,12 @@ import { Field } from "../../../components/ui/field";
 import { Icon } from "../../../components/ui/icon";
 import { Input } from "../../../components/ui/input";
 import { Note } from "../../../components/ui/note";
-import { can } from "../../../domain/access/viewer";
-import type { Shown } from "../../../domain/drafts/button-digest";
-import { sendDraft } from "../../../domain/drafts/send";
-import { forgetTestAddress, sendTest } from "../../../domain/drafts/test-send";
-import { ERROR_STATUS } from "../../../domain/shared/errors/errors";
-import { formatPhone } from "../../../domain/shared/phone";
+import { can } from "../../../domain/base/access/viewer";
+import { ERROR_STATUS } from "../../../domain/base/shared/errors/errors";
+import { formatPhone } from "../../../domain/base/shared/phone";
+import type { Shown } from "../../../domain/messaging/drafts/button-digest";
+import { sendDraft } from "../../../domain/messaging/drafts/send";
+import { forgetTestAddress, sendTest } from "../../../domain/messaging/drafts/test-send";
 import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { redirectWithToast } from "../../../web/http/toast";
@@ -41,6 +41,8 @@ export const shouldRevalidate = unlessConflict;
 
 interface PreviewAnswer extends StepAnswer {
   test?: string;
+  /** Refused because of insufficient funds. */
+  isShort?: boolean;
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -50,7 +52,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const answered = await answerStep(args, await guard(args, SCREENS.sendPreview), {
-    ...{ step: "preview", read: READERS.preview },
+    step: "preview",
+    read: READERS.preview,
   });
   if (answered.answer) return answered.answer;
   const { platform, viewer, draft, form, intent, here } = answered;
@@ -72,7 +75,10 @@ export async function action(args: ActionFunctionArgs) {
 async function send({ platform, viewer, draft }: OpenStep, shown: Shown) {
   const { id, version } = draft;
   const sent = await sendDraft(platform, viewer, { id, version, shown });
-  if (!sent.ok) return data<PreviewAnswer>({ errors: errorsOf(sent.problems) }, { status: ERROR_STATUS[sent.code] });
+  if (!sent.ok) {
+    const isShort = sent.problems.some(({ key }) => key.startsWith("insufficientFunds"));
+    return data<PreviewAnswer>({ errors: errorsOf(sent.problems), isShort }, { status: ERROR_STATUS[sent.code] });
+  }
   const isNow = draft.content.schedule.when === "now";
   const key = sent.value.kind === "message" ? "messageAccepted" : isNow ? "mailingStarted" : "mailingScheduled";
   return redirectWithToast(pathOfSent(sent.value), { key, tone: "ok" });
@@ -90,13 +96,16 @@ async function test({ platform, viewer, draft }: OpenStep, { form, here, to, tit
   const typed = to ?? String(form.get("test.address") ?? "");
   const press = String(form.get("test.press") ?? "");
   const sent = await sendTest(platform, viewer, draft.content, {
-    ...{ typed, press, title, mayRead: can(viewer, "contacts.get") },
+    typed,
+    press,
+    title,
+    mayRead: can(viewer, "contacts.get"),
   });
   if (sent.ok) {
     const values = { to: formatPhone(sent.value.address) };
     return redirectWithToast(`${here}#test`, { key: "testSent", tone: "ok", values });
   }
-  // Errors stand beside the test, so the step is dropped.
+  // Errors are shown next to the test, so the step is dropped.
   const problems = sent.problems.map((problem) => ({ ...problem, field: problem.field ? "test.address" : "" }));
   return data<PreviewAnswer>(
     { errors: errorsOf(problems), test: to ? "" : typed },
@@ -120,7 +129,7 @@ export default function Preview() {
       answer={answer}
       fields={labelled()}
       onSaved={revalidate}
-      aside={<CostPanel page={page} />}
+      aside={<CostPanel page={page} isToldShort={answer?.isShort ?? false} />}
       primary={run && <SendButton page={page} />}
       actions={<Button {...intentOf("save")}>{t("count")}</Button>}
     >
@@ -128,13 +137,18 @@ export default function Preview() {
       <Review page={page} />
       <Schedule
         key={frame.id}
-        {...{ fieldOf, schedule, zones: page.zones, days: page.days, now: frame.now }}
+        fieldOf={fieldOf}
+        schedule={schedule}
+        zones={page.zones}
+        days={page.days}
+        now={frame.now}
         recipients={run?.accepted ?? null}
         atNight={run?.atNight ?? 0}
       />
       <Field field={fieldOf("tags")} label={t("tags")} hint={t("tagsHelp")} optional>
         <Input
-          {...{ id: fieldOf("tags").id, name: "tags" }}
+          id={fieldOf("tags").id}
+          name="tags"
           key={frame.id}
           defaultValue={answer?.typed?.tags ?? page.tags}
           maxLength={550}

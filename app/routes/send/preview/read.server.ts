@@ -1,14 +1,18 @@
-import type { Shown } from "../../../domain/drafts/button-digest";
-import type { DraftContent, DraftRepeat, DraftSchedule } from "../../../domain/sendings/compose/draft-content";
-import { knownZones } from "../../../domain/shared/time/zones";
-import { FREQUENCIES } from "../../../domain/tasks/recurrence";
+import { knownZones } from "../../../domain/base/shared/time/zones";
+import { FREQUENCIES } from "../../../domain/base/tasks/recurrence";
+import type { Shown } from "../../../domain/messaging/drafts/button-digest";
+import type {
+  DraftContent,
+  DraftRepeat,
+  DraftSchedule,
+} from "../../../domain/messaging/sendings/compose/draft-content";
 
 const MAX_SPREAD = 12;
 const MAX_TIME = 40;
 const MAX_TAGS = 1000;
 const WHEN = ["now", "later", "repeat"] as const;
 
-/** The posted schedule; an unknown zone is ignored. */
+/** Reads the posted schedule; ignores an unknown zone. */
 export function readSchedule(form: FormData, { schedule }: DraftContent): Partial<DraftContent> {
   const tags = form.has("tags") ? { tags: String(form.get("tags")).slice(0, MAX_TAGS) } : {};
   if (!form.has("schedule.when")) return tags;
@@ -18,7 +22,8 @@ export function readSchedule(form: FormData, { schedule }: DraftContent): Partia
   return {
     ...tags,
     schedule: {
-      ...{ when, startsAt: text("startsAt") },
+      when,
+      startsAt: text("startsAt"),
       zone: zone !== "" && knownZones().includes(zone) ? zone : schedule.zone,
       spreadHours: form.has("schedule.spreadHours") ? spreadOf(text("spreadHours")) : schedule.spreadHours,
       hours: form.has("schedule.hours.from") ? hoursOf(form, text) : schedule.hours,

@@ -56,7 +56,7 @@ export function Review({ page }: { page: PreviewPage }) {
   );
 }
 
-/** The line that the second message has otherwise than the first. */
+/** Line in which the second message differs from the first. */
 const subjectOf = (second: ShownMessage, first: ShownMessage) =>
   second.lines.find(({ label, value }) => first.lines.some((one) => one.label === label && one.value !== value))?.value;
 
@@ -126,7 +126,7 @@ function Recipients({ page: { chosen, run } }: { page: PreviewPage }) {
   );
 }
 
-/** Who will get it, with gaps or without, and who will not, and why. */
+/** Recipients, with or without missing values, and excluded people with the reasons. */
 function People({ run: { accepted, total, excluded, holes } }: { run: NonNullable<PreviewPage["run"]> }) {
   const { t, i18n } = useTranslation("review");
   const number = (value: number) => formatNumber(value, i18n.language);

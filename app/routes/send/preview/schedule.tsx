@@ -7,8 +7,8 @@ import { formatNumber } from "../../../components/ui/format";
 import { Input, Select } from "../../../components/ui/input";
 import { TimeInput, WholeInput } from "../../../components/ui/masked-input";
 import { Note } from "../../../components/ui/note";
-import type { DraftSchedule } from "../../../domain/sendings/compose/draft-content";
-import { FREQUENCIES } from "../../../domain/tasks/recurrence";
+import { FREQUENCIES } from "../../../domain/base/tasks/recurrence";
+import type { DraftSchedule } from "../../../domain/messaging/sendings/compose/draft-content";
 import { ZoneOptions } from "../../../web/forms/zone-options";
 import type { ZoneChoices } from "../../../web/words/zone-names.server";
 import type { StepFields } from "../step/field";
@@ -21,7 +21,7 @@ interface ScheduleProps {
   days: string[];
   /** null while unknown. */
   recipients: number | null;
-  /** Whose own clocks say night then. */
+  /** Recipients for whom it is night at that time. */
   atNight: number;
   now: number;
 }
@@ -72,7 +72,7 @@ export function Schedule({ fieldOf, schedule, zones, days, recipients, atNight, 
   );
 }
 
-/** Messages per minute of an even spread. */
+/** Messages per minute of an even distribution. */
 function rateText(recipients: number, hours: number, language: string): string {
   const rate = recipients / (hours * 60);
   return formatNumber(rate, language, rate >= 10 || Number.isInteger(rate) ? 0 : rate >= 1 ? 1 : 2);
@@ -80,7 +80,7 @@ function rateText(recipients: number, hours: number, language: string): string {
 
 type StartProps = Pick<ScheduleProps, "fieldOf" | "zones" | "now"> & Pick<DraftSchedule, "startsAt" | "zone">;
 
-/** "2026-11-21T09:30", local time of the zone: Swedes write dates so. */
+/** "2026-11-21T09:30", local time of the zone. Uses the Swedish locale, which formats dates this way. */
 function localTime(at: number, zone: string): string {
   return new Date(at).toLocaleString("sv-SE", { timeZone: zone }).replace(" ", "T").slice(0, 16);
 }

@@ -10,8 +10,8 @@ import type { PreviewPage } from "./page.server";
 type T = ReturnType<typeof useTranslation<"review">>["t"];
 
 /**
- * Submit button per schedule choice; CSS shows the selected one. Its label is posted, and the server accepts only
- * that.
+ * One submit button per schedule choice; CSS shows the selected one. The label is posted, and the server accepts only
+ * what it shows.
  */
 export function SendButton({ page: { run, digest, message, currency, schedule } }: { page: PreviewPage }) {
   const { t, i18n } = useTranslation("review");
@@ -52,7 +52,7 @@ export function SendButton({ page: { run, digest, message, currency, schedule } 
   );
 }
 
-/** A look-up is sent to nobody. */
+/** A number look-up sends nothing. */
 function hlrLabels(t: T, { sum, ...counted }: { count: number; number: string; sum: string }) {
   const what = t("what_hlr", counted);
   return { now: t("sendCount", { what }), later: t("planCount", { what }), repeat: t("repeatWhat", { what, sum }) };

@@ -1,23 +1,23 @@
 import { formatMoney, formatNumber } from "../../../components/ui/format";
-import { can } from "../../../domain/access/viewer";
-import { channelOf, type ExtraName, FILE_EXTRAS } from "../../../domain/channels/channels";
-import type { Payload } from "../../../domain/channels/payload";
-import { numberOf } from "../../../domain/drafts/body";
-import { findSample } from "../../../domain/drafts/recipients/sample";
-import { getSendableFile } from "../../../domain/files/sendable";
-import { compileExtras } from "../../../domain/sendings/compose/compile-extras";
+import { can } from "../../../domain/base/access/viewer";
+import { channelOf, type ExtraName, FILE_EXTRAS } from "../../../domain/base/channels/channels";
+import type { Payload } from "../../../domain/base/channels/payload";
+import { fromUnits } from "../../../domain/base/shared/money";
+import { compileText, LINK, LINK_DOMAIN, withPlacesOfLinks } from "../../../domain/base/text/variables";
+import { getSendableFile } from "../../../domain/library/files/sendable";
+import { numberOf } from "../../../domain/messaging/drafts/body";
+import { findSample } from "../../../domain/messaging/drafts/recipients/sample";
+import { compileExtras } from "../../../domain/messaging/sendings/compose/compile-extras";
 import {
   type DraftContent,
   type DraftMessage,
   type DraftTriggers,
   sentPayload,
   sentSplit,
-} from "../../../domain/sendings/compose/draft-content";
-import { secondPayload } from "../../../domain/sendings/compose/split-input";
-import { fromUnits } from "../../../domain/shared/money";
-import { usableDomains } from "../../../domain/short-links/domains";
-import { firstOwn } from "../../../domain/short-links/own-links";
-import { compileText, LINK, LINK_DOMAIN, withPlacesOfLinks } from "../../../domain/text/variables";
+} from "../../../domain/messaging/sendings/compose/draft-content";
+import { secondPayload } from "../../../domain/messaging/sendings/compose/split-input";
+import { usableDomains } from "../../../domain/messaging/short-links/domains";
+import { firstOwn } from "../../../domain/messaging/short-links/own-links";
 import type { Language } from "../../../i18n/options";
 import { spanText } from "../../../web/words/caution-text.server";
 import { conditionTexts } from "../../../web/words/condition-text.server";
@@ -25,7 +25,7 @@ import { readerOf } from "../../../web/words/translator.server";
 import { spokenBy } from "../../../web/words/voice-names.server";
 import type { OpenStep } from "../step/open-step.server";
 
-/** A message part in words. */
+/** One part of a message, in words. */
 interface Line {
   label: string;
   value: string;
@@ -36,16 +36,16 @@ export interface ShownMessage {
   sender: string;
   text: string;
   lines: Line[];
-  /** Rendered for the first recipient; false if equal for all. */
+  /** Rendered with the first recipient's values; false if the text is the same for all. */
   isExample: boolean;
-  /** Fallback: a sentence per condition. */
+  /** For a fallback: one sentence per condition. */
   when: string[];
 }
 
 interface ShownMessages {
   message: ShownMessage;
   fallbacks: ShownMessage[];
-  /** The other text of a mailing of two. */
+  /** The second text of a split campaign. */
   second: (ShownMessage & { share: number }) | null;
 }
 
@@ -77,9 +77,9 @@ export async function shownMessages(open: OpenStep, language: Language): Promise
 async function fillerOf({ platform, viewer, draft }: OpenStep, payloads: Payload[]) {
   const { recipients, variables } = draft.content;
   const isLinked = JSON.stringify(payloads).includes(`\${${LINK}`);
-  const compiled = (payload: Payload, given = variables) => {
+  const compiled = (payload: Payload, substitutes = variables) => {
     const { sender, text, ...extras } = payload;
-    return { text: compileText(text, given), extras: compileExtras(extras, given) };
+    return { text: compileText(text, substitutes), extras: compileExtras(extras, substitutes) };
   };
   const isSame = payloads
     .map((payload) => compiled(payload))
@@ -89,10 +89,10 @@ async function fillerOf({ platform, viewer, draft }: OpenStep, payloads: Payload
     isLinked ? usableDomains(platform, viewer) : [],
   ]);
   const domain = firstOwn(domains, platform);
-  const given = isLinked ? { ...variables, [LINK_DOMAIN]: domain ?? "" } : variables;
+  const withLink = isLinked ? { ...variables, [LINK_DOMAIN]: domain ?? "" } : variables;
   const values = { ...variables, ...known };
   return ({ sender, text: written, ...extrasGiven }: Payload) => {
-    const { text, extras } = compiled({ sender, text: written, ...extrasGiven }, given);
+    const { text, extras } = compiled({ sender, text: written, ...extrasGiven }, withLink);
     const isExample = (known !== null || variables !== undefined) && text.names.length + extras.names.length > 0;
     if (!isExample) return { sender, text: withPlacesOfLinks(written, domain), extras: extrasGiven, isExample };
     return { sender, text: text.render(values), extras: extras.render(values) ?? extrasGiven, isExample };
@@ -120,7 +120,10 @@ async function openWords({ platform, viewer }: OpenStep, payloads: Payload[], la
   const answers = words("answers");
   return {
     answers,
-    ...{ common: words("common"), compose: words("compose"), speech: words("speech"), tones: words("tones") },
+    common: words("common"),
+    compose: words("compose"),
+    speech: words("speech"),
+    tones: words("tones"),
     number: (value: number) => formatNumber(value, language),
     time: (ms: number) => spanText(ms / 1000, language),
     file: (value: string) => (isStored(value) ? (titles.get(value) ?? answers("storedFile")) : value),
@@ -190,7 +193,7 @@ function codeLines(type: string, text: string, { answers }: Words): Line[] {
   return code ? [{ label: answers("codeLength"), value: String(code.length) }] : [];
 }
 
-/** ms: until the next step, else the channel's validity. */
+/** ms until the next step, else the channel's validity. */
 function validityOf(type: string, next: DraftTriggers | undefined): number {
   const seconds = next?.onTimeout?.timeout ?? 0;
   return seconds > 0 ? seconds * 1000 : channelOf(type).validityMs;

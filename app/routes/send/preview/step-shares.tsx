@@ -13,7 +13,7 @@ interface StepSharesProps {
 export function StepShares({ run: { path, steps }, currency }: StepSharesProps) {
   const { t, i18n } = useTranslation("review");
   const locale = i18n.language;
-  const percent = (share: number) => formatPercent(share, locale, share > 0 && share < 0.1 ? 1 : 0);
+  const percent = (ratio: number) => formatPercent(ratio, locale, ratio > 0 && ratio < 0.1 ? 1 : 0);
   const detailed = path.steps.map((step, index) => {
     const { expectedShare, amount, providers } = steps[index]!;
     const carriers = providers.map(({ provider, share }) => `${provider ?? t("noCarrier")} ${percent(share)}`);

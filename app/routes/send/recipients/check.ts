@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/cloudflare";
-import { changed } from "../../../domain/sendings/compose/draft-content";
+import { changed } from "../../../domain/messaging/sendings/compose/draft-content";
 import { SCREENS } from "../../../screens";
-import { readForm } from "../../../web/forms/form-data";
+import { readForm } from "../../../web/forms/read-form.server";
 import { guard } from "../../../web/session/guard";
 import { localeOf } from "../../../web/words/locale";
 import { openStep } from "../step/open-step.server";

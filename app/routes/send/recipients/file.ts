@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { intakeOf } from "../../../domain/drafts/recipients/report-input";
-import { type IntakePart, intakeFile } from "../../../domain/sendings/accept/recipient-report";
-import { LEFT_REASONS } from "../../../domain/sendings/recipients/exclusions";
-import { DELIMITERS } from "../../../domain/tables/csv-format";
-import { ENCODINGS } from "../../../domain/tables/encodings";
+import { DELIMITERS } from "../../../domain/base/tables/csv-format";
+import { ENCODINGS } from "../../../domain/base/tables/encodings";
+import { intakeOf } from "../../../domain/messaging/drafts/recipients/report-input";
+import { type IntakePart, intakeFile } from "../../../domain/messaging/sendings/accept/recipient-report";
+import { LEFT_REASONS } from "../../../domain/messaging/sendings/recipients/exclusions";
 import { SCREENS } from "../../../screens";
 import { guard } from "../../../web/session/guard";
 import { localeOf } from "../../../web/words/locale";
@@ -12,7 +12,7 @@ import { openStep } from "../step/open-step.server";
 
 const PARTS: readonly IntakePart[] = ["accepted", "left", ...LEFT_REASONS];
 
-/** One part of the recipients as CSV; phones of lists require the contacts permission. */
+/** One group of the recipients as CSV; phones of lists require the contacts permission. */
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const context = await guard(args, SCREENS.sendRecipients);
   const { platform, viewer, draft } = await openStep(args, context);

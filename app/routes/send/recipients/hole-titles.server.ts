@@ -1,11 +1,11 @@
-import type { Viewer } from "../../../domain/access/viewer";
-import type { Hole } from "../../../domain/sendings/recipients/empty-variables";
-import type { FieldNames } from "../../../domain/shared/contact-fields";
-import { CONTACT_VARIABLES } from "../../../domain/text/variables";
+import type { Viewer } from "../../../domain/base/access/viewer";
+import type { FieldNames } from "../../../domain/base/shared/contact-fields";
+import { CONTACT_VARIABLES } from "../../../domain/base/text/variables";
+import type { Hole } from "../../../domain/messaging/sendings/recipients/empty-variables";
 import type { Language } from "../../../i18n/options";
 import { readerOf } from "../../../web/words/translator.server";
 
-/** An empty variable with what its field is called; null for one that the sender named himself. */
+/** An empty variable with its field's name; null for a variable that the sender named. */
 export type TitledHole = Hole & { title: string | null };
 
 export function titledHoles(

@@ -1,11 +1,12 @@
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/ui/button";
 import { Checkbox } from "../../../components/ui/check";
-import { FieldError } from "../../../components/ui/field";
+import { Field, FieldError } from "../../../components/ui/field";
 import { formatNumber } from "../../../components/ui/format";
-import { SearchInput } from "../../../components/ui/input";
-import type { ChoosableList, ChoosableLists } from "../../../domain/drafts/recipients/lists";
-import type { DraftRecipients } from "../../../domain/sendings/compose/draft-content";
+import { SearchInput, Textarea } from "../../../components/ui/input";
+import type { ChoosableList, ChoosableLists } from "../../../domain/messaging/drafts/recipients/lists";
+import type { DraftRecipients } from "../../../domain/messaging/sendings/compose/draft-content";
+import { isListId } from "../../../domain/messaging/sendings/recipients/list-id";
 import type { StepField } from "../step/field";
 import { findOnEnter } from "../step/find-on-enter";
 import { intentOf } from "../step/intents";
@@ -17,7 +18,7 @@ interface ListsProps {
   search: string;
 }
 
-/** Lists shown before folding. */
+/** Lists shown before the rest is collapsed. */
 const GLANCE = 12;
 
 /** Included and excluded lists; blacklists always apply. */
@@ -52,8 +53,32 @@ export function Lists({ fields, choosable: { lists, blacklists, total }, recipie
           <Ticks legend={t("field_exclude")} field={fields.exclude} lists={lists} chosen={recipients.exclude} />
         </div>
       )}
+      <Exceptions field={fields.exclude} excluded={recipients.exclude} />
       {titles && <p className="hint">{t("blacklists", { titles })}</p>}
     </section>
+  );
+}
+
+/** Excluded phones and e-mails, collapsed until there are any. */
+function Exceptions({ field, excluded }: { field: StepField; excluded: string[] }) {
+  const { t } = useTranslation("audience");
+  const typed = excluded.filter((one) => !isListId(one));
+  const id = `${field.id}-exceptions`;
+  return (
+    <details open={typed.length > 0 || field.errors !== undefined}>
+      <summary className="text-accent hover:underline">{t("exceptions")}</summary>
+      <Field className="mt-3" field={{ id, errors: field.errors }} label={t("field_exceptions")} hint={t("phonesHint")}>
+        <Textarea
+          id={id}
+          name="recipients.exceptions"
+          defaultValue={typed.join("\n")}
+          rows={3}
+          inputMode="tel"
+          autoComplete="off"
+          spellCheck={false}
+        />
+      </Field>
+    </details>
   );
 }
 

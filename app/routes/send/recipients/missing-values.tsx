@@ -5,7 +5,7 @@ import type { TitledHole } from "./hole-titles.server";
 
 const MOST = 6;
 
-/** For how many recipients each variable is empty, and how a default is written. */
+/** Number of recipients without a value for each variable, and how to write a default. */
 export function HoleList({ holes }: { holes: TitledHole[] }) {
   const { t, i18n } = useTranslation("audience");
   const written = ({ name, title }: TitledHole) => [title, `\${${name}}`].filter(Boolean).join(" ");

@@ -4,14 +4,14 @@ import { Button } from "../../../components/ui/button";
 import { Field } from "../../../components/ui/field";
 import { Icon } from "../../../components/ui/icon";
 import { Input, Textarea } from "../../../components/ui/input";
-import { parseMessage } from "../../../domain/shared/errors/error-message";
+import { parseMessage } from "../../../domain/base/shared/errors/error-message";
 import type { StepField } from "../step/field";
 import { intentOf } from "../step/intents";
 
 interface PhonesFieldProps {
   field: StepField;
   typed: string;
-  /** Neither phones nor e-mails. */
+  /** Entries that are neither phones nor e-mails. */
   bad: string[];
 }
 
@@ -19,21 +19,21 @@ const SEPARATORS = /[\n\r\t,;]+/;
 const SHOWN = 60;
 const SHOWN_BAD = 5;
 
-/** Typed addresses as text, with JavaScript as chips. The text is posted. */
+/** Typed addresses as text; with JavaScript, as chips. The text is posted. */
 export function PhonesField({ field, typed, bad }: PhonesFieldProps) {
   const { t } = useTranslation("audience");
   const { name } = field;
-  const [look, setListSettings] = useState<"text" | "chips">("text");
+  const [view, setListSettings] = useState<"text" | "chips">("text");
   const [isLive, setLive] = useState(false);
   useEffect(() => {
     setLive(true);
-    // A focused text field is left alone.
+    // Does not replace a focused text field.
     if (document.activeElement !== textOf(name)) setListSettings("chips");
   }, [name]);
-  const isText = look === "text";
-  // Errors already name these.
-  const told = new Set(field.errors?.map((error) => parseMessage(error).values?.value));
-  const untold = bad.filter((value) => !told.has(value));
+  const isText = view === "text";
+  // Addresses already named by errors.
+  const reported = new Set(field.errors?.map((error) => parseMessage(error).values?.value));
+  const untold = bad.filter((value) => !reported.has(value));
   return (
     <div className="stack gap-2">
       <Field
@@ -47,6 +47,7 @@ export function PhonesField({ field, typed, bad }: PhonesFieldProps) {
           name={name}
           defaultValue={typed}
           rows={5}
+          className={isLive ? undefined : "input-early"}
           inputMode="tel"
           autoComplete="off"
           spellCheck={false}
@@ -67,8 +68,9 @@ export function PhonesField({ field, typed, bad }: PhonesFieldProps) {
       {untold.length > 0 && (
         <div className="row flex-wrap gap-3" role="status">
           <p className="hint text-warn wrap-anywhere">
-            {t("badPhones", { count: untold.length, list: untold.slice(0, SHOWN_BAD).join(", ") })}
-            {untold.length > SHOWN_BAD && ` ${t("morePhones", { count: untold.length - SHOWN_BAD })}`}.{" "}
+            <span>{t("badPhones", { count: untold.length, list: untold.slice(0, SHOWN_BAD).join(", ") })}</span>
+            {untold.length > SHOWN_BAD && <span>{` ${t("morePhones", { count: untold.length - SHOWN_BAD })}`}</span>}
+            {". "}
             {t("badLeftOut")}
           </p>
           <Button {...intentOf("dropBad")} size="s">

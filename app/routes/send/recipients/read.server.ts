@@ -1,12 +1,12 @@
-import { withoutBad } from "../../../domain/drafts/recipients/addresses";
-import type { DraftContent } from "../../../domain/sendings/compose/draft-content";
-import { isListId } from "../../../domain/sendings/recipients/audience";
+import { typedParts, withoutBad } from "../../../domain/messaging/drafts/recipients/addresses";
+import type { DraftContent } from "../../../domain/messaging/sendings/compose/draft-content";
+import { isListId } from "../../../domain/messaging/sendings/recipients/list-id";
 import type { Intent } from "../step/intents";
 
-/** Most single contacts of a draft; more belong in a list. */
+/** Maximum number of single contacts in a draft; larger groups belong in a list. */
 export const MOST_CONTACTS = 500;
 
-/** Posted recipients. */
+/** Reads the posted recipients. */
 export function readRecipients(form: FormData, { recipients }: DraftContent): Partial<DraftContent> {
   if (!form.has("recipients.phones")) return {};
   const all = (name: string) => form.getAll(name).map(String);
@@ -15,13 +15,18 @@ export function readRecipients(form: FormData, { recipients }: DraftContent): Pa
       ...recipients,
       phones: String(form.get("recipients.phones")),
       include: all("recipients.include"),
-      // Excluded phones have no field.
-      exclude: [...all("recipients.exclude"), ...recipients.exclude.filter((one) => !isListId(one))],
+      exclude: [...all("recipients.exclude"), ...addressesOf(form, recipients.exclude)],
     },
   };
 }
 
-/** What a button changes in the recipients. */
+/** Excluded phones and e-mails as typed; the stored ones if the form has no such field. */
+function addressesOf(form: FormData, stored: string[]): string[] {
+  const typed = form.get("recipients.exceptions");
+  return typed === null ? stored.filter((one) => !isListId(one)) : typedParts(String(typed));
+}
+
+/** The recipients after a button press. */
 export function changeRecipients({ recipients }: DraftContent, intent: Intent | null): Partial<DraftContent> {
   const { contacts, phones } = recipients;
   switch (intent?.name) {

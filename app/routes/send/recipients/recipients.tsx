@@ -2,9 +2,9 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { can } from "../../../domain/access/viewer";
-import { findChoosable } from "../../../domain/drafts/recipients/lists";
-import { chosenContacts, searchContacts } from "../../../domain/drafts/recipients/single-contacts";
+import { can } from "../../../domain/base/access/viewer";
+import { findChoosable } from "../../../domain/messaging/drafts/recipients/lists";
+import { chosenContacts, searchContacts } from "../../../domain/messaging/drafts/recipients/single-contacts";
 import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { guard } from "../../../web/session/guard";
@@ -53,7 +53,9 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const answered = await answerStep(args, await guard(args, SCREENS.sendRecipients), {
-    ...{ step: "recipients", read: READERS.recipients, change: changeRecipients },
+    step: "recipients",
+    read: READERS.recipients,
+    change: changeRecipients,
   });
   if (answered.answer) return answered.answer;
   const { form, intent, here, draft } = answered;
@@ -62,11 +64,11 @@ export async function action(args: ActionFunctionArgs) {
     const problem = { key: "tooManyContacts", field: "", values: { most: MOST_CONTACTS } };
     return data<StepAnswer>({ errors: errorsOf([problem]) }, { status: 422 });
   }
-  const asked = (["lists", "who"] as const).flatMap((name) => {
+  const parameters = (["lists", "who"] as const).flatMap((name) => {
     const value = String(form.get(name) ?? "").trim();
     return value === "" ? [] : [`&${name}=${encodeURIComponent(value)}`];
   });
-  throw redirect(here + asked.join(""), 303);
+  throw redirect(here + parameters.join(""), 303);
 }
 
 export default function Recipients() {

@@ -4,7 +4,7 @@ import { Pairs } from "../../../components/ui/dl";
 import { useErrorText } from "../../../components/ui/error-text";
 import { formatNumber } from "../../../components/ui/format";
 import { Note } from "../../../components/ui/note";
-import type { IntakePart } from "../../../domain/sendings/accept/recipient-report";
+import type { IntakePart } from "../../../domain/messaging/sendings/accept/recipient-report";
 import { intentOf } from "../step/intents";
 import { HoleList } from "./missing-values";
 import type { Report } from "./report.server";
@@ -45,7 +45,7 @@ export function ReportPanel({ report: { intake, problems }, isCounting, draftId,
           <p className="stack gap-0.5" role="status">
             <span className="text-sm text-ink-3">{t("accepted")}</span>
             <span className="num text-2xl font-medium">
-              {!intake.isExact && "≈ "}
+              {!intake.isExact && <span>≈ </span>}
               {linked("accepted", intake.accepted)}
             </span>
           </p>

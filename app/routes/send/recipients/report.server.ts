@@ -1,26 +1,26 @@
-import type { Viewer } from "../../../domain/access/viewer";
-import { splitAddresses } from "../../../domain/drafts/recipients/addresses";
-import { intakeOf } from "../../../domain/drafts/recipients/report-input";
-import { type IntakeReport, reportIntake } from "../../../domain/sendings/accept/recipient-report";
-import type { DraftContent } from "../../../domain/sendings/compose/draft-content";
-import { leftFor } from "../../../domain/sendings/recipients/exclusions";
-import { message } from "../../../domain/shared/errors/error-message";
-import type { Platform } from "../../../domain/shared/ports/platform";
+import type { Viewer } from "../../../domain/base/access/viewer";
+import { message } from "../../../domain/base/shared/errors/error-message";
+import type { Platform } from "../../../domain/base/shared/ports/platform";
+import { splitAddresses } from "../../../domain/messaging/drafts/recipients/addresses";
+import { intakeOf } from "../../../domain/messaging/drafts/recipients/report-input";
+import { type IntakeReport, reportIntake } from "../../../domain/messaging/sendings/accept/recipient-report";
+import type { DraftContent } from "../../../domain/messaging/sendings/compose/draft-content";
+import { leftFor } from "../../../domain/messaging/sendings/recipients/exclusions";
 import type { Language } from "../../../i18n/options";
 import { type TitledHole, titledHoles } from "./hole-titles.server";
 
 export interface Report {
-  /** null where nobody is chosen, or it cannot be told. */
+  /** null if no recipients are chosen, or the number cannot be determined. */
   intake: (Omit<IntakeReport, "holes"> & { holes: TitledHole[] }) | null;
-  /** Why not: messages of "errors". */
+  /** Reasons: messages of "errors". */
   problems: string[];
-  /** Neither phones nor e-mails. */
+  /** Entries that are neither phones nor e-mails. */
   bad: string[];
 }
 
 const MOST_BAD = 1000;
 
-/** Who of a draft's recipients would get it. */
+/** The draft's recipients who would actually get it. */
 export async function reportOf(
   platform: Platform,
   viewer: Viewer,

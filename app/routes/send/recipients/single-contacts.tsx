@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/ui/button";
 import { Icon } from "../../../components/ui/icon";
 import { SearchInput } from "../../../components/ui/input";
-import type { SingleContact } from "../../../domain/drafts/recipients/single-contacts";
+import type { SingleContact } from "../../../domain/messaging/drafts/recipients/single-contacts";
 import { findOnEnter } from "../step/find-on-enter";
 import { intentOf } from "../step/intents";
 
@@ -12,7 +12,7 @@ interface SingleContactsProps {
   who: string;
 }
 
-/** Single contacts; their fields fill the text, too. */
+/** Single contacts; their fields also fill variables in the text. */
 export function SingleContacts({ chosen, found, who }: SingleContactsProps) {
   const { t } = useTranslation("audience");
   const isChosen = new Set(chosen.map(({ id }) => id));

@@ -8,7 +8,7 @@ export function useReport(form: RefObject<HTMLFormElement | null>, draftId: stri
   const [fresh, setFresh] = useState<Report | null>(null);
   const [isCounting, setCounting] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const asked = useRef(0);
+  const latestRequest = useRef(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page has its own report
   useEffect(() => {
     setFresh(null);
@@ -16,14 +16,14 @@ export function useReport(form: RefObject<HTMLFormElement | null>, draftId: stri
   }, [loaded]);
   const count = async () => {
     if (!form.current) return;
-    const turn = ++asked.current;
+    const requestId = ++latestRequest.current;
     setCounting(true);
     const body = new FormData(form.current);
     const request: RequestInit = { method: "POST", body, redirect: "manual" };
     const answer = await fetch(`/send/recipients/check?d=${draftId}`, request).catch(() => null);
     const report: Report | null = answer?.ok ? await answer.json() : null;
-    // Drops an outdated answer.
-    if (turn !== asked.current) return;
+    // Drops an outdated response.
+    if (requestId !== latestRequest.current) return;
     setCounting(false);
     if (report) setFresh(report);
   };

@@ -28,7 +28,9 @@ export default function DraftNotes({ frame, isConflict }: { frame: Frame; isConf
       {template && (
         <Note tone="info">
           {t(template.isDetached ? "detached" : "fromTemplate", { title: template.title })}{" "}
-          {template.leftLists && frame.step === "recipients" && t("leftLists", { count: template.leftLists })}{" "}
+          {template.leftLists && frame.step === "recipients" && (
+            <span>{t("leftLists", { count: template.leftLists })}</span>
+          )}{" "}
           {template.isDetached && (
             <span className="row mt-2 flex-wrap">
               <Button size="s" {...intentOf("revert")}>

@@ -1,10 +1,10 @@
 import { data, redirect } from "@remix-run/cloudflare";
-import { can } from "../../../domain/access/viewer";
-import { saveDraft } from "../../../domain/drafts/drafts";
-import { atStep, type DraftStep } from "../../../domain/drafts/problems";
-import { draftFromTemplate } from "../../../domain/drafts/sources";
-import { saveIntoTemplate } from "../../../domain/drafts/template";
-import { CodedError, ERROR_STATUS } from "../../../domain/shared/errors/errors";
+import { can } from "../../../domain/base/access/viewer";
+import { CodedError, ERROR_STATUS } from "../../../domain/base/shared/errors/errors";
+import { saveDraft } from "../../../domain/messaging/drafts/drafts";
+import { atStep, type DraftStep } from "../../../domain/messaging/drafts/problems";
+import { draftFromTemplate } from "../../../domain/messaging/drafts/sources";
+import { saveIntoTemplate } from "../../../domain/messaging/drafts/template";
 import { redirectWithToast } from "../../../web/http/toast";
 import type { Pressed } from "./press-button.server";
 import { errorsOf, refusedAnswer, type StepAnswer } from "./step-result.server";

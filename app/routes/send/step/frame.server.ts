@@ -1,11 +1,11 @@
-import { can, type Viewer } from "../../../domain/access/viewer";
-import { countDrafts, findDrafts, MOST_DRAFTS } from "../../../domain/drafts/drafts";
-import { findMessageProblems } from "../../../domain/drafts/message-problems";
-import { atStep, type DraftStep, problemsOf } from "../../../domain/drafts/problems";
-import { findPeople } from "../../../domain/drafts/recipients/people";
-import { ownTemplate } from "../../../domain/drafts/template";
-import type { DraftContent } from "../../../domain/sendings/compose/draft-content";
-import type { Platform } from "../../../domain/shared/ports/platform";
+import { can, type Viewer } from "../../../domain/base/access/viewer";
+import type { Platform } from "../../../domain/base/shared/ports/platform";
+import { countDrafts, findDrafts, MOST_DRAFTS } from "../../../domain/messaging/drafts/drafts";
+import { findMessageProblems } from "../../../domain/messaging/drafts/message-problems";
+import { atStep, type DraftStep, problemsOf } from "../../../domain/messaging/drafts/problems";
+import { findPeople } from "../../../domain/messaging/drafts/recipients/people";
+import { ownTemplate } from "../../../domain/messaging/drafts/template";
+import type { DraftContent } from "../../../domain/messaging/sendings/compose/draft-content";
 import type { OpenStep } from "./open-step.server";
 import { STEPS } from "./paths";
 
@@ -45,6 +45,6 @@ export async function draftProblems(platform: Platform, viewer: Viewer, content:
   ]);
   const problems = problemsOf(content, { now: platform.clock(), people });
   // One problem per field.
-  const told = new Set(problems.map(({ field }) => field));
-  return [...problems, ...ofFiles.map(atStep).filter(({ field }) => !told.has(field))];
+  const reported = new Set(problems.map(({ field }) => field));
+  return [...problems, ...ofFiles.map(atStep).filter(({ field }) => !reported.has(field))];
 }

@@ -68,7 +68,7 @@ export function StepFrame(props: StepFrameProps) {
       <PageHead title={title ?? t("title")} actions={<SavedNote autosave={autosave} />} />
       <Form method="post" id="send" noValidate ref={form} onSubmit={press}>
         <input type="hidden" name="version" value={autosave.version} readOnly />
-        {/* Enter presses the first button: it must only save. */}
+        {/* Enter presses a form's first button, which must only save. */}
         <button type="submit" {...intentOf("save")} className="sr-only" tabIndex={-1} aria-hidden="true" />
         <StepLinks frame={frame} />
         <div className="stack gap-3 readable mt-4 empty:hidden">
@@ -127,7 +127,7 @@ function SavedNote({ autosave: { state, savedAt } }: { autosave: Autosave }) {
   return (
     <p className="saved-note" role="status">
       {words !== "" && state !== "saving" && <Icon name={isBad ? "triangle-alert" : "check"} size="s" />}
-      {words}
+      {words !== "" && <span>{words}</span>}
     </p>
   );
 }

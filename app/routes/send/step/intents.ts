@@ -9,7 +9,7 @@ import {
   parseIntent,
 } from "../../../components/forms/intents";
 import { EDITOR_INTENTS } from "../../../components/message/editor-intents";
-import type { DraftStep } from "../../../domain/drafts/problems";
+import type { DraftStep } from "../../../domain/messaging/drafts/problems";
 
 const OF_EVERY_STEP = {
   mine: nothing,
@@ -30,14 +30,14 @@ const OF_RECIPIENTS = { dropBad: nothing, addContact: anything, dropContact: any
 
 const OF_PREVIEW = { send: oneOf(["now", "later", "repeat"]), test: optional, forget: anything };
 
-/** Every button of the send flow. Open tabs post these names: they stay. */
+/** All buttons of the send flow. Do not rename them: open tabs post these names. */
 const INTENTS = { ...OF_EVERY_STEP, ...OF_MESSAGE, ...OF_FALLBACKS, ...OF_RECIPIENTS, ...OF_PREVIEW };
 
 export type Intent = IntentOf<typeof INTENTS>;
 
 export const intentOf = buttonsOf<typeof INTENTS>();
 
-/** The pressed button; a form sent by none is saved. null for an unknown one. */
+/** The pressed button; a form submitted without one is saved. null for an unknown button. */
 export function readIntent(form: FormData): Intent | null {
   return parseIntent(INTENTS, String(form.get("intent") ?? "save"));
 }

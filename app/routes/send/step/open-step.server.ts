@@ -1,14 +1,14 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { errorWriter } from "../../../components/ui/error-text";
-import type { Viewer } from "../../../domain/access/viewer";
-import { type Draft, draftOf, readDraft } from "../../../domain/drafts/drafts";
-import { draftLike } from "../../../domain/drafts/resend/resend";
-import { sentOf } from "../../../domain/drafts/send";
-import { draftFromQuery, draftFromTemplate } from "../../../domain/drafts/sources";
-import { blankContent } from "../../../domain/sendings/compose/draft-content";
-import { message } from "../../../domain/shared/errors/error-message";
-import { newId } from "../../../domain/shared/ids";
-import type { Platform } from "../../../domain/shared/ports/platform";
+import type { Viewer } from "../../../domain/base/access/viewer";
+import { message } from "../../../domain/base/shared/errors/error-message";
+import { newId } from "../../../domain/base/shared/ids";
+import type { Platform } from "../../../domain/base/shared/ports/platform";
+import { type Draft, draftOf, readDraft } from "../../../domain/messaging/drafts/drafts";
+import { draftLike } from "../../../domain/messaging/drafts/resend/resend";
+import { sentOf } from "../../../domain/messaging/drafts/send";
+import { draftFromQuery, draftFromTemplate } from "../../../domain/messaging/drafts/sources";
+import { blankContent } from "../../../domain/messaging/sendings/compose/draft-content";
 import { localeOf } from "../../../web/words/locale";
 import { readerOf } from "../../../web/words/translator.server";
 
@@ -21,7 +21,7 @@ export interface Asker {
 
 export interface OpenStep extends Asker {
   draft: Draft;
-  /** Why the address's template was not applied; `missing`: its unknown id. */
+  /** Reason why the address's template was not applied; `missing`: its unknown id. */
   note: { text: string; missing: string | null } | null;
   as: string | null;
   fetched: { name: string; id: string } | null;
@@ -29,7 +29,7 @@ export interface OpenStep extends Asker {
   sought: { name: string; words: string } | null;
 }
 
-/** Draft of the address: without an id a new one; a sent draft redirects to its task. */
+/** The address's draft: without an id, a new one; a sent draft redirects to its task. */
 export async function openStep(args: Pick<LoaderFunctionArgs, "request" | "context">, asker: Asker): Promise<OpenStep> {
   const { viewer, platform } = asker;
   const { request } = args;
@@ -39,19 +39,19 @@ export async function openStep(args: Pick<LoaderFunctionArgs, "request" | "conte
   const [name, file] = [query.get("for"), query.get("file")];
   const fetched = name && file && UUID.test(file) ? { name, id: file } : null;
   const words = query.get("words");
-  const sought = words ? { name: query.get("find") ?? "", words } : null;
+  const search = words ? { name: query.get("find") ?? "", words } : null;
   if (!UUID.test(id)) {
     query.set("d", newId());
     throw redirect(`${pathname.replace(/\.data$/, "")}?${query}`, 303);
   }
   const row = await readDraft(platform.db, viewer, id);
-  const asked = { viewer, platform, as, fetched, sought };
-  if (row && row.sentAt === null) return { ...asked, draft: draftOf(row), note: null };
+  const common = { viewer, platform, as, fetched, sought: search };
+  if (row && row.sentAt === null) return { ...common, draft: draftOf(row), note: null };
   const sent = row && (await sentOf(platform, viewer, row));
   if (sent) throw redirect(pathOfSent(sent));
   const { content, problem, missing } = await blankOf(platform, viewer, query);
   const note = problem === null ? null : { text: await writtenFor(args, problem), missing };
-  return { ...asked, draft: { id, version: 0, content, createdAt: 0, updatedAt: 0 }, note };
+  return { ...common, draft: { id, version: 0, content, createdAt: 0, updatedAt: 0 }, note };
 }
 
 export function pathOfSent({ kind, id }: { kind: "message" | "task"; id: string }): string {
@@ -61,20 +61,20 @@ export function pathOfSent({ kind, id }: { kind: "message" | "task"; id: string 
 async function blankOf(platform: Platform, viewer: Viewer, query: URLSearchParams) {
   const { db } = platform;
   const blank = blankContent(viewer.preferences.timeZone);
-  const given = draftFromQuery(query, blank);
+  const prefilled = draftFromQuery(query, blank);
   const template = query.get("template");
   if (template) {
-    const filled = await draftFromTemplate(db, viewer, template, given, { isEdited: query.has("edit") });
+    const filled = await draftFromTemplate(db, viewer, template, prefilled, { isEdited: query.has("edit") });
     if (filled.ok) return { content: filled.value, problem: null, missing: null };
     const missing = filled.code === "notFound" ? template : null;
-    return { content: given, problem: message(filled.problems[0]!), missing };
+    return { content: prefilled, problem: message(filled.problems[0]!), missing };
   }
-  const again = query.get("like");
-  const content = (again && (await draftLike(platform, viewer, again, blank))) || given;
+  const like = query.get("like");
+  const content = (like && (await draftLike(platform, viewer, like, blank))) || prefilled;
   return { content, problem: null, missing: null };
 }
 
-/** Error text on the server: the browser has no such catalog. */
+/** Error text, written on the server because the browser has no such catalog. */
 async function writtenFor({ request, context }: Pick<LoaderFunctionArgs, "request" | "context">, problem: string) {
   return errorWriter(readerOf(await localeOf(request, context)))(problem);
 }

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, data, redirect } from "@remix-run/cloudflare";
-import { removeDraft, saveDraft } from "../../../domain/drafts/drafts";
-import type { DraftStep } from "../../../domain/drafts/problems";
-import { changed, type DraftContent, isWritten } from "../../../domain/sendings/compose/draft-content";
-import { readForm } from "../../../web/forms/form-data";
+import { removeDraft, saveDraft } from "../../../domain/messaging/drafts/drafts";
+import type { DraftStep } from "../../../domain/messaging/drafts/problems";
+import { changed, type DraftContent, isWritten } from "../../../domain/messaging/sendings/compose/draft-content";
+import { readForm } from "../../../web/forms/read-form.server";
 import { keepTemplate, revertToTemplate } from "./edited-template.server";
 import { draftProblems } from "./frame.server";
 import { type Intent, readIntent } from "./intents";
@@ -13,22 +13,22 @@ import { errorsOf, refusedAnswer, type StepAnswer } from "./step-result.server";
 export interface Stepping {
   step: DraftStep;
   read(form: FormData, content: DraftContent): Partial<DraftContent>;
-  /** What the button changes, saved with the form. */
+  /** Change made by the button, saved with the form. */
   change?(content: DraftContent, intent: Intent | null, form: FormData): Partial<DraftContent>;
-  /** Index of a fallback, from 0. */
+  /** Zero-based index of a fallback. */
   fallback?: number;
-  /** Error that prevents the action; the rest is saved. */
+  /** Error that prevents the action; the form is saved anyway. */
   refuse?(form: FormData, intent: Intent | null): StepAnswer | null;
 }
 
-/** A stored draft with the button that saved it. */
+/** A stored draft and the button that saved it. */
 export interface Pressed extends OpenStep {
   form: FormData;
   intent: Intent | null;
   here: string;
 }
 
-/** Saves the form, then acts on the button; only "next" validates the step. The step answers its own buttons. */
+/** Saves the form, then handles the button; only "next" validates the step. Each step handles its own buttons. */
 export async function answerStep(args: ActionFunctionArgs, asker: Asker, stepping: Stepping) {
   const open = await openStep(args, asker);
   const { platform, viewer, draft } = open;
@@ -44,13 +44,13 @@ export async function answerStep(args: ActionFunctionArgs, asker: Asker, steppin
   const version = intent?.name === "mine" ? draft.version : Number(form.get("version"));
   const saved = await saveDraft(platform, viewer, { id: draft.id, version, blank: draft.content }, change);
   if (!saved.ok) return { answer: refusedAnswer(saved, { typed: changed(draft.content, change), seen: version }) };
-  const told = stepping.refuse?.(form, intent);
-  if (told) return { answer: data(told, { status: 422 }) };
+  const refusal = stepping.refuse?.(form, intent);
+  if (refusal) return { answer: data(refusal, { status: 422 }) };
   const here = pathOf(step, draft.id, fallback) + (open.as ? `&as=${encodeURIComponent(open.as)}` : "");
   return answerCommon({ ...open, form, intent, draft: saved.value, here }, stepping);
 }
 
-/** Buttons of every step; others are left to the step. */
+/** Buttons common to all steps; others are left to the step. */
 async function answerCommon(pressed: Pressed, { step, fallback }: Stepping) {
   const { intent, here, draft } = pressed;
   switch (intent?.name) {
@@ -77,7 +77,7 @@ async function answerCommon(pressed: Pressed, { step, fallback }: Stepping) {
 
 type Place = Pick<Stepping, "step" | "fallback">;
 
-/** A fallback's message lies within the fallbacks' step. */
+/** A fallback's message belongs to the fallbacks step. */
 function pathBeside(id: string, { step, fallback }: Place, by: 1 | -1): string {
   return pathOf(fallback === undefined ? STEPS[STEPS.indexOf(step) + by]! : "fallbacks", id);
 }

@@ -1,4 +1,4 @@
-import type { DraftContent, DraftMessage } from "../../../domain/sendings/compose/draft-content";
+import type { DraftContent, DraftMessage } from "../../../domain/messaging/sendings/compose/draft-content";
 import { readMessage } from "../../../web/forms/message-form.server";
 import { readFallbacks } from "../fallbacks/read.server";
 import { readSchedule } from "../preview/read.server";
@@ -18,7 +18,7 @@ export const READERS = {
   preview: (form, content) => readSchedule(form, content),
 } satisfies Record<string, Reader>;
 
-/** A text left empty takes the second one away. */
+/** An empty text removes the second one. */
 function readSplit(form: FormData): DraftContent["split"] {
   const value = (name: string) => String(form.get(`split.${name}`) ?? "");
   const [text, subject] = [value("text"), value("subject")];

@@ -1,6 +1,8 @@
 import type { ShouldRevalidateFunction } from "@remix-run/react";
 import type { StepAnswer } from "./step-result.server";
 
-/** Refused actions may have stored or fixed something, so it revalidates; in a conflict the user chooses first. */
+/**
+ * Revalidates after a rejected action, which may have stored or fixed something; in a conflict, the user chooses first.
+ */
 export const unlessConflict: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) =>
   actionResult === undefined ? defaultShouldRevalidate : !(actionResult as StepAnswer | null)?.isConflict;

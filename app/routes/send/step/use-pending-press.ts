@@ -10,10 +10,10 @@ interface Waiting {
   submitter: HTMLButtonElement | null;
 }
 
-/** Module scope: outlives the step it was pressed on. */
+/** Module scope, to outlive the step on which the button was pressed. */
 let waiting: Waiting | null = null;
 
-/** Queues a press until the pending answer arrives: both would carry the same version. */
+/** Queues a press until the pending response arrives: both would carry the same version. */
 export function useTurn(
   form: RefObject<HTMLFormElement | null>,
   draftId: string,
@@ -25,7 +25,7 @@ export function useTurn(
     const pressed = waiting;
     waiting = null;
     if (pressed.draftId !== draftId) return;
-    // Typed text is first transferred to the new fields.
+    // Typed text is transferred to the new fields first.
     setTimeout(() => {
       const button = form.current && buttonOf(form.current, pressed.submitter);
       if (button !== undefined) form.current?.requestSubmit(button);
@@ -41,7 +41,7 @@ export function useTurn(
   };
 }
 
-/** Navigation buttons exist on each step; others are gone with theirs. */
+/** Navigation buttons exist on every step; other buttons disappear with theirs. */
 function buttonOf(form: HTMLFormElement, pressed: HTMLButtonElement | null): HTMLButtonElement | null | undefined {
   if (!pressed || pressed.isConnected) return pressed;
   if (!isIntent<Intent>(pressed.value, "go")) return undefined;

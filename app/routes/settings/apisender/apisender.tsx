@@ -9,10 +9,10 @@ import { LinkButton } from "../../../components/ui/button";
 import { formatMoney } from "../../../components/ui/format";
 import { Note } from "../../../components/ui/note";
 import { State } from "../../../components/ui/status";
-import { can } from "../../../domain/access/viewer";
-import { getAvailable } from "../../../domain/billing/available";
-import { findInstances } from "../../../domain/own-numbers/find";
-import { subscriptionOf } from "../../../domain/own-numbers/subscription";
+import { can } from "../../../domain/base/access/viewer";
+import { getAvailable } from "../../../domain/money/billing/available";
+import { findInstances } from "../../../domain/network/own-numbers/find";
+import { subscriptionOf } from "../../../domain/network/own-numbers/subscription";
 import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { readPaging } from "../../../web/lists/paging";
@@ -21,7 +21,7 @@ import { type NumberView, numberView } from "./number-view.server";
 import { Paid } from "./paid";
 import { LIST } from "./path";
 
-export const handle: ScreenHandle = { screen: "apisender", live: ["apisender"] };
+export const handle: ScreenHandle = { screen: "apisender", live: ["wapi"] };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.apisender);

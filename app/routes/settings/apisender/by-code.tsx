@@ -10,7 +10,7 @@ interface ByCodeProps {
   answer: { code: string | null; phone: string; errors: string[] } | undefined;
 }
 
-/** Pairing code, for readers on the same phone. */
+/** Pairing code, for users on the phone being paired. */
 export function ByCode({ action, answer }: ByCodeProps) {
   const { t } = useTranslation("apisender");
   const isBusy = useNavigation().formAction === action;

@@ -1,6 +1,6 @@
-import { getAvailable } from "../../../domain/billing/available";
-import { subscriptionOf } from "../../../domain/own-numbers/subscription";
-import type { Platform } from "../../../domain/shared/ports/platform";
+import type { Platform } from "../../../domain/base/shared/ports/platform";
+import { getAvailable } from "../../../domain/money/billing/available";
+import { subscriptionOf } from "../../../domain/network/own-numbers/subscription";
 import type { Cost } from "./price";
 
 export async function costFor(platform: Pick<Platform, "db" | "clock">, viewer: { id: string }): Promise<Cost> {

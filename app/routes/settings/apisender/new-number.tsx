@@ -2,10 +2,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { formatMoney } from "../../../components/ui/format";
-import { createOwnNumber } from "../../../domain/own-numbers/create";
-import { purchaseForm } from "../../../domain/own-numbers/input";
-import { CodedError } from "../../../domain/shared/errors/errors";
-import { newId } from "../../../domain/shared/ids";
+import { CodedError } from "../../../domain/base/shared/errors/errors";
+import { newId } from "../../../domain/base/shared/ids";
+import { createOwnNumber } from "../../../domain/network/own-numbers/create";
+import { purchaseForm } from "../../../domain/network/own-numbers/input";
+import { readForm } from "../../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { replyErrors } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
@@ -21,10 +22,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return { id: newId(), cost: await costFor(platform, viewer) };
 }
 
-/** The form holds the number's id, so a repeated post buys one. */
+/** The form holds the number's id, so a repeated POST buys only one. */
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, "apisender.create");
-  const form = purchaseForm.safeParse(Object.fromEntries(await args.request.formData()));
+  const form = purchaseForm.safeParse(Object.fromEntries(await readForm(args.request)));
   if (!form.success) throw new CodedError("badRequest");
   const result = await createOwnNumber(platform, viewer, form.data);
   if (!result.ok) return replyErrors(result);

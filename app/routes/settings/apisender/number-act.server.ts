@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import type { Viewer } from "../../../domain/access/viewer";
-import { getOwnNumber } from "../../../domain/own-numbers/find";
-import type { Result } from "../../../domain/shared/errors/result";
-import type { Platform } from "../../../domain/shared/ports/platform";
+import type { Viewer } from "../../../domain/base/access/viewer";
+import type { Result } from "../../../domain/base/shared/errors/result";
+import type { Platform } from "../../../domain/base/shared/ports/platform";
+import { getOwnNumber } from "../../../domain/network/own-numbers/find";
 import { found, replyErrors } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
 import type { guard } from "../../../web/session/guard";
@@ -11,7 +11,7 @@ import { numberView } from "./number-view.server";
 type Door = Pick<Awaited<ReturnType<typeof guard>>, "viewer" | "platform">;
 
 /** The dialog's number. */
-export async function askedNumber({ params }: LoaderFunctionArgs, { viewer, platform }: Door) {
+export async function requestedNumber({ params }: LoaderFunctionArgs, { viewer, platform }: Door) {
   return numberView(found(await getOwnNumber(platform.db, viewer, params.id ?? "")), platform.clock());
 }
 

@@ -1,7 +1,7 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { FormDialog } from "../../../components/layout/form-dialog";
-import type { askedNumber } from "./number-act.server";
+import type { requestedNumber } from "./number-act.server";
 import { LIST } from "./path";
 
 interface NumberDialogProps {
@@ -15,7 +15,7 @@ const WORDS = { logout: "logOut", restart: "restart", remove: "remove" } as cons
 
 export function NumberDialog({ act, isSafe = false }: NumberDialogProps) {
   const { t } = useTranslation("apisender");
-  const { id, name } = useLoaderData<typeof askedNumber>();
+  const { id, name } = useLoaderData<typeof requestedNumber>();
   const path = `${LIST}/${id}`;
   return (
     <FormDialog

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Form, Link, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { PostForm } from "../../../components/forms/post-form";
 import { DialogBody, DialogFoot, DialogFrame } from "../../../components/layout/dialog-frame";
 import { STYLE } from "../../../components/own-numbers/status-style";
 import { Button, LinkButton } from "../../../components/ui/button";
@@ -8,10 +9,11 @@ import { Pairs } from "../../../components/ui/dl";
 import { formatDate } from "../../../components/ui/format";
 import { Note } from "../../../components/ui/note";
 import { StatePill } from "../../../components/ui/status";
-import { can } from "../../../domain/access/viewer";
-import { changeOwnNumber, type OwnNumberChange } from "../../../domain/own-numbers/change";
-import { getOwnNumber } from "../../../domain/own-numbers/find";
-import { CodedError } from "../../../domain/shared/errors/errors";
+import { can } from "../../../domain/base/access/viewer";
+import { CodedError } from "../../../domain/base/shared/errors/errors";
+import { changeOwnNumber, type OwnNumberChange } from "../../../domain/network/own-numbers/change";
+import { getOwnNumber } from "../../../domain/network/own-numbers/find";
+import { readForm } from "../../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { useZone } from "../../../web/frame/preferences";
 import { found } from "../../../web/http/reply";
@@ -39,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, "apisender.update");
-  const intent = String((await args.request.formData()).get("intent"));
+  const intent = String((await readForm(args.request)).get("intent"));
   const change = CHANGES[intent];
   if (!change) throw new CodedError("badRequest");
   const result = found(await changeOwnNumber(platform, viewer, args.params.id ?? "", change));
@@ -78,11 +80,11 @@ export default function NumberDialog() {
         {isThere && isCanceled && expiredAt !== null && isPaid && <Note tone="info">{t("endsThen")}</Note>}
       </DialogBody>
       {isThere && (may.update || may.remove) && (
-        <Form method="post" action={`${LIST}/${id}`} preventScrollReset>
+        <PostForm may={may.update} action={`${LIST}/${id}`} preventScrollReset>
           <DialogFoot>
             <Acts number={number} may={may} />
           </DialogFoot>
-        </Form>
+        </PostForm>
       )}
     </DialogFrame>
   );

@@ -4,7 +4,7 @@ import { State } from "../../../components/ui/status";
 import { useZone } from "../../../web/frame/preferences";
 import type { NumberView } from "./number-view.server";
 
-/** Paid until, or unpaid since. */
+/** Date until which it is paid, or since when it is not. */
 export function Paid({ number: { isPaid, expiredAt } }: { number: Pick<NumberView, "isPaid" | "expiredAt"> }) {
   const { t, i18n } = useTranslation("apisender");
   const zone = useZone();

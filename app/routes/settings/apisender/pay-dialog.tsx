@@ -17,7 +17,7 @@ interface PayDialogProps {
   children: ReactNode;
 }
 
-/** Purchase confirmation: price, remaining funds. */
+/** Purchase confirmation: price and remaining funds. */
 export function PayDialog({ cost, also, words, children, ...dialog }: PayDialogProps) {
   const { t } = useTranslation("apisender");
   const support = cost.price === null && <Link to="/about#support">{t("support")}</Link>;

@@ -17,7 +17,7 @@ export function Price({ price, available, currency, also = [] }: Cost & { also?:
   const { t: common } = useTranslation("common");
   const locale = i18n.language;
   if (price === null) return <Note tone="warn">{t("noTariff")}</Note>;
-  const money = (micros: number) => <Money {...{ micros, currency, locale }} />;
+  const money = (micros: number) => <Money micros={micros} currency={currency} locale={locale} />;
   const missing = price - available;
   return (
     <>

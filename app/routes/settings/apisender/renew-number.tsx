@@ -2,11 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { formatDate, formatMoney } from "../../../components/ui/format";
-import { getOwnNumber } from "../../../domain/own-numbers/find";
-import { renewalForm } from "../../../domain/own-numbers/input";
-import { PERIOD_MS } from "../../../domain/own-numbers/period";
-import { renewOwnNumber } from "../../../domain/own-numbers/renew";
-import { CodedError } from "../../../domain/shared/errors/errors";
+import { CodedError } from "../../../domain/base/shared/errors/errors";
+import { getOwnNumber } from "../../../domain/network/own-numbers/find";
+import { renewalForm } from "../../../domain/network/own-numbers/input";
+import { PERIOD_MS } from "../../../domain/network/own-numbers/period";
+import { renewOwnNumber } from "../../../domain/network/own-numbers/renew";
+import { readForm } from "../../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { useZone } from "../../../web/frame/preferences";
 import { found, replyErrors } from "../../../web/http/reply";
@@ -32,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, "apisender.update");
-  const form = renewalForm.safeParse(Object.fromEntries(await args.request.formData()));
+  const form = renewalForm.safeParse(Object.fromEntries(await readForm(args.request)));
   if (!form.success) throw new CodedError("badRequest");
   const result = found(await renewOwnNumber(platform, viewer, args.params.id ?? "", form.data));
   if (!result.ok) return replyErrors(result);

@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { restartOwnNumber } from "../../../domain/own-numbers/operate";
+import { restartOwnNumber } from "../../../domain/network/own-numbers/operate";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { guard } from "../../../web/session/guard";
-import { actOnNumber, askedNumber } from "./number-act.server";
+import { actOnNumber, requestedNumber } from "./number-act.server";
 import { NumberDialog } from "./number-dialog";
 import { LIST } from "./path";
 
 export const handle: ScreenHandle = { screen: "apisender" };
 
-export const loader = async (args: LoaderFunctionArgs) => askedNumber(args, await guard(args, "apisender.update"));
+export const loader = async (args: LoaderFunctionArgs) => requestedNumber(args, await guard(args, "apisender.update"));
 
 export const action = async (args: ActionFunctionArgs) =>
   actOnNumber(args, await guard(args, "apisender.update"), {

@@ -7,9 +7,10 @@ import { STYLE } from "../../../components/own-numbers/status-style";
 import { LinkButton } from "../../../components/ui/button";
 import { ErrorSummary } from "../../../components/ui/error-summary";
 import { StatePill } from "../../../components/ui/status";
-import { readCode, readScan } from "../../../domain/own-numbers/operate";
-import { message } from "../../../domain/shared/errors/error-message";
-import { ERROR_STATUS } from "../../../domain/shared/errors/errors";
+import { message } from "../../../domain/base/shared/errors/error-message";
+import { ERROR_STATUS } from "../../../domain/base/shared/errors/errors";
+import { readCode, readScan } from "../../../domain/network/own-numbers/operate";
+import { readForm } from "../../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found } from "../../../web/http/reply";
 import { guard } from "../../../web/session/guard";
@@ -17,7 +18,7 @@ import { ByCode } from "./by-code";
 import { numberView } from "./number-view.server";
 import { LIST } from "./path";
 
-export const handle: ScreenHandle = { screen: "apisender", live: ["apisender"] };
+export const handle: ScreenHandle = { screen: "apisender", live: ["wapi"] };
 
 export const headers = () => ({ "cache-control": "no-store" });
 
@@ -30,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, "apisender.update");
-  const phone = String((await args.request.formData()).get("phone") ?? "");
+  const phone = String((await readForm(args.request)).get("phone") ?? "");
   const result = found(await readCode(platform, viewer, args.params.id ?? "", phone));
   if (result.ok) return { code: result.value, phone, errors: [] };
   const errors = result.problems.map(message);
@@ -73,7 +74,7 @@ export default function Scan() {
 /** A QR code is valid for 20 s. */
 const FRESH_MS = 10_000;
 
-/** Polls while waiting for a state without events. */
+/** Polls while waiting for a state that has no events. */
 function useFresh(isAwaited: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
@@ -85,7 +86,7 @@ function useFresh(isAwaited: boolean): void {
   }, [isAwaited, revalidate]);
 }
 
-/** The provider's QR code, white background for cameras. */
+/** The provider's QR code on white, for cameras. */
 function QrCode({ png, to }: { png: string; to: string }) {
   const { t } = useTranslation("apisender");
   return (

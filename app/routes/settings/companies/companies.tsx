@@ -7,10 +7,10 @@ import { OwnList } from "../../../components/tables/own-list";
 import { LinkButton } from "../../../components/ui/button";
 import { formatRate } from "../../../components/ui/format";
 import { State } from "../../../components/ui/status";
-import { can } from "../../../domain/access/viewer";
-import { maySet, PLATFORM, pageOfCompanies } from "../../../domain/companies/find";
-import { vatAt } from "../../../domain/companies/vat";
-import { titleOfCompany } from "../../../domain/companies/view";
+import { can } from "../../../domain/base/access/viewer";
+import { maySet, PLATFORM, pageOfCompanies } from "../../../domain/papers/companies/find";
+import { vatAt } from "../../../domain/papers/companies/vat";
+import { titleOfCompany } from "../../../domain/papers/companies/view";
 import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { readPaging } from "../../../web/lists/paging";
@@ -27,8 +27,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const walk = { cursor: paging.cursor ?? undefined, limit: paging.rows };
   const { rows: page, next } = await pageOfCompanies(platform.db, viewer, walk);
   const rows = page.map((row) => ({
-    ...{ id: row.id, title: titleOfCompany(row), inn: row.details.data.legal.inn, isActive: row.isActive },
-    ...{ vat: vatAt(row.vatRates, now), types: row.documentTypes, isPlatforms: row.ownerId === PLATFORM },
+    id: row.id,
+    title: titleOfCompany(row),
+    inn: row.details.data.legal.inn,
+    isActive: row.isActive,
+    vat: vatAt(row.vatRates, now),
+    types: row.documentTypes,
+    isPlatforms: row.ownerId === PLATFORM,
     mayOpen: maySet(viewer, row),
   }));
   return { rows, next, paging, mayCreate: can(viewer, "companies.create") };

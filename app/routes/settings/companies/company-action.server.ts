@@ -1,17 +1,16 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/cloudflare";
 import type { Said } from "../../../components/papers/verdict";
-import type { Viewer } from "../../../domain/access/viewer";
-import type { CompanyRow } from "../../../domain/companies/find";
-import { type CompanyImage, IMAGES, imageOf, storeImages } from "../../../domain/companies/images";
-import { type CompanyInput, companyForm } from "../../../domain/companies/input";
-import type { Typed } from "../../../domain/requisites/fill";
-import type { Result } from "../../../domain/shared/errors/result";
-import type { Platform } from "../../../domain/shared/ports/platform";
+import type { Viewer } from "../../../domain/base/access/viewer";
+import type { Result } from "../../../domain/base/shared/errors/result";
+import type { Platform } from "../../../domain/base/shared/ports/platform";
+import type { CompanyRow } from "../../../domain/papers/companies/find";
+import { type CompanyImage, IMAGES, imageOf, storeImages } from "../../../domain/papers/companies/images";
+import { type CompanyInput, companyForm } from "../../../domain/papers/companies/input";
+import type { Typed } from "../../../domain/papers/requisites/fill";
 import { SCREENS } from "../../../screens";
-import { readForm } from "../../../web/forms/form-data";
 import { formatIssues, lookedUp } from "../../../web/forms/look-ups.server";
+import { parseForm, readForm } from "../../../web/forms/read-form.server";
 import { replyInvalid, replyRefused } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
 
@@ -19,10 +18,10 @@ type Save = (input: CompanyInput & { id: string }) => Promise<Result<CompanyRow>
 
 /** Images are checked before anything is stored. */
 export async function companyAction(request: Request, platform: Platform, viewer: Pick<Viewer, "id">, save: Save) {
-  const form = await readForm(request);
+  const form = await readForm(request, { withFiles: true });
   const images = await imagesOf(form);
   for (const name of IMAGES) form.delete(name);
-  const submission = parseWithZod(form, { schema: companyForm, formatError: formatIssues });
+  const submission = parseForm(form, { schema: companyForm, formatError: formatIssues });
   const intent = form.get("intent");
   if (typeof intent === "string" && intent !== "") {
     const { typed, said } = await lookedUp(platform, viewer, intent, submission.payload as Typed);

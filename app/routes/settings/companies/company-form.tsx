@@ -12,7 +12,7 @@ import { Remaining, useLastAnswer } from "../../../components/papers/remaining";
 import type { Said } from "../../../components/papers/verdict";
 import { Button, LinkButton } from "../../../components/ui/button";
 import { Checkbox } from "../../../components/ui/check";
-import { BUSINESS_TYPES, fieldsFor, TAX_SYSTEMS } from "../../../domain/requisites/fields";
+import { BUSINESS_TYPES, fieldsFor, TAX_SYSTEMS } from "../../../domain/papers/requisites/fields";
 import { SCREENS } from "../../../screens";
 import type { CompanyAnswer } from "./company-action.server";
 import { DocumentsPart } from "./documents-part";
@@ -52,7 +52,7 @@ export function CompanyForm(props: CompanyFormProps) {
         className="stack mt-5 max-w-200 gap-6"
         noValidate
       >
-        {/* Enter presses the first button. */}
+        {/* Enter presses a form's first button. */}
         <button type="submit" hidden tabIndex={-1} />
         <input type="hidden" name="id" value={id} />
         <Parts key={form.key} {...props} answer={answer} form={form} said={answer?.said} pending={pending} />
@@ -77,7 +77,7 @@ export function CompanyForm(props: CompanyFormProps) {
 interface PartsProps extends CompanyFormProps {
   form: ReturnType<typeof rowsFormOf>;
   said: Said | undefined;
-  /** The button that was pressed; "": the form's own. */
+  /** The pressed button; "" is the form's own submit button. */
   pending: FormDataEntryValue | null;
 }
 
@@ -89,7 +89,7 @@ function Parts({ form, said, pending, hasRegistry, hasCleaner, countries, images
     BUSINESS_TYPES.find((one) => one === field("data.legal.businessType").value) ?? "company",
   );
   const [matchesLegal, setLegal] = useState(form.isOn("data.postalAddress.matchesLegal"));
-  // Its rates stand in a field of their own.
+  // VAT rates have a field of their own.
   const fields = fieldsFor({ businessType, matchesLegal, matchesProfile: true }).filter(
     ({ name }) => name !== "data.tax.vat",
   );
@@ -97,13 +97,18 @@ function Parts({ form, said, pending, hasRegistry, hasCleaner, countries, images
   const busy = (at: string) => pending === at && t("looking");
   const value = (answer?.reply.initialValue ?? stored) as { documentTypes?: string | string[] };
   const labelled = (["vatRates", "documentTypes", "stamp", "signature"] as const).map((name) => ({
-    ...{ name, label: own(name) },
+    name,
+    label: own(name),
   }));
   return (
     <>
       <Remaining {...shown} more={labelled} errors={form.errors ?? []} />
       <PayerPart
-        {...{ ...shown, said, hasRegistry, countries, businessType }}
+        {...shown}
+        said={said}
+        hasRegistry={hasRegistry}
+        countries={countries}
+        businessType={businessType}
         busy={busy("inn")}
         onType={setType}
         title={own("seller")}
@@ -118,7 +123,7 @@ function Parts({ form, said, pending, hasRegistry, hasCleaner, countries, images
         />
       </FormSection>
       <DocumentsPart form={form} chosen={[value.documentTypes ?? []].flat()} images={images} />
-      <AddressPart {...shown} matches={matchesLegal} onMatch={setLegal} />
+      <AddressPart {...shown} hasRegistry={hasRegistry} matches={matchesLegal} onMatch={setLegal} />
       <FormSection title={own("inList")}>
         <TextField field={field("title")} label={own("title")} hint={own("titleHint")} optional maxLength={150} />
         <Checkbox name="isActive" defaultChecked={form.isOn("isActive")} label={own("isActive")} />

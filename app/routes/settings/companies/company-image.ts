@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { getSettable } from "../../../domain/companies/change";
-import { IMAGES, readImage } from "../../../domain/companies/images";
+import { getSettable } from "../../../domain/papers/companies/change";
+import { IMAGES, readImage } from "../../../domain/papers/companies/images";
 import { SCREENS } from "../../../screens";
 import { found } from "../../../web/http/reply";
 import { guard } from "../../../web/session/guard";
 
-/** A stamp or a signature, to who may set the company only. */
+/** A stamp or signature image, only for users who may edit the company. */
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.companies);
   const row = found(await getSettable(platform.db, viewer, args.params.id ?? ""));

@@ -6,16 +6,16 @@ import { FormSection } from "../../../components/papers/form-fields";
 import { Checkbox } from "../../../components/ui/check";
 import { Field, FieldError } from "../../../components/ui/field";
 import { Textarea } from "../../../components/ui/input";
-import { DOCUMENT_TYPES } from "../../../domain/companies/vat";
+import { DOCUMENT_TYPES } from "../../../domain/papers/companies/vat";
 
 interface DocumentsPartProps {
   form: RowsForm;
   chosen: readonly string[];
-  /** Addresses of the images that are stored. */
+  /** Addresses of the stored images. */
   images: Record<"stamp" | "signature", string | null>;
 }
 
-/** What a company makes out, numbered and signed by it. */
+/** Documents that the company issues, with their numbers and signature. */
 export function DocumentsPart({ form: { field }, chosen, images }: DocumentsPartProps) {
   const { t } = useTranslation("companies");
   const rates = field("vatRates");

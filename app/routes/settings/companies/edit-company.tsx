@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import type { rowsFormOf } from "../../../components/forms/rows";
-import { can } from "../../../domain/access/viewer";
-import { getSettable, storeCompany } from "../../../domain/companies/change";
-import { dayOf, titleOfCompany } from "../../../domain/companies/view";
+import { can } from "../../../domain/base/access/viewer";
+import { getSettable, storeCompany } from "../../../domain/papers/companies/change";
+import { dayOf, titleOfCompany } from "../../../domain/papers/companies/view";
 import { SCREENS } from "../../../screens";
 import { lookUpsOf } from "../../../web/forms/look-ups.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
@@ -26,9 +26,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const vatRates = row.vatRates.map(({ from, rate }) => `${dayOf(from)} ${rate === "none" ? "-" : rate}`);
   const imageOf = (name: "stamp" | "signature") => (row[name] ? `${LIST}/${id}/images/${name}` : null);
   return {
-    ...{ id, title: titleOfCompany(row) },
+    id,
+    title: titleOfCompany(row),
     stored: {
-      ...{ ...details, title: row.title, isActive, documentTypes, vatRates: vatRates.join("\n") },
+      ...details,
+      title: row.title,
+      isActive,
+      documentTypes,
+      vatRates: vatRates.join("\n"),
       numbering: Object.fromEntries(numbers),
     },
     images: { stamp: imageOf("stamp"), signature: imageOf("signature") },

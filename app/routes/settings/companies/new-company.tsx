@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { createCompany } from "../../../domain/companies/change";
-import { dayOf } from "../../../domain/companies/view";
-import { newId } from "../../../domain/shared/ids";
+import { newId } from "../../../domain/base/shared/ids";
+import { createCompany } from "../../../domain/papers/companies/change";
+import { dayOf } from "../../../domain/papers/companies/view";
 import { SCREENS } from "../../../screens";
 import { lookUpsOf } from "../../../web/forms/look-ups.server";
 import type { ScreenHandle } from "../../../web/frame/handle";

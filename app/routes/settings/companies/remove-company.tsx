@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { ConfirmDialog } from "../../../components/layout/confirm-dialog";
-import { getSettable, removeCompany } from "../../../domain/companies/change";
-import { titleOfCompany } from "../../../domain/companies/view";
+import { RemovalDialog } from "../../../components/layout/removal-dialog";
+import { getSettable, removeCompany } from "../../../domain/papers/companies/change";
+import { titleOfCompany } from "../../../domain/papers/companies/view";
 import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
-import { found, replyErrors } from "../../../web/http/reply";
-import { redirectWithToast } from "../../../web/http/toast";
+import { removal } from "../../../web/http/removal.server";
+import { found } from "../../../web/http/reply";
 import { guard } from "../../../web/session/guard";
 
 export const handle: ScreenHandle = { screen: "companies" };
@@ -21,25 +21,15 @@ export async function loader(args: LoaderFunctionArgs) {
   return { id: row.id, title: titleOfCompany(row) };
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const { viewer, platform } = await guard(args, TO_REMOVE);
-  const result = found(await removeCompany(platform, viewer, args.params.id ?? ""));
-  if (!result.ok) return replyErrors(result);
-  return redirectWithToast(LIST, { key: "companyRemoved", tone: "ok" });
-}
+export const action = async (args: ActionFunctionArgs) =>
+  removal(args, await guard(args, TO_REMOVE), { remove: removeCompany, to: LIST, toast: "companyRemoved" });
 
 export default function RemoveCompany() {
   const { t } = useTranslation("companies");
-  const { id, title } = useLoaderData<typeof loader>();
+  const { title } = useLoaderData<typeof loader>();
   return (
-    <ConfirmDialog
-      title={t("removeTitle", { title })}
-      closeTo={`${LIST}/${id}`}
-      action={`${LIST}/${id}/remove`}
-      errors={useActionData<typeof action>()?.errors}
-      words={t("remove")}
-    >
+    <RemovalDialog list={LIST} title={t("removeTitle", { title })} words={t("remove")}>
       {t("removeHelp")}
-    </ConfirmDialog>
+    </RemovalDialog>
   );
 }

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { getContractFile } from "../../../domain/companies/contract-file";
+import { getContractFile } from "../../../domain/papers/companies/contract-file";
 import { fileAnswer } from "../../../web/http/file-response";
 import { found } from "../../../web/http/reply";
 import { guard } from "../../../web/session/guard";
 
-/** To its customer too. */
+/** Also for the contract's customer. */
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, { permission: "contracts.get", unless: "secret.hideRequisites" });
   const row = found(await getContractFile(platform, viewer, args.params.id ?? ""));

@@ -5,9 +5,9 @@ import type { Column } from "../../../components/tables/data-table";
 import { ListFoot } from "../../../components/tables/list-foot";
 import { OwnList } from "../../../components/tables/own-list";
 import { LinkButton } from "../../../components/ui/button";
-import { can } from "../../../domain/access/viewer";
-import { maySet, pageOfContracts } from "../../../domain/companies/find";
-import { titleOfCompany } from "../../../domain/companies/view";
+import { can } from "../../../domain/base/access/viewer";
+import { maySet, pageOfContracts } from "../../../domain/papers/companies/find";
+import { titleOfCompany } from "../../../domain/papers/companies/view";
 import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { readPaging } from "../../../web/lists/paging";
@@ -28,7 +28,14 @@ export async function loader(args: LoaderFunctionArgs) {
     const isMine = seller !== null && maySet(viewer, seller);
     const hasFile = fileId !== null;
     return {
-      ...{ id, title, tags, username, ownerId, hasFile, company, documentId },
+      id,
+      title,
+      tags,
+      username,
+      ownerId,
+      hasFile,
+      company,
+      documentId,
       isMine,
       mayRemove: mayRemove && isMine,
     };
@@ -67,7 +74,7 @@ function useColumns(): Column<Row>[] {
         <>
           <span className="block font-medium wrap-anywhere">
             {isMine ? (
-              <Link to={`${LIST}/${id}`} preventScrollReset>
+              <Link className="inline-block py-0.5" to={`${LIST}/${id}`} preventScrollReset>
                 {title}
               </Link>
             ) : (
@@ -98,12 +105,12 @@ function useColumns(): Column<Row>[] {
       cell: ({ id, hasFile, documentId }) => (
         <>
           {hasFile && (
-            <a className="block" href={`${LIST}/${id}/file`}>
+            <a className="block py-0.5" href={`${LIST}/${id}/file`}>
               {t("openFile")}
             </a>
           )}
           {documentId && (
-            <a className="block" href={`/balance/documents/${documentId}/pdf`}>
+            <a className="block py-0.5" href={`/balance/documents/${documentId}/pdf`}>
               {t("openPdf")}
             </a>
           )}

@@ -1,4 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
@@ -11,13 +10,13 @@ import { Button } from "../../../components/ui/button";
 import { Checkbox } from "../../../components/ui/check";
 import { ErrorSummary } from "../../../components/ui/error-summary";
 import { Field } from "../../../components/ui/field";
-import { withUpload } from "../../../domain/companies/contract-file";
-import { getSettableContract, typesOfContract, updateContract } from "../../../domain/companies/contracts";
-import { contractChangeForm } from "../../../domain/companies/input";
-import { documentOfContract, issueContract } from "../../../domain/documents/issue-contract";
+import { withUpload } from "../../../domain/papers/companies/contract-file";
+import { getSettableContract, typesOfContract, updateContract } from "../../../domain/papers/companies/contracts";
+import { contractChangeForm } from "../../../domain/papers/companies/input";
+import { documentOfContract, issueContract } from "../../../domain/papers/documents/issue-contract";
 import { SCREENS } from "../../../screens";
-import { readForm } from "../../../web/forms/form-data";
 import { formatIssues } from "../../../web/forms/look-ups.server";
+import { parseForm, readForm } from "../../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found, replyInvalid, replyRefused } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
@@ -44,15 +43,15 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.contracts);
-  const form = await readForm(args.request);
+  const form = await readForm(args.request, { withFiles: true });
   if (form.get("intent") === ISSUE) {
     const issued = found(await issueContract(platform, viewer, args.params.id ?? ""));
-    if (!issued.ok) return replyRefused(parseWithZod(form, { schema: contractChangeForm }), issued);
+    if (!issued.ok) return replyRefused(parseForm(form, { schema: contractChangeForm }), issued);
     return redirectWithToast(`${LIST}/${args.params.id}`, { key: "saved", tone: "ok" });
   }
   const file = form.get("file");
   form.delete("file");
-  const submission = parseWithZod(form, { schema: contractChangeForm, formatError: formatIssues });
+  const submission = parseForm(form, { schema: contractChangeForm, formatError: formatIssues });
   if (submission.status !== "success") return replyInvalid(submission);
   const { isFileRemoved, ...change } = submission.value;
   const result = found(

@@ -1,4 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
@@ -11,19 +10,19 @@ import { ErrorSummary } from "../../../components/ui/error-summary";
 import { Field } from "../../../components/ui/field";
 import { Select } from "../../../components/ui/input";
 import { Note } from "../../../components/ui/note";
-import { getUser, userIdOf } from "../../../domain/access/users-in-scope";
-import { withUpload } from "../../../domain/companies/contract-file";
-import { createContract } from "../../../domain/companies/contracts";
-import { findCompanies, maySet } from "../../../domain/companies/find";
-import { contractForm } from "../../../domain/companies/input";
-import { titleOfCompany } from "../../../domain/companies/view";
-import { findPayer } from "../../../domain/invoices/seller";
-import { findRequisites } from "../../../domain/requisites/find";
-import { titleOf } from "../../../domain/requisites/view";
-import { newId } from "../../../domain/shared/ids";
+import { getUser, userIdOf } from "../../../domain/base/access/users-in-scope";
+import { newId } from "../../../domain/base/shared/ids";
+import { payerTitleOf } from "../../../domain/base/shared/legal-name";
+import { withUpload } from "../../../domain/papers/companies/contract-file";
+import { createContract } from "../../../domain/papers/companies/contracts";
+import { findCompanies, maySet } from "../../../domain/papers/companies/find";
+import { contractForm } from "../../../domain/papers/companies/input";
+import { titleOfCompany } from "../../../domain/papers/companies/view";
+import { findPayer } from "../../../domain/papers/invoices/seller";
+import { findRequisites } from "../../../domain/papers/requisites/find";
 import { SCREENS } from "../../../screens";
-import { readForm } from "../../../web/forms/form-data";
 import { formatIssues } from "../../../web/forms/look-ups.server";
+import { parseForm, readForm } from "../../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { replyInvalid, replyRefused } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
@@ -49,8 +48,10 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   const sellsToIt = ({ ownerId }: (typeof sellers)[number]) => ownerId === payer?.sellerId;
   return {
-    ...{ id: newId(), user, customer: customer.username },
-    requisites: own.map((row) => ({ value: row.id, label: titleOf(row) })),
+    id: newId(),
+    user,
+    customer: customer.username,
+    requisites: own.map((row) => ({ value: row.id, label: payerTitleOf(row) })),
     companies: sellers
       .filter((row) => row.isActive && maySet(viewer, row))
       .sort((one, other) => Number(sellsToIt(other)) - Number(sellsToIt(one)))
@@ -60,10 +61,10 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, TO_CREATE);
-  const form = await readForm(args.request);
+  const form = await readForm(args.request, { withFiles: true });
   const file = form.get("file");
   form.delete("file");
-  const submission = parseWithZod(form, { schema: contractForm, formatError: formatIssues });
+  const submission = parseForm(form, { schema: contractForm, formatError: formatIssues });
   if (submission.status !== "success") return replyInvalid(submission);
   const { id, ...input } = submission.value;
   const result = await withUpload(platform, viewer, await uploadOf(file), (uploaded) =>
@@ -80,12 +81,12 @@ export default function NewContract() {
   const field = fieldsOf("contract", reply);
   const isBusy = useNavigation().state !== "idle";
   if (customer === null) {
-    const asked = { ...field("user"), value: user, errors: user ? ["userNotFound"] : undefined };
+    const userField = { ...field("user"), value: user, errors: user ? ["userNotFound"] : undefined };
     return (
       <DialogFrame title={t("new")} closeTo={LIST}>
         <Form action={`${LIST}/new`} noValidate>
           <DialogBody>
-            <TextField field={asked} label={t("customer")} hint={t("customerHint")} autoComplete="off" />
+            <TextField field={userField} label={t("customer")} hint={t("customerHint")} autoComplete="off" />
           </DialogBody>
           <FormFoot submit={t("goOn")} closeTo={LIST} isBusy={isBusy} />
         </Form>

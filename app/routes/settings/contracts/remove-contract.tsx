@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { ConfirmDialog } from "../../../components/layout/confirm-dialog";
-import { getSettableContract, removeContract } from "../../../domain/companies/contracts";
+import { RemovalDialog } from "../../../components/layout/removal-dialog";
+import { getSettableContract, removeContract } from "../../../domain/papers/companies/contracts";
 import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
-import { found, replyErrors } from "../../../web/http/reply";
-import { redirectWithToast } from "../../../web/http/toast";
+import { removal } from "../../../web/http/removal.server";
+import { found } from "../../../web/http/reply";
 import { guard } from "../../../web/session/guard";
 
 export const handle: ScreenHandle = { screen: "contracts" };
@@ -20,25 +20,15 @@ export async function loader(args: LoaderFunctionArgs) {
   return { id, title };
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const { viewer, platform } = await guard(args, TO_REMOVE);
-  const result = found(await removeContract(platform, viewer, args.params.id ?? ""));
-  if (!result.ok) return replyErrors(result);
-  return redirectWithToast(LIST, { key: "contractRemoved", tone: "ok" });
-}
+export const action = async (args: ActionFunctionArgs) =>
+  removal(args, await guard(args, TO_REMOVE), { remove: removeContract, to: LIST, toast: "contractRemoved" });
 
 export default function RemoveContract() {
   const { t } = useTranslation("contracts");
-  const { id, title } = useLoaderData<typeof loader>();
+  const { title } = useLoaderData<typeof loader>();
   return (
-    <ConfirmDialog
-      title={t("removeTitle", { title })}
-      closeTo={LIST}
-      action={`${LIST}/${id}/remove`}
-      errors={useActionData<typeof action>()?.errors}
-      words={t("remove")}
-    >
+    <RemovalDialog list={LIST} title={t("removeTitle", { title })} words={t("remove")} closeTo={LIST}>
       {t("removeHelp")}
-    </ConfirmDialog>
+    </RemovalDialog>
   );
 }

@@ -1,5 +1,4 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
@@ -9,15 +8,15 @@ import { Button } from "../../../components/ui/button";
 import { ErrorSummary } from "../../../components/ui/error-summary";
 import { Field } from "../../../components/ui/field";
 import { Select, Textarea } from "../../../components/ui/input";
-import { sellerIdOf } from "../../../domain/companies/find";
-import { DOCUMENT_TYPES, VAT_FORMS } from "../../../domain/companies/vat";
-import { DOCUMENT_LANGUAGES } from "../../../domain/documents/amount-in-words";
-import { restoreTemplate, saveTemplate, templateOf } from "../../../domain/documents/templates/find";
-import { templateChoice, templateForm } from "../../../domain/documents/templates/input";
-import { PLACEHOLDERS, SIGNERS } from "../../../domain/documents/templates/template";
+import { sellerIdOf } from "../../../domain/papers/companies/find";
+import { DOCUMENT_TYPES, VAT_FORMS } from "../../../domain/papers/companies/vat";
+import { DOCUMENT_LANGUAGES } from "../../../domain/papers/documents/amount-in-words";
+import { restoreTemplate, saveTemplate, templateOf } from "../../../domain/papers/documents/templates/find";
+import { templateChoice, templateForm } from "../../../domain/papers/documents/templates/input";
+import { PLACEHOLDERS, SIGNERS } from "../../../domain/papers/documents/templates/template";
 import { SCREENS } from "../../../screens";
-import { readForm } from "../../../web/forms/form-data";
 import { formatIssues } from "../../../web/forms/look-ups.server";
+import { parseForm, readForm } from "../../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { replyInvalid } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
@@ -54,7 +53,7 @@ export async function action(args: ActionFunctionArgs) {
     return redirectWithToast(to, { key: "saved", tone: "ok" });
   }
   form.delete("intent");
-  const submission = parseWithZod(form, { schema: templateForm, formatError: formatIssues });
+  const submission = parseForm(form, { schema: templateForm, formatError: formatIssues });
   if (submission.status !== "success") return replyInvalid(submission);
   await saveTemplate(platform, key, submission.value);
   return redirectWithToast(to, { key: "saved", tone: "ok" });
@@ -98,7 +97,7 @@ export default function DocumentTemplates() {
         </Field>
         <Button className="self-end">{t("open")}</Button>
       </form>
-      {/* Not the router's: a preview opens beside, with and without scripts. */}
+      {/* A plain form, not the router's: the preview opens in another tab, with and without scripts. */}
       <form key={`${search}`} method="post" action={`${PATH}?${search}`} className="stack gap-4" noValidate>
         <ErrorSummary errors={reply?.error?.[""] ?? undefined} />
         <TextField field={field("title")} label={t("title")} maxLength={200} />

@@ -12,7 +12,7 @@ import { LIST } from "./style";
 
 type Call = IntegrationData["calls"][number];
 
-/** The last calls, and a retry of those that were refused. */
+/** The last calls, with a retry for rejected ones. */
 export function CallsTable({ data }: { data: IntegrationData }) {
   const { t } = useTranslation("integrations");
   const columns = useColumns(data);
@@ -36,7 +36,7 @@ function useColumns({ id: integrationId, kind, now, may }: IntegrationData): Col
   const { t, i18n } = useTranslation("integrations");
   const errorText = useErrorText();
   const zone = useZone();
-  // Of other CRMs a call names only what it speaks of.
+  // Calls of other CRMs only reference their subject, so they cannot serve as samples.
   const isMapped = kind === "webhook" || kind === "yclients";
   return [
     {

@@ -1,4 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
@@ -7,13 +6,13 @@ import { DialogBody, DialogFrame } from "../../../components/layout/dialog-frame
 import { FormDialog } from "../../../components/layout/form-dialog";
 import { ErrorSummary } from "../../../components/ui/error-summary";
 import { Note } from "../../../components/ui/note";
-import { createCrm, integrationOf } from "../../../domain/integrations/crm/connect";
-import { crmForm } from "../../../domain/integrations/crm/input";
-import { CRM_KINDS, variablesOf } from "../../../domain/integrations/crm/mappings";
-import { connectSalon, salonOf } from "../../../domain/integrations/crm/salon";
-import { MAPPED_TYPES } from "../../../domain/integrations/mapping";
-import { newId } from "../../../domain/shared/ids";
-import { readForm } from "../../../web/forms/form-data";
+import { newId } from "../../../domain/base/shared/ids";
+import { createCrm, integrationOf } from "../../../domain/products/integrations/crm/connect";
+import { crmForm } from "../../../domain/products/integrations/crm/input";
+import { CRM_KINDS, variablesOf } from "../../../domain/products/integrations/crm/mappings";
+import { connectSalon, salonOf } from "../../../domain/products/integrations/crm/salon";
+import { MAPPED_TYPES } from "../../../domain/products/integrations/mapping";
+import { parseForm, readForm } from "../../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found, replyInvalid, replyRefused } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
@@ -37,8 +36,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const known = salon === null ? null : await integrationOf(platform.db, viewer, kind, salon);
   return {
     known: known?.title ?? null,
-    ...{ id: newId(), kind, types: MAPPED_TYPES, variables: variablesOf(kind) },
-    ...{ isBrought, salon, search: query.size > 0 ? `?${query}` : "" },
+    id: newId(),
+    kind,
+    types: MAPPED_TYPES,
+    variables: variablesOf(kind),
+    isBrought,
+    salon,
+    search: query.size > 0 ? `?${query}` : "",
     templates: await templatesFor(platform, viewer),
   };
 }
@@ -48,7 +52,7 @@ export async function action(args: ActionFunctionArgs) {
   const kind = kindOf(args);
   const form = await readForm(args.request);
   form.set("kind", kind);
-  const submission = parseWithZod(form, { schema: crmForm });
+  const submission = parseForm(form, { schema: crmForm });
   if (submission.status !== "success") return replyInvalid(submission);
   const { id, ...input } = submission.value;
   const query = new URL(args.request.url).searchParams;
@@ -92,7 +96,7 @@ export default function ConnectCrm() {
       <p className="text-ink-3">{t(`help_${kind}`)}</p>
       {salon !== null && <p className="num">{t("salon", { id: salon })}</p>}
       {known === null ? (
-        <CrmFields id={id} kind={kind} field={field} {...{ types, variables, templates }} />
+        <CrmFields id={id} kind={kind} field={field} types={types} variables={variables} templates={templates} />
       ) : (
         <>
           <p>{t("salonKnown", { title: known })}</p>

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { DialogBody, DialogFrame } from "../../../components/layout/dialog-frame";
 import { LinkButton } from "../../../components/ui/button";
-import { CRM_KINDS } from "../../../domain/integrations/crm/mappings";
+import { CRM_KINDS } from "../../../domain/products/integrations/crm/mappings";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { guard } from "../../../web/session/guard";
 import { LIST, rightTo } from "./style";
@@ -15,7 +15,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { kinds: CRM_KINDS.filter((kind) => platform.crms[kind] !== null) };
 }
 
-/** Which CRM; each has a form of its own. */
+/** Choice of the CRM; each has a form of its own. */
 export default function Connect() {
   const { t } = useTranslation("integrations");
   const { kinds } = useLoaderData<typeof loader>();

@@ -9,16 +9,16 @@ const NEW = ["notConnected", "notConnectedHelp"] as const;
 
 interface ConnectionProps {
   data: IntegrationData;
-  /** What stands above already. */
+  /** Errors already shown above. */
   said: string[];
 }
 
-/** What keeps a CRM from being reached, and what to do. */
+/** Reason why a CRM cannot be reached, and what to do. */
 export function Connection({ data: { kind, trouble, connectUrl, may }, said }: ConnectionProps) {
   const { t } = useTranslation("integrations");
   const errorText = useErrorText();
   const isNew = trouble === null;
-  // A salon is connected from its own side.
+  // A salon is connected from the salon's side.
   const [title, help] = kind === "yclients" ? (["fromYclients", "fromYclientsHelp"] as const) : NEW;
   return (
     <div className="stack mt-4 gap-3">
@@ -38,7 +38,7 @@ export function Connection({ data: { kind, trouble, connectUrl, may }, said }: C
   );
 }
 
-/** Its owner puts it into a stage of the pipeline. */
+/** The owner enters this address in a stage of the pipeline. */
 export function StageAddress({ address }: { address: string }) {
   const { t } = useTranslation("integrations");
   return (

@@ -1,14 +1,13 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { fieldsOf } from "../../../components/forms/form-field";
 import { FormDialog } from "../../../components/layout/form-dialog";
-import { editForm } from "../../../domain/integrations/crm/input";
-import { variableLines } from "../../../domain/integrations/input";
-import { getIntegration, updateIntegration } from "../../../domain/integrations/integrations";
-import { MAPPED_TYPES } from "../../../domain/integrations/mapping";
-import { readForm } from "../../../web/forms/form-data";
+import { editForm } from "../../../domain/products/integrations/crm/input";
+import { variableLines } from "../../../domain/products/integrations/input";
+import { getIntegration, updateIntegration } from "../../../domain/products/integrations/integrations";
+import { MAPPED_TYPES } from "../../../domain/products/integrations/mapping";
+import { parseForm, readForm } from "../../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found, replyInvalid, replyRefused } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
@@ -43,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, rightTo("update"));
-  const submission = parseWithZod(await readForm(args.request), { schema: editForm });
+  const submission = parseForm(await readForm(args.request), { schema: editForm });
   if (submission.status !== "success") return replyInvalid(submission);
   const { id: _, event, ...change } = submission.value;
   const events = event && [event];
@@ -72,7 +71,8 @@ export default function EditIntegration() {
         id={id}
         field={field}
         types={types}
-        {...{ templates, kind }}
+        templates={templates}
+        kind={kind}
         isActive={reply ? reply.initialValue?.isActive === "on" : isActive}
       />
     </FormDialog>

@@ -15,12 +15,12 @@ interface IntegrationFieldsProps {
   field: FieldOf;
   types: readonly string[];
   templates: TemplateOption[];
-  /** Absent: an address of its own. */
+  /** Absent: a webhook with its own address. */
   kind?: IntegrationKind;
   isActive: boolean;
 }
 
-/** What its CRM gives is not for a person to change. */
+/** Values set by the CRM are read-only. */
 const Kept = ({ field, names }: { field: FieldOf; names: string[] }) =>
   names.map((name) => <input key={name} type="hidden" name={name} value={field(name).value} />);
 

@@ -4,18 +4,19 @@ import { useTranslation } from "react-i18next";
 import { ErrorSummary } from "../../../components/ui/error-summary";
 import { useErrorText } from "../../../components/ui/error-text";
 import { Note } from "../../../components/ui/note";
-import { can } from "../../../domain/access/viewer";
-import { getAvailable } from "../../../domain/billing/available";
-import { retryCall, tryCall } from "../../../domain/integrations/accept-call";
-import { findCalls, getCall } from "../../../domain/integrations/calls";
-import { isAnswer } from "../../../domain/integrations/crm/chats";
-import { authorizeUrl, checkCrm, disconnectCrm, stageAddress } from "../../../domain/integrations/crm/connect";
-import { exampleOf } from "../../../domain/integrations/crm/mappings";
-import { tellAgain } from "../../../domain/integrations/crm/run";
-import { getIntegration, stateOf, updateIntegration } from "../../../domain/integrations/integrations";
-import { isFormText, leavesOf, parseCall } from "../../../domain/integrations/mapping";
-import { message } from "../../../domain/shared/errors/error-message";
-import { CodedError } from "../../../domain/shared/errors/errors";
+import { can } from "../../../domain/base/access/viewer";
+import { message } from "../../../domain/base/shared/errors/error-message";
+import { CodedError } from "../../../domain/base/shared/errors/errors";
+import { getAvailable } from "../../../domain/money/billing/available";
+import { retryCall, tryCall } from "../../../domain/products/integrations/accept-call";
+import { findCalls, getCall } from "../../../domain/products/integrations/calls";
+import { isAnswer } from "../../../domain/products/integrations/crm/chats";
+import { authorizeUrl, checkCrm, disconnectCrm, stageAddress } from "../../../domain/products/integrations/crm/connect";
+import { exampleOf } from "../../../domain/products/integrations/crm/mappings";
+import { reportAgain } from "../../../domain/products/integrations/crm/run";
+import { getIntegration, stateOf, updateIntegration } from "../../../domain/products/integrations/integrations";
+import { isFormText, leavesOf, parseCall } from "../../../domain/products/integrations/mapping";
+import { readForm } from "../../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found, replyErrors } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
@@ -40,7 +41,17 @@ export async function loader(args: LoaderFunctionArgs) {
   const row = found(known);
   const { kind, title, mapping, isActive, accepted, refused, error, place, account, trouble } = row;
   return {
-    ...{ id, kind, title, type: mapping.type, isActive, accepted, refused, error, currency, place, trouble },
+    id,
+    kind,
+    title,
+    type: mapping.type,
+    isActive,
+    accepted,
+    refused,
+    error,
+    currency,
+    place,
+    trouble,
     text: kind === "bitrix24" ? "" : mapping.text,
     example: exampleOf(kind),
     hasAccount: account !== null,
@@ -49,8 +60,13 @@ export async function loader(args: LoaderFunctionArgs) {
     address: can(viewer, "integrations.update") ? await stageAddress(platform, row) : null,
     state: stateOf(row),
     calls: calls.map(({ body, ...call }) => ({
-      ...{ id: call.id, recipient: call.recipient, errors: call.errors, updatedAt: call.updatedAt },
-      ...{ told: call.told, crmError: call.crmError, isAnswer: isAnswer(call) },
+      id: call.id,
+      recipient: call.recipient,
+      errors: call.errors,
+      updatedAt: call.updatedAt,
+      told: call.told,
+      crmError: call.crmError,
+      isAnswer: isAnswer(call),
       sendingId: call.errors.length > 0 || call.recipient === null || isAnswer(call) ? null : call.sendingId,
       isKept: body !== null,
     })),
@@ -71,7 +87,7 @@ const MOST_FIELDS = 50;
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, rightTo("update"));
   const id = args.params.id ?? "";
-  const form = await args.request.formData();
+  const form = await readForm(args.request);
   const intent = form.get("intent");
   if (intent === "try") {
     const callId = form.get("call");
@@ -99,7 +115,7 @@ export async function action(args: ActionFunctionArgs) {
   }
   if (intent === "tell") {
     const call = found(await getCall(platform.db, viewer, id, String(form.get("call"))));
-    await tellAgain(platform, call);
+    await reportAgain(platform, call);
     return redirectWithToast(`${LIST}/${id}`, { key: "crmToldAgain", tone: "ok" });
   }
   if (intent === "again") {

@@ -3,7 +3,7 @@ import { DialogFrame } from "../../../components/layout/dialog-frame";
 import { OnceShown } from "../../../components/layout/shown-once";
 import { LIST } from "./style";
 
-/** The address holds the secret: it is shown once. */
+/** The address contains the secret, so it is shown once. */
 export function IssuedAddress({ id, url }: { id: string; url: string }) {
   const { t } = useTranslation("integrations");
   return (

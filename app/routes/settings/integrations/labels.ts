@@ -13,7 +13,7 @@ const LABELS = {
   text: "text",
 } as const;
 
-/** For the summary of a refused form. */
+/** Labels for the summary of a rejected form. */
 export function useLabelled(field: FieldOf) {
   const { t } = useTranslation("integrations");
   return Object.entries(LABELS).map(([name, label]) => ({ ...field(name), label: t(label) }));

@@ -1,14 +1,13 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { fieldsOf } from "../../../components/forms/form-field";
 import { FormDialog } from "../../../components/layout/form-dialog";
-import { integrationForm } from "../../../domain/integrations/input";
-import { createIntegration } from "../../../domain/integrations/integrations";
-import { MAPPED_TYPES } from "../../../domain/integrations/mapping";
-import { newId } from "../../../domain/shared/ids";
-import { readForm } from "../../../web/forms/form-data";
+import { newId } from "../../../domain/base/shared/ids";
+import { integrationForm } from "../../../domain/products/integrations/input";
+import { createIntegration } from "../../../domain/products/integrations/integrations";
+import { MAPPED_TYPES } from "../../../domain/products/integrations/mapping";
+import { parseForm, readForm } from "../../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { replyInvalid, replyRefused } from "../../../web/http/reply";
 import { guard } from "../../../web/session/guard";
@@ -30,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, rightTo("create"));
-  const submission = parseWithZod(await readForm(args.request), { schema: integrationForm });
+  const submission = parseForm(await readForm(args.request), { schema: integrationForm });
   if (submission.status !== "success") return replyInvalid(submission);
   const { id, ...input } = submission.value;
   const result = await createIntegration(platform, viewer, input, { id });

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { ConfirmDialog } from "../../../components/layout/confirm-dialog";
-import { removeAny } from "../../../domain/integrations/crm/connect";
-import { getIntegration } from "../../../domain/integrations/integrations";
+import { RemovalDialog } from "../../../components/layout/removal-dialog";
+import { removeAny } from "../../../domain/products/integrations/crm/connect";
+import { getIntegration } from "../../../domain/products/integrations/integrations";
 import type { ScreenHandle } from "../../../web/frame/handle";
-import { found, replyErrors } from "../../../web/http/reply";
-import { redirectWithToast } from "../../../web/http/toast";
+import { removal } from "../../../web/http/removal.server";
+import { found } from "../../../web/http/reply";
 import { guard } from "../../../web/session/guard";
 import { LIST, rightTo } from "./style";
 
@@ -18,25 +18,15 @@ export async function loader(args: LoaderFunctionArgs) {
   return { id, title };
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const { viewer, platform } = await guard(args, rightTo("remove"));
-  const result = found(await removeAny(platform, viewer, args.params.id ?? ""));
-  if (!result.ok) return replyErrors(result);
-  return redirectWithToast(LIST, { key: "integrationRemoved", tone: "ok" });
-}
+export const action = async (args: ActionFunctionArgs) =>
+  removal(args, await guard(args, rightTo("remove")), { remove: removeAny, to: LIST, toast: "integrationRemoved" });
 
 export default function RemoveIntegration() {
   const { t } = useTranslation("integrations");
-  const { id, title } = useLoaderData<typeof loader>();
+  const { title } = useLoaderData<typeof loader>();
   return (
-    <ConfirmDialog
-      title={t("removeTitle", { title })}
-      closeTo={`${LIST}/${id}`}
-      action={`${LIST}/${id}/remove`}
-      errors={useActionData<typeof action>()?.errors}
-      words={t("remove")}
-    >
+    <RemovalDialog list={LIST} title={t("removeTitle", { title })} words={t("remove")}>
       {t("removeHelp")}
-    </ConfirmDialog>
+    </RemovalDialog>
   );
 }

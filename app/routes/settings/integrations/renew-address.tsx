@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ConfirmDialog } from "../../../components/layout/confirm-dialog";
-import { getIntegration, renewSecret } from "../../../domain/integrations/integrations";
+import { getIntegration, renewSecret } from "../../../domain/products/integrations/integrations";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found, replyErrors } from "../../../web/http/reply";
 import { guard } from "../../../web/session/guard";

@@ -3,9 +3,9 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { PageHead } from "../../../components/layout/page-head";
 import { ErrorSummary } from "../../../components/ui/error-summary";
-import { finishConnect } from "../../../domain/integrations/crm/connect";
-import { CRM_KINDS } from "../../../domain/integrations/crm/mappings";
-import { message } from "../../../domain/shared/errors/error-message";
+import { message } from "../../../domain/base/shared/errors/error-message";
+import { finishConnect } from "../../../domain/products/integrations/crm/connect";
+import { CRM_KINDS } from "../../../domain/products/integrations/crm/mappings";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
@@ -14,7 +14,7 @@ import { LIST, rightTo } from "./style";
 
 export const handle: ScreenHandle = { screen: "integrations" };
 
-/** Where a CRM's consent page leads back to; its code is good for seconds. */
+/** Return address of a CRM's consent page; its code is valid for seconds. */
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, rightTo("update"));
   const kind = found(CRM_KINDS.find((known) => known === args.params.kind));

@@ -1,7 +1,7 @@
 import type { IconName } from "../../../components/ui/icon-names";
 import type { Tone } from "../../../components/ui/tone";
-import type { Right } from "../../../domain/access/viewer";
-import type { IntegrationState } from "../../../domain/integrations/integrations";
+import type { Right } from "../../../domain/base/access/viewer";
+import type { IntegrationState } from "../../../domain/products/integrations/integrations";
 
 export const LIST = "/settings/integrations";
 
@@ -12,7 +12,7 @@ export const STATE_STYLE: Record<IntegrationState, { tone: Tone; icon: IconName 
   off: { tone: "mute", icon: "circle-pause" },
 };
 
-/** The screens are shown where the setting of the account allows it. */
+/** Requires the account's integrations setting as well as the permission. */
 export function rightTo(act: "get" | "create" | "update" | "remove") {
   return [`integrations.${act}`, "advanced.integrations"] as const satisfies readonly Right[];
 }

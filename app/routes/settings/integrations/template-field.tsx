@@ -8,7 +8,7 @@ export interface TemplateOption {
   title: string;
 }
 
-/** Nothing where there are no templates that may be used. */
+/** Renders nothing if there are no usable templates. */
 export function TemplateField({ field, templates }: { field: ReturnType<FieldOf>; templates: TemplateOption[] }) {
   const { t } = useTranslation("integrations");
   if (templates.length === 0 && !field.value) return null;

@@ -1,11 +1,11 @@
-import type { Viewer } from "../../../domain/access/viewer";
-import type { Platform } from "../../../domain/shared/ports/platform";
-import { findTemplates } from "../../../domain/templates/find";
+import type { Viewer } from "../../../domain/base/access/viewer";
+import type { Platform } from "../../../domain/base/shared/ports/platform";
+import { findTemplates } from "../../../domain/messaging/templates/find";
 import type { TemplateOption } from "./template-field";
 
 const MOST = 100;
 
-/** Approved and active: what a message may be made of. */
+/** Approved and active templates, from which a message can be created. */
 export async function templatesFor(
   { db }: Pick<Platform, "db">,
   viewer: Pick<Viewer, "id">,

@@ -5,7 +5,7 @@ import { Select } from "../../../components/ui/input";
 
 const EVENTS = ["create", "update", "delete"] as const;
 
-/** Of a salon's appointment. */
+/** Event of a salon's appointment. */
 export function WhenField({ field }: { field: ReturnType<FieldOf> }) {
   const { t } = useTranslation("integrations");
   return (

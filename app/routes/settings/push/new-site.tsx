@@ -1,4 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
@@ -6,10 +5,10 @@ import { fieldsOf } from "../../../components/forms/form-field";
 import { DialogFrame } from "../../../components/layout/dialog-frame";
 import { FormDialog } from "../../../components/layout/form-dialog";
 import { OnceShown } from "../../../components/layout/shown-once";
-import { siteForm } from "../../../domain/push/input";
-import { createSite } from "../../../domain/push/sites";
-import { newId } from "../../../domain/shared/ids";
-import { readForm } from "../../../web/forms/form-data";
+import { newId } from "../../../domain/base/shared/ids";
+import { siteForm } from "../../../domain/network/push/input";
+import { createSite } from "../../../domain/network/push/sites";
+import { parseForm, readForm } from "../../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { replyInvalid, replyRefused } from "../../../web/http/reply";
 import { guard } from "../../../web/session/guard";
@@ -30,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, "push.create");
-  const submission = parseWithZod(await readForm(args.request), { schema: siteForm });
+  const submission = parseForm(await readForm(args.request), { schema: siteForm });
   if (submission.status !== "success") return replyInvalid(submission);
   const { id, ...input } = submission.value;
   const result = await createSite(platform, viewer, input, { id });

@@ -6,14 +6,14 @@ import { OwnList } from "../../../components/tables/own-list";
 import { LinkButton } from "../../../components/ui/button";
 import { Note } from "../../../components/ui/note";
 import { State } from "../../../components/ui/status";
-import { can } from "../../../domain/access/viewer";
-import { findSites } from "../../../domain/push/sites";
-import { pushCarrierOf, WEB_PUSH } from "../../../domain/routing/push-carrier";
+import { can } from "../../../domain/base/access/viewer";
+import { findSites } from "../../../domain/network/push/sites";
+import { pushCarrierOf, WEB_PUSH } from "../../../domain/network/routing/push-carrier";
 import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { guard } from "../../../web/session/guard";
 
-export const handle: ScreenHandle = { screen: "push", live: ["pushSites"] };
+export const handle: ScreenHandle = { screen: "push", live: ["push/sites"] };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.push);

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { ConfirmDialog } from "../../../components/layout/confirm-dialog";
-import { getSite, removeSite } from "../../../domain/push/sites";
+import { RemovalDialog } from "../../../components/layout/removal-dialog";
+import { getSite, removeSite } from "../../../domain/network/push/sites";
 import type { ScreenHandle } from "../../../web/frame/handle";
-import { found, replyErrors } from "../../../web/http/reply";
-import { redirectWithToast } from "../../../web/http/toast";
+import { removal } from "../../../web/http/removal.server";
+import { found } from "../../../web/http/reply";
 import { guard } from "../../../web/session/guard";
 
 export const handle: ScreenHandle = { screen: "push" };
@@ -18,25 +18,15 @@ export async function loader(args: LoaderFunctionArgs) {
   return { id, title };
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const { viewer, platform } = await guard(args, "push.remove");
-  const result = found(await removeSite(platform, viewer, args.params.id ?? ""));
-  if (!result.ok) return replyErrors(result);
-  return redirectWithToast(LIST, { key: "siteRemoved", tone: "ok" });
-}
+export const action = async (args: ActionFunctionArgs) =>
+  removal(args, await guard(args, "push.remove"), { remove: removeSite, to: LIST, toast: "siteRemoved" });
 
 export default function RemoveSite() {
   const { t } = useTranslation("push");
-  const { id, title } = useLoaderData<typeof loader>();
+  const { title } = useLoaderData<typeof loader>();
   return (
-    <ConfirmDialog
-      title={t("removeTitle", { title })}
-      closeTo={`${LIST}/${id}`}
-      action={`${LIST}/${id}/remove`}
-      errors={useActionData<typeof action>()?.errors}
-      words={t("remove")}
-    >
+    <RemovalDialog list={LIST} title={t("removeTitle", { title })} words={t("remove")}>
       {t("removeHelp")}
-    </ConfirmDialog>
+    </RemovalDialog>
   );
 }

@@ -1,15 +1,15 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { fieldsOf } from "../../../components/forms/form-field";
+import { PostFields, PostForm } from "../../../components/forms/post-form";
 import { DialogBody, DialogFoot, DialogFrame } from "../../../components/layout/dialog-frame";
 import { Button, LinkButton } from "../../../components/ui/button";
 import { ErrorSummary } from "../../../components/ui/error-summary";
-import { can } from "../../../domain/access/viewer";
-import { siteForm } from "../../../domain/push/input";
-import { getSite, updateSite } from "../../../domain/push/sites";
-import { readForm } from "../../../web/forms/form-data";
+import { can } from "../../../domain/base/access/viewer";
+import { siteForm } from "../../../domain/network/push/input";
+import { getSite, updateSite } from "../../../domain/network/push/sites";
+import { parseForm, readForm } from "../../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found, replyInvalid, replyRefused } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, "push.update");
-  const submission = parseWithZod(await readForm(args.request), { schema: siteForm });
+  const submission = parseForm(await readForm(args.request), { schema: siteForm });
   if (submission.status !== "success") return replyInvalid(submission);
   const { id: _, ...change } = submission.value;
   const result = found(await updateSite(platform, viewer, args.params.id ?? "", change));
@@ -47,16 +47,16 @@ export default function Site() {
   const isBusy = useNavigation().formAction === path;
   return (
     <DialogFrame title={stored.title} closeTo={LIST}>
-      <Form method="post" action={path} noValidate>
+      <PostForm may={may.update} action={path} noValidate>
         <DialogBody>
           <ErrorSummary errors={reply?.error?.[""] ?? undefined} />
-          {may.update && (
+          <PostFields may={may.update}>
             <SiteFields
               id={id}
               field={fieldsOf("site", reply, stored)}
               isActive={reply ? reply.initialValue?.isActive === "on" : isActive}
             />
-          )}
+          </PostFields>
           <Snippets publicUrl={publicUrl} siteKey={key} />
         </DialogBody>
         <DialogFoot>
@@ -71,7 +71,7 @@ export default function Site() {
             </LinkButton>
           )}
         </DialogFoot>
-      </Form>
+      </PostForm>
     </DialogFrame>
   );
 }

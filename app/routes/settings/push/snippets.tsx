@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { CopyButton } from "../../../components/ui/copy-button";
-import { pageSnippet, SIGNATURES, WORKER_FILE, workerSnippet } from "../../../domain/push/snippet";
+import { pageSnippet, SIGNATURES, WORKER_FILE, workerSnippet } from "../../../domain/network/push/snippet";
 
 /** Code snippets for the site's owner. */
 export function Snippets({ publicUrl, siteKey }: { publicUrl: string; siteKey: string }) {

@@ -1,5 +1,6 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { useNavigation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { PostForm } from "../../../components/forms/post-form";
 import { Button, LinkButton } from "../../../components/ui/button";
 import type { ShownName } from "./name-view.server";
 import { LIST } from "./paths";
@@ -17,7 +18,7 @@ export function NameActions({ action, row, may, search }: ActionsProps) {
   const intent = row.isActive ? "switchOff" : "switchOn";
   const isBusy = useNavigation().formData?.get("intent") === intent;
   return (
-    <Form method="post" action={action} className="row flex-wrap">
+    <PostForm may={may.change} action={action} className="row flex-wrap">
       {may.send && (
         <LinkButton size="s" icon="send" to="/send">
           {words("sendUnder")}
@@ -39,6 +40,6 @@ export function NameActions({ action, row, may, search }: ActionsProps) {
           {t("removeMore")}
         </LinkButton>
       )}
-    </Form>
+    </PostForm>
   );
 }

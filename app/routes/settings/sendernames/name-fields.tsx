@@ -3,10 +3,10 @@ import type { FieldOf } from "../../../components/forms/form-field";
 import { Field } from "../../../components/ui/field";
 import { Textarea } from "../../../components/ui/input";
 import { State } from "../../../components/ui/status";
-import type { NamedType, NameShape } from "../../../domain/channels/channels";
-import { fitsShape, tidied } from "../../../domain/sender-names/shapes";
+import type { NamedType, NameShape } from "../../../domain/base/channels/channels";
+import { fitsShape, tidied } from "../../../domain/network/sender-names/shapes";
 
-/** The channel's naming rule, checked while typing; without JavaScript that of the loaded channel. */
+/** Checks the channel's naming rule while typing; without JavaScript, shows the rule of the loaded channel. */
 export function NameVerdict({ type, shape, name }: { type: NamedType; shape: NameShape; name: string }) {
   const { t } = useTranslation("sendernames");
   const rule = t(`rule_${type}`);
@@ -15,7 +15,7 @@ export function NameVerdict({ type, shape, name }: { type: NamedType; shape: Nam
   return (
     <span className="row flex-wrap gap-x-2" role="status">
       <State tone={fits ? "ok" : "warn"} label={t(fits ? "fits" : "unfit")} />
-      {!fits && rule}
+      {!fits && <span>{rule}</span>}
     </span>
   );
 }

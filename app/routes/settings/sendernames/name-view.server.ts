@@ -1,9 +1,9 @@
-import { can, type Viewer } from "../../../domain/access/viewer";
-import { shownSteps } from "../../../domain/moderation/history";
-import type { findHolders, KnownName } from "../../../domain/sender-names/find";
-import { mayDecide } from "../../../domain/sender-names/request";
-import { isNamed, shapeOf } from "../../../domain/sender-names/rules";
-import { reasonOf } from "../../../domain/sender-names/view";
+import { can, type Viewer } from "../../../domain/base/access/viewer";
+import { shownSteps } from "../../../domain/base/moderation/history";
+import type { findHolders, KnownName } from "../../../domain/network/sender-names/find";
+import { mayDecide } from "../../../domain/network/sender-names/request";
+import { isNamed, shapeOf } from "../../../domain/network/sender-names/rules";
+import { reasonOf } from "../../../domain/network/sender-names/view";
 
 /** A sender name with the viewer's permissions. */
 export function shownName(

@@ -1,4 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
@@ -13,12 +12,12 @@ import { type Pair, Pairs } from "../../../components/ui/dl";
 import { ErrorSummary } from "../../../components/ui/error-summary";
 import { formatWhen } from "../../../components/ui/format";
 import { Note } from "../../../components/ui/note";
-import { updateSenderName } from "../../../domain/sender-names/change";
-import { findHolders, getSenderName } from "../../../domain/sender-names/find";
-import { type NameForm, nameForm } from "../../../domain/sender-names/forms";
-import type { SenderNameChange } from "../../../domain/sender-names/input";
-import { mayDecide } from "../../../domain/sender-names/request";
-import { readForm } from "../../../web/forms/form-data";
+import { updateSenderName } from "../../../domain/network/sender-names/change";
+import { findHolders, getSenderName } from "../../../domain/network/sender-names/find";
+import { type NameForm, nameForm } from "../../../domain/network/sender-names/forms";
+import type { SenderNameChange } from "../../../domain/network/sender-names/input";
+import { mayDecide } from "../../../domain/network/sender-names/request";
+import { parseForm, readForm } from "../../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { useZone } from "../../../web/frame/preferences";
 import { found, replyInvalid, replyRefused } from "../../../web/http/reply";
@@ -48,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, "sendernames.update");
-  const submission = parseWithZod(await readForm(args.request), { schema: nameForm });
+  const submission = parseForm(await readForm(args.request), { schema: nameForm });
   if (submission.status !== "success") return replyInvalid(submission);
   const id = args.params.id ?? "";
   const form = submission.value;
@@ -58,7 +57,7 @@ export async function action(args: ActionFunctionArgs) {
   const { search } = new URL(args.request.url);
   const { intent } = submission.value;
   const { moderation } = result.value;
-  // The queue's next item is in the list.
+  // The next item of the queue is in the list.
   if (intent === "approve" || intent === "reject") {
     return redirectWithToast(LIST + search, { key: `moderated_${moderation}`, tone: "ok" });
   }

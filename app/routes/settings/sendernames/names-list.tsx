@@ -57,7 +57,9 @@ function useColumns({ query }: NamesData, isNarrow: boolean): Column<Row>[] {
   const { t } = useTranslation("sendernames");
   const channelName = useChannelName();
   return useModeratedColumns<Row>({
-    ...{ base: LIST, query, isNarrow },
+    base: LIST,
+    query,
+    isNarrow,
     name: { key: "name", header: t("name"), width: "min", of: ({ name }) => name },
     channel: { header: t("channel"), of: ({ type }) => channelName(type) },
     text: { key: "comment", header: t("comment"), of: ({ comment, reason }) => reason ?? comment },

@@ -1,4 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { useState } from "react";
@@ -8,14 +7,14 @@ import { TextField } from "../../../components/forms/text-field";
 import { FormDialog } from "../../../components/layout/form-dialog";
 import { useChannelName } from "../../../components/ui/channel-name";
 import { Pick } from "../../../components/ui/choices";
-import { countryOf } from "../../../domain/accounts/country";
-import { companyProblem } from "../../../domain/sender-names/company";
-import { newNameForm } from "../../../domain/sender-names/forms";
-import { requestSenderName } from "../../../domain/sender-names/request";
-import { NAMED, shapeOf } from "../../../domain/sender-names/rules";
-import { usualReviewMs } from "../../../domain/sender-names/usual-review";
-import { newId } from "../../../domain/shared/ids";
-import { readForm } from "../../../web/forms/form-data";
+import { newId } from "../../../domain/base/shared/ids";
+import { companyProblem } from "../../../domain/network/sender-names/company";
+import { newNameForm } from "../../../domain/network/sender-names/forms";
+import { requestSenderName } from "../../../domain/network/sender-names/request";
+import { NAMED, shapeOf } from "../../../domain/network/sender-names/rules";
+import { usualReviewMs } from "../../../domain/network/sender-names/usual-review";
+import { countryOf } from "../../../domain/people/accounts/country";
+import { parseForm, readForm } from "../../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { replyInvalid, replyRefused } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
@@ -40,9 +39,9 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, "sendernames.create");
   const form = await readForm(args.request);
-  const submission = parseWithZod(form, { schema: newNameForm });
+  const submission = parseForm(form, { schema: newNameForm });
   if (submission.status !== "success") {
-    // Validates the company together with the rest.
+    // Validates the company together with the other fields.
     const problem = companyProblem(
       String(form.get("comment") ?? ""),
       (await countryOf(platform.db, viewer.id)) ?? "RU",
@@ -56,7 +55,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithToast(`${LIST}/${id}`, { key: isReady ? "senderNameReady" : "senderNameRequested", tone: "ok" });
 }
 
-// Rounds up to hours, from a day on to days.
+// Rounds up to whole hours; above a day, to whole days.
 const inWhole = (ms: number) => {
   const [hour, day] = [3600, 86_400];
   const seconds = ms / 1000;
@@ -71,8 +70,8 @@ export default function NewName() {
   const field = fieldsOf("name", reply);
   const channel = useChannelName();
   // Preselected by the link of a closed channel.
-  const asked = new URLSearchParams(search).get("type") ?? "";
-  const [type, setType] = useState(field("type").value || asked);
+  const requested = new URLSearchParams(search).get("type") ?? "";
+  const [type, setType] = useState(field("type").value || requested);
   const chosen = named.find((known) => known.type === type) ?? named[0]!;
   const [name, setName] = useState(field("name").value);
   // The error replaces the verdict.

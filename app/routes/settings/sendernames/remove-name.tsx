@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { ConfirmDialog } from "../../../components/layout/confirm-dialog";
-import { getSenderName } from "../../../domain/sender-names/find";
-import { removeSenderName } from "../../../domain/sender-names/remove";
+import { RemovalDialog } from "../../../components/layout/removal-dialog";
+import { getSenderName } from "../../../domain/network/sender-names/find";
+import { removeSenderName } from "../../../domain/network/sender-names/remove";
 import type { ScreenHandle } from "../../../web/frame/handle";
-import { found, replyErrors } from "../../../web/http/reply";
-import { redirectWithToast } from "../../../web/http/toast";
+import { removal } from "../../../web/http/removal.server";
+import { found } from "../../../web/http/reply";
 import { guard } from "../../../web/session/guard";
 import { LIST } from "./paths";
 
@@ -18,27 +18,21 @@ export async function loader(args: LoaderFunctionArgs) {
   return { id: row.id, name: row.name };
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const { viewer, platform } = await guard(args, "sendernames.remove");
-  const result = found(await removeSenderName(platform, viewer, args.params.id ?? ""));
-  if (!result.ok) return replyErrors(result);
-  return redirectWithToast(LIST + new URL(args.request.url).search, { key: "removed", tone: "ok" });
-}
+export const action = async (args: ActionFunctionArgs) =>
+  removal(args, await guard(args, "sendernames.remove"), {
+    remove: removeSenderName,
+    to: LIST + new URL(args.request.url).search,
+    toast: "removed",
+  });
 
 export default function RemoveName() {
   const { t } = useTranslation("sendernames");
   const { t: words } = useTranslation("moderation");
-  const { id, name } = useLoaderData<typeof loader>();
+  const { name } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   return (
-    <ConfirmDialog
-      title={t("removeTitle", { name })}
-      closeTo={`${LIST}/${id}${search}`}
-      action={`${LIST}/${id}/remove${search}`}
-      errors={useActionData<typeof action>()?.errors}
-      words={words("remove")}
-    >
+    <RemovalDialog list={LIST} title={t("removeTitle", { name })} words={words("remove")} search={search}>
       {t("removeHelp")}
-    </ConfirmDialog>
+    </RemovalDialog>
   );
 }

@@ -11,7 +11,7 @@ import type { WebhookData } from "./webhook";
 
 type Delivery = WebhookData["deliveries"][number];
 
-/** Deliveries not accepted at once: waiting, failed, or accepted later. */
+/** Deliveries not accepted on the first attempt: waiting, failed, or accepted later. */
 export function DeliveriesTable({ data }: { data: WebhookData }) {
   const { t } = useTranslation("webhooks");
   const columns = useColumns(data);

@@ -1,13 +1,12 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { fieldsOf } from "../../../components/forms/form-field";
 import { DialogFrame } from "../../../components/layout/dialog-frame";
-import { getHook, updateHook } from "../../../domain/webhooks/hooks";
-import { hookEditForm } from "../../../domain/webhooks/input";
-import { openHeaders } from "../../../domain/webhooks/open-hook";
-import { readForm } from "../../../web/forms/form-data";
+import { getHook, updateHook } from "../../../domain/messaging/webhooks/hooks";
+import { hookEditForm } from "../../../domain/messaging/webhooks/input";
+import { openHeaders } from "../../../domain/messaging/webhooks/open-hook";
+import { parseForm, readForm } from "../../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found, replyInvalid, replyRefused } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
@@ -26,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, "webhooks.update");
-  const submission = parseWithZod(await readForm(args.request), { schema: hookEditForm });
+  const submission = parseForm(await readForm(args.request), { schema: hookEditForm });
   if (submission.status !== "success") return replyInvalid(submission);
   const { id: _, ...change } = submission.value;
   const result = found(await updateHook(platform, viewer, args.params.id ?? "", change));

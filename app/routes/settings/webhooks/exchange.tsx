@@ -13,7 +13,7 @@ interface ExchangeProps {
   attempt: number;
   at: number;
   now: number;
-  /** Event id, equal for each attempt. */
+  /** Event id, the same for each attempt. */
   id: string;
   request: { method: string; url: string; body: string } | null;
   answer: string | null;

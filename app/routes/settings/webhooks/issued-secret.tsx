@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { OnceShown } from "../../../components/layout/shown-once";
 
-/** A webhook's secret, shown once; copyable without JavaScript. */
+/** A webhook's secret, shown once; can be copied without JavaScript. */
 export function IssuedSecret({ id, secret, isNew }: { id: string; secret: string; isNew: boolean }) {
   const { t } = useTranslation("webhooks");
   const help = t(isNew ? "copyNowHelp" : "rotatedHelp");

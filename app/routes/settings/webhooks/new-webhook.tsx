@@ -1,14 +1,13 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { fieldsOf } from "../../../components/forms/form-field";
 import { DialogFrame } from "../../../components/layout/dialog-frame";
-import { newId } from "../../../domain/shared/ids";
-import { HOOK_EVENTS } from "../../../domain/webhooks/events";
-import { createHook } from "../../../domain/webhooks/hooks";
-import { hookForm } from "../../../domain/webhooks/input";
-import { readForm } from "../../../web/forms/form-data";
+import { newId } from "../../../domain/base/shared/ids";
+import { HOOK_EVENTS } from "../../../domain/messaging/webhooks/events";
+import { createHook } from "../../../domain/messaging/webhooks/hooks";
+import { hookForm } from "../../../domain/messaging/webhooks/input";
+import { parseForm, readForm } from "../../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { replyInvalid, replyRefused } from "../../../web/http/reply";
 import { guard } from "../../../web/session/guard";
@@ -30,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, "webhooks.create");
-  const submission = parseWithZod(await readForm(args.request), { schema: hookForm });
+  const submission = parseForm(await readForm(args.request), { schema: hookForm });
   if (submission.status !== "success") return replyInvalid(submission);
   const { id, ...input } = submission.value;
   const result = await createHook(platform, viewer, input, { id });

@@ -7,7 +7,7 @@ interface Outcome {
   error: string | null;
 }
 
-/** Names of outcomes and events. */
+/** Display names of outcomes and events. */
 export function useOutcome() {
   const { t } = useTranslation("webhooks");
   return {

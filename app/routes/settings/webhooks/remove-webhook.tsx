@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { ConfirmDialog } from "../../../components/layout/confirm-dialog";
-import { getHook, removeHook } from "../../../domain/webhooks/hooks";
+import { RemovalDialog } from "../../../components/layout/removal-dialog";
+import { getHook, removeHook } from "../../../domain/messaging/webhooks/hooks";
 import type { ScreenHandle } from "../../../web/frame/handle";
-import { found, replyErrors } from "../../../web/http/reply";
-import { redirectWithToast } from "../../../web/http/toast";
+import { removal } from "../../../web/http/removal.server";
+import { found } from "../../../web/http/reply";
 import { guard } from "../../../web/session/guard";
 
 export const handle: ScreenHandle = { screen: "webhooks" };
@@ -16,25 +16,19 @@ export async function loader(args: LoaderFunctionArgs) {
   return { id, title };
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const { viewer, platform } = await guard(args, "webhooks.remove");
-  const result = found(await removeHook(platform, viewer, args.params.id ?? ""));
-  if (!result.ok) return replyErrors(result);
-  return redirectWithToast("/settings/webhooks", { key: "webhookRemoved", tone: "ok" });
-}
+export const action = async (args: ActionFunctionArgs) =>
+  removal(args, await guard(args, "webhooks.remove"), {
+    remove: removeHook,
+    to: "/settings/webhooks",
+    toast: "webhookRemoved",
+  });
 
 export default function RemoveWebhook() {
   const { t } = useTranslation("webhooks");
-  const { id, title } = useLoaderData<typeof loader>();
+  const { title } = useLoaderData<typeof loader>();
   return (
-    <ConfirmDialog
-      title={t("removeTitle", { title })}
-      closeTo={`/settings/webhooks/${id}`}
-      action={`/settings/webhooks/${id}/remove`}
-      errors={useActionData<typeof action>()?.errors}
-      words={t("remove")}
-    >
+    <RemovalDialog list="/settings/webhooks" title={t("removeTitle", { title })} words={t("remove")}>
       {t("removeHelp")}
-    </ConfirmDialog>
+    </RemovalDialog>
   );
 }

@@ -1,4 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
@@ -7,10 +6,11 @@ import { DialogBody, DialogFrame } from "../../../components/layout/dialog-frame
 import { FormFoot } from "../../../components/layout/form-foot";
 import { Choices } from "../../../components/ui/choices";
 import { DateRange } from "../../../components/ui/date-input";
-import { DEFAULT_ZONE } from "../../../domain/shared/time/default-zone";
-import { getHook } from "../../../domain/webhooks/hooks";
-import { replayForm } from "../../../domain/webhooks/input";
-import { replay } from "../../../domain/webhooks/replay";
+import { DEFAULT_ZONE } from "../../../domain/base/shared/time/default-zone";
+import { getHook } from "../../../domain/messaging/webhooks/hooks";
+import { replayForm } from "../../../domain/messaging/webhooks/input";
+import { replay } from "../../../domain/messaging/webhooks/replay";
+import { parseForm, readForm } from "../../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found, replyInvalid, replyRefused } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, "webhooks.update");
   const schema = replayForm(viewer.preferences.timeZone ?? DEFAULT_ZONE);
-  const submission = parseWithZod(await args.request.formData(), { schema });
+  const submission = parseForm(await readForm(args.request), { schema });
   if (submission.status !== "success") return replyInvalid(submission);
   const result = found(await replay(platform, viewer, args.params.id ?? "", submission.value));
   if (!result.ok) return replyRefused(submission, result);

@@ -4,12 +4,12 @@ import type { FieldOf } from "../../../components/forms/form-field";
 import { Field } from "../../../components/ui/field";
 import { Icon } from "../../../components/ui/icon";
 import { Input, Textarea } from "../../../components/ui/input";
-import { VARIABLES } from "../../../domain/webhooks/events";
-import { KEPT } from "../../../domain/webhooks/masked-value";
+import { VARIABLES } from "../../../domain/messaging/webhooks/events";
+import { KEPT } from "../../../domain/messaging/webhooks/masked-value";
 
 type Fields = ReturnType<FieldOf>[];
 
-/** Advanced: headers, body and expected answer. */
+/** Advanced settings: headers, body and expected answer. */
 export function RequestFields({ field }: { field: FieldOf }) {
   const { t } = useTranslation("webhooks");
   const [headers, body, connections] = [field("headers"), field("body"), field("connections")];

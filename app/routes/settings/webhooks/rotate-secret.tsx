@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ConfirmDialog } from "../../../components/layout/confirm-dialog";
 import { DialogFrame } from "../../../components/layout/dialog-frame";
-import { getHook, rotateSecret } from "../../../domain/webhooks/hooks";
+import { getHook, rotateSecret } from "../../../domain/messaging/webhooks/hooks";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found, replyErrors } from "../../../web/http/reply";
 import { guard } from "../../../web/session/guard";

@@ -1,6 +1,6 @@
 import type { IconName } from "../../../components/ui/icon-names";
 import type { Tone } from "../../../components/ui/tone";
-import type { HookState } from "../../../domain/webhooks/view";
+import type { HookState } from "../../../domain/messaging/webhooks/view";
 
 export const STATE_STYLE: Record<HookState, { tone: Tone; icon: IconName }> = {
   working: { tone: "ok", icon: "circle-check" },

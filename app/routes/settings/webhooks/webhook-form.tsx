@@ -8,7 +8,7 @@ import { Segmented } from "../../../components/ui/choices";
 import { ErrorSummary } from "../../../components/ui/error-summary";
 import { Field, FieldError } from "../../../components/ui/field";
 import { Input } from "../../../components/ui/input";
-import { HOOK_EVENTS } from "../../../domain/webhooks/events";
+import { HOOK_EVENTS } from "../../../domain/messaging/webhooks/events";
 import { RequestFields } from "./request-fields";
 import { eventWord } from "./status-style";
 

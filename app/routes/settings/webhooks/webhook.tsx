@@ -3,15 +3,16 @@ import { Link, Outlet, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ListFoot } from "../../../components/tables/list-foot";
 import { Note } from "../../../components/ui/note";
-import { can } from "../../../domain/access/viewer";
-import { CodedError } from "../../../domain/shared/errors/errors";
-import { PAGE_SIZE } from "../../../domain/shared/ui-constants";
-import { findDeliveries } from "../../../domain/webhooks/deliveries";
-import { getHook } from "../../../domain/webhooks/hooks";
-import { findRequests } from "../../../domain/webhooks/inspector";
-import { sendAgain } from "../../../domain/webhooks/replay";
-import { sendTest } from "../../../domain/webhooks/test-event";
-import { stateOfHook } from "../../../domain/webhooks/view";
+import { can } from "../../../domain/base/access/viewer";
+import { CodedError } from "../../../domain/base/shared/errors/errors";
+import { PAGE_SIZE } from "../../../domain/base/shared/ui-constants";
+import { findDeliveries } from "../../../domain/messaging/webhooks/deliveries";
+import { getHook } from "../../../domain/messaging/webhooks/hooks";
+import { findRequests } from "../../../domain/messaging/webhooks/inspector";
+import { sendAgain } from "../../../domain/messaging/webhooks/replay";
+import { sendTest } from "../../../domain/messaging/webhooks/test-event";
+import { stateOfHook } from "../../../domain/messaging/webhooks/view";
+import { readForm } from "../../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
@@ -39,13 +40,34 @@ export async function loader(args: LoaderFunctionArgs) {
   const row = found(known);
   const { id, title, url, method, failingSince, delivered, failed } = row;
   return {
-    ...{ id, title, url, method, failingSince, delivered, failed, shown, cursor },
+    id,
+    title,
+    url,
+    method,
+    failingSince,
+    delivered,
+    failed,
+    shown,
+    cursor,
     state: stateOfHook(row),
     requests: requests.map(({ number, type, attempt, isOk, status, error, ms, createdAt }) => ({
-      ...{ number, type, attempt, isOk, status, error, ms, createdAt },
+      number,
+      type,
+      attempt,
+      isOk,
+      status,
+      error,
+      ms,
+      createdAt,
     })),
     deliveries: page.rows.map(({ id, event, attempts, status, error, nextAt, updatedAt }) => ({
-      ...{ id, type: event.type, attempts, status, error, nextAt, updatedAt },
+      id,
+      type: event.type,
+      attempts,
+      status,
+      error,
+      nextAt,
+      updatedAt,
     })),
     next: page.next,
     now: clock(),
@@ -58,7 +80,7 @@ export type WebhookData = ReturnType<typeof useLoaderData<typeof loader>>;
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, "webhooks.update");
   const id = args.params.id ?? "";
-  const form = await args.request.formData();
+  const form = await readForm(args.request);
   const intent = form.get("intent");
   if (intent === "test") {
     const result = found(await sendTest(platform, viewer, id));

@@ -6,9 +6,9 @@ import { OwnList } from "../../../components/tables/own-list";
 import { LinkButton } from "../../../components/ui/button";
 import { formatNumber, formatWhen } from "../../../components/ui/format";
 import { State } from "../../../components/ui/status";
-import { can } from "../../../domain/access/viewer";
-import { findHooks } from "../../../domain/webhooks/hooks";
-import { stateOfHook } from "../../../domain/webhooks/view";
+import { can } from "../../../domain/base/access/viewer";
+import { findHooks } from "../../../domain/messaging/webhooks/hooks";
+import { stateOfHook } from "../../../domain/messaging/webhooks/view";
 import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { useZone } from "../../../web/frame/preferences";
@@ -20,7 +20,12 @@ export const handle: ScreenHandle = { screen: "webhooks", live: ["webhooks"] };
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.webhooks);
   const rows = (await findHooks(platform.db, viewer)).map(({ id, title, url, delivered, failed, lastAt, ...row }) => ({
-    ...{ id, title, url, delivered, failed, lastAt },
+    id,
+    title,
+    url,
+    delivered,
+    failed,
+    lastAt,
     state: stateOfHook(row),
   }));
   return { rows, now: platform.clock(), mayCreate: can(viewer, "webhooks.create") };

@@ -15,7 +15,7 @@ interface ComingChangesProps {
   now: number;
 }
 
-/** What is announced and has not begun; each can be withdrawn. */
+/** Announced changes that are not in force yet; each can be withdrawn. */
 export function ComingChanges({ id, coming, currency, now }: ComingChangesProps) {
   const { t, i18n } = useTranslation("pricing");
   const zone = useZone();

@@ -1,13 +1,13 @@
-import type { Viewer } from "../../../domain/access/viewer";
-import { isOfPeriods } from "../../../domain/billing/periods";
-import { asHeld, findTariffs } from "../../../domain/billing/tariffs";
-import type { Platform } from "../../../domain/shared/ports/platform";
-import { UNITS } from "../../../domain/tariffs/input";
-import { markedUp, readMarkup } from "../../../domain/tariffs/markup";
-import { writePrices } from "../../../domain/tariffs/price-field";
-import { type PlaceWords, writePriceTable } from "../../../domain/tariffs/price-table";
+import type { Viewer } from "../../../domain/base/access/viewer";
+import type { Platform } from "../../../domain/base/shared/ports/platform";
+import { isOfPeriods } from "../../../domain/money/billing/periods";
+import { UNITS } from "../../../domain/money/tariffs/input";
+import { markedUp, readMarkup } from "../../../domain/money/tariffs/markup";
+import { writePrices } from "../../../domain/money/tariffs/price-field";
+import { type PlaceWords, writePriceTable } from "../../../domain/money/tariffs/price-table";
+import { asHeld, findTariffs } from "../../../domain/money/tariffs/rows";
 
-/** Puts the reseller's own prices with his markup into the prices' field; else the refusal's key. */
+/** Writes the reseller's own prices plus markup into the price field; returns an error key on failure. */
 export async function fillPrices(
   platform: Platform,
   viewer: Viewer,

@@ -6,7 +6,7 @@ import { Money } from "../../../components/ui/money";
 import { Note } from "../../../components/ui/note";
 import type { NamedChange } from "./named-changes.server";
 
-/** Prices that a save would change: now, then, by how much. */
+/** Prices that saving would change: current, new, difference. */
 export function PriceChanges({ changes, currency }: { changes: NamedChange[]; currency: string }) {
   const { t, i18n } = useTranslation("pricing");
   const locale = i18n.language;

@@ -8,7 +8,7 @@ interface PriceLinesProps {
   currency: string;
 }
 
-/** The first prices of a change, each on a line. */
+/** The first prices of a change, one per line. */
 export function PriceLines({ prices, hasMore, currency }: PriceLinesProps) {
   const { t, i18n } = useTranslation("pricing");
   const above = (from: number) => t("rangeAbove", { from: formatNumber(from, i18n.language) });

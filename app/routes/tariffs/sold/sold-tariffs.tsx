@@ -5,13 +5,13 @@ import { PageHead } from "../../../components/layout/page-head";
 import { type Column, DataTable } from "../../../components/tables/data-table";
 import { ListFoot } from "../../../components/tables/list-foot";
 import { LinkButton } from "../../../components/ui/button";
+import { useChannelName } from "../../../components/ui/channel-name";
 import { Tag } from "../../../components/ui/chip";
 import { Empty } from "../../../components/ui/empty";
 import { formatMoney } from "../../../components/ui/format";
-import { useSourceName } from "../../../components/ui/source-name";
-import { can } from "../../../domain/access/viewer";
-import { currencyOf, type TariffRow } from "../../../domain/billing/tariffs";
-import { findAllTariffs } from "../../../domain/tariffs/find";
+import { can } from "../../../domain/base/access/viewer";
+import { findAllTariffs } from "../../../domain/money/tariffs/find";
+import { currencyOf, type TariffRow } from "../../../domain/money/tariffs/rows";
 import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { readPaging } from "../../../web/lists/paging";
@@ -34,7 +34,10 @@ export async function loader(args: LoaderFunctionArgs) {
 
 function shown({ id, title, source, isActive, data }: TariffRow) {
   return {
-    ...{ id, title, source, isActive },
+    id,
+    title,
+    source,
+    isActive,
     currency: currencyOf(data),
     least: Math.min(...data.rules.map(({ price }) => price)),
     isOne: data.rules.length === 1,
@@ -43,7 +46,7 @@ function shown({ id, title, source, isActive, data }: TariffRow) {
 
 type Row = ReturnType<typeof shown>;
 
-/** The tariffs that the viewer sells by. */
+/** Tariffs that the viewer sells. */
 export default function SoldTariffs() {
   const { t } = useTranslation("pricing");
   const { rows, next, paging, mayMake } = useLoaderData<typeof loader>();
@@ -74,7 +77,7 @@ export default function SoldTariffs() {
 
 function useColumns(): Column<Row>[] {
   const { t, i18n } = useTranslation("pricing");
-  const sourceName = useSourceName();
+  const sourceName = useChannelName();
   const locale = i18n.language;
   return [
     {

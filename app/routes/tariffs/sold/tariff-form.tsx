@@ -6,15 +6,16 @@ import { type FieldOf, fieldsOf } from "../../../components/forms/form-field";
 import { LinesField } from "../../../components/forms/lines-field";
 import { TextField } from "../../../components/forms/text-field";
 import { Button, LinkButton } from "../../../components/ui/button";
+import { useChannelName } from "../../../components/ui/channel-name";
 import { Checkbox } from "../../../components/ui/check";
 import { ErrorSummary } from "../../../components/ui/error-summary";
 import { Field } from "../../../components/ui/field";
 import { Input, Select } from "../../../components/ui/input";
-import { useSourceName } from "../../../components/ui/source-name";
-import { isOfPeriods, PERIODS } from "../../../domain/billing/periods";
-import { CURRENCIES } from "../../../domain/shared/money";
+import { CURRENCIES } from "../../../domain/base/shared/money";
+import { isOfPeriods, PERIODS } from "../../../domain/money/billing/periods";
 import { SCREENS } from "../../../screens";
-import type { NamedChange } from "./named-changes.server";
+import { DeadRows } from "./dead-rows";
+import type { DeadRow, NamedChange } from "./named-changes.server";
 import { PriceChanges } from "./price-changes";
 import { type ShownUndercut, UndercutWarning } from "./undercut";
 
@@ -23,26 +24,29 @@ const ROWS = 12;
 
 export interface Comparison {
   changes: NamedChange[];
-  /** Says on saving that these changes were shown. */
+  /** Posted on saving: identifies the changes that were shown. */
   seen: string;
   currency: string;
 }
 
 interface TariffFormProps {
-  /** null: a new one. */
+  /** null: a new tariff. */
   id: string | null;
   newId: string | null;
-  /** What a new one may be paid for. */
+  /** Channels or fees that a new tariff may charge for. */
   sources: string[];
   stored: Record<string, string>;
-  /** `version`: when it was written; `zone`: by whose clock a later beginning is meant. */
+  /** `version`: time of the last change; `zone`: time zone in which a later start is entered. */
   standing: { version: number; zone: string } | null;
-  /** A reseller has prices of his own. */
+  /** A reseller has own purchase prices to mark up. */
   mayMarkUp: boolean;
   reply: SubmissionResult<string[]> | undefined;
   comparison: Comparison | null;
   undercut: ShownUndercut | null;
-  /** Changes with each file that was read into the prices. */
+  dead: DeadRow[];
+  /** Identifies the dead rows that were shown before a new tariff is saved. */
+  seen: string | null;
+  /** Changes with each file read into the prices. */
   read: string | undefined;
 }
 
@@ -56,10 +60,12 @@ export function TariffForm({
   reply,
   comparison,
   undercut,
+  dead,
+  seen,
   read,
 }: TariffFormProps) {
   const { t } = useTranslation("pricing");
-  const sourceName = useSourceName();
+  const sourceName = useChannelName();
   const navigation = useNavigation();
   const action = `${LIST}/${id ?? "new"}`;
   const field = fieldsOf("tariff", reply, stored);
@@ -72,7 +78,7 @@ export function TariffForm({
   const isAlone = isOfPeriods(shown);
   const errors = [reply?.error?.[""], ...hidden.map((one) => one.errors)].flatMap((some) => some ?? []);
   const isOn = (name: string) => field(name).value === "on";
-  const save = comparison ? t("savePrices", { count: comparison.changes.length }) : t("save");
+  const save = comparison ? t("savePrices", { count: comparison.changes.length }) : t(seen ? "saveAnyway" : "save");
   return (
     <Form method="post" encType="multipart/form-data" action={action} noValidate className="mt-5 stack max-w-160 gap-5">
       <ErrorSummary errors={errors} />
@@ -163,6 +169,8 @@ export function TariffForm({
           <PriceChanges changes={comparison.changes} currency={comparison.currency} />
         </>
       )}
+      {seen && !comparison && <input type="hidden" name="seen" value={seen} />}
+      {dead.length > 0 && <DeadRows rows={dead} />}
       {undercut && <UndercutWarning {...undercut} />}
       <div className="row">
         <Button variant="primary" busy={navigation.formAction === action && save}>
@@ -181,7 +189,7 @@ export function TariffForm({
 
 type FormField = ReturnType<FieldOf>;
 
-/** What one price is for; without scripts a new tariff may be for anything. */
+/** Unit of a price; without scripts, a new tariff may use any unit. */
 function Unit({ field, source, isAny }: { field: FormField; source: string; isAny: boolean }) {
   const { t } = useTranslation("pricing");
   const counted = (["segment", "message", "second"] as const).map((value) => ({ value, label: t(`unit_${value}`) }));
@@ -208,8 +216,11 @@ function Table({ field, file, read }: { field: FormField; file: FormField; read:
         rows={ROWS}
         read={read}
         words={{
-          ...{ label: t("prices"), hint: t("pricesHelp"), example: t("pricesExample") },
-          ...{ file: t("file"), fileHint: t("fileHelp") },
+          label: t("prices"),
+          hint: t("pricesHelp"),
+          example: t("pricesExample"),
+          file: t("file"),
+          fileHint: t("fileHelp"),
         }}
       />
       <div>

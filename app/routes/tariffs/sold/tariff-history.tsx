@@ -6,10 +6,10 @@ import { type Column, DataTable } from "../../../components/tables/data-table";
 import { ListFoot } from "../../../components/tables/list-foot";
 import { Empty } from "../../../components/ui/empty";
 import { formatRate, formatWhen } from "../../../components/ui/format";
-import { currencyOf } from "../../../domain/billing/tariffs";
-import { findChanges, getSettable } from "../../../domain/tariffs/find";
-import { comparePrices } from "../../../domain/tariffs/price-table";
-import { changeView } from "../../../domain/tariffs/view";
+import { findChanges, getSettable } from "../../../domain/money/tariffs/find";
+import { comparePrices } from "../../../domain/money/tariffs/price-table";
+import { currencyOf } from "../../../domain/money/tariffs/rows";
+import { changeView } from "../../../domain/money/tariffs/view";
 import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { useZone } from "../../../web/frame/preferences";
@@ -40,7 +40,12 @@ export async function loader(args: LoaderFunctionArgs) {
     const { what, by, UserId, multiplier } = changeView(viewer, row);
     const prices = row.before && row.after ? comparePrices(row.before.data.rules, row.after.data.rules) : [];
     return {
-      ...{ id: row.id, what, by: by.username, userId: UserId, at: row.createdAt, startsAt: row.startsAt },
+      id: row.id,
+      what,
+      by: by.username,
+      userId: UserId,
+      at: row.createdAt,
+      startsAt: row.startsAt,
       multiplier: multiplier ?? 1,
       prices: namedChanges(prices.slice(0, SHOWN), words),
       hasMore: prices.length > SHOWN,

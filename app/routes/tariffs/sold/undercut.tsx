@@ -3,9 +3,9 @@ import { Checkbox } from "../../../components/ui/check";
 import { Note } from "../../../components/ui/note";
 
 export interface ShownUndercut {
-  /** Of resellers who buy by this tariff. */
+  /** Tariffs of resellers who buy at this one. */
   tariffs: { id: string; title: string; username: string }[];
-  /** Says on saving that these were shown. */
+  /** Posted on saving: identifies the tariffs that were shown. */
   below: string;
 }
 

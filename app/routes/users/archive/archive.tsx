@@ -1,14 +1,13 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { fieldsOf } from "../../../components/forms/form-field";
 import { Checkbox } from "../../../components/ui/check";
 import { formatDate, formatNumber } from "../../../components/ui/format";
-import { fullName } from "../../../domain/access/viewer-of-token";
-import { summaryOf } from "../../../domain/archive/summary";
-import { getTerm, setTerm, termForm } from "../../../domain/archive/terms";
-import { readForm } from "../../../web/forms/form-data";
+import { fullName } from "../../../domain/base/access/viewer-of-token";
+import { summaryOf } from "../../../domain/messaging/archive/summary";
+import { getTerm, setTerm, termForm } from "../../../domain/messaging/archive/terms";
+import { parseForm, readForm } from "../../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { replyInvalid } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
@@ -22,11 +21,11 @@ export const handle: ScreenHandle = { screen: "users" };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SWITCHES_FEATURES);
-  const { id: asked = "" } = args.params;
+  const { id: userId = "" } = args.params;
   const [{ id, data, username }, term, summary] = await Promise.all([
-    managedUser(platform, viewer, asked),
-    getTerm(platform.db, asked),
-    summaryOf(platform.db, asked),
+    managedUser(platform, viewer, userId),
+    getTerm(platform.db, userId),
+    summaryOf(platform.db, userId),
   ]);
   return { id, name: fullName(data, username), ...term, summary };
 }
@@ -34,13 +33,13 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, SWITCHES_FEATURES);
   const { id } = await managedUser(platform, viewer, args.params.id);
-  const submission = parseWithZod(await readForm(args.request), { schema: termForm });
+  const submission = parseForm(await readForm(args.request), { schema: termForm });
   if (submission.status !== "success") return replyInvalid(submission);
   await setTerm(platform, id, submission.value);
   return redirectWithToast(`/users/${id}`, { key: "saved", tone: "ok" });
 }
 
-/** When messages move to the archive, and whether anything may be erased. */
+/** When messages move to the archive, and whether erasure is allowed. */
 export default function UserArchive() {
   const { t, i18n } = useTranslation("users");
   const { search } = useLocation();

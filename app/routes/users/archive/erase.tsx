@@ -1,14 +1,13 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { fieldsOf } from "../../../components/forms/form-field";
 import { formatNumber, formatWhen } from "../../../components/ui/format";
-import { fullName } from "../../../domain/access/viewer-of-token";
-import { askErasure, findErasures } from "../../../domain/erasures/erase";
-import { erasureForm } from "../../../domain/erasures/input";
-import { newId } from "../../../domain/shared/ids";
-import { readForm } from "../../../web/forms/form-data";
+import { fullName } from "../../../domain/base/access/viewer-of-token";
+import { newId } from "../../../domain/base/shared/ids";
+import { askErasure, findErasures } from "../../../domain/insight/erasures/erase";
+import { erasureForm } from "../../../domain/insight/erasures/input";
+import { parseForm, readForm } from "../../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { useZone } from "../../../web/frame/preferences";
 import { replyInvalid, replyRefused } from "../../../web/http/reply";
@@ -23,10 +22,10 @@ export const handle: ScreenHandle = { screen: "users" };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SWITCHES_FEATURES);
-  const { id: asked = "" } = args.params;
+  const { id: userId = "" } = args.params;
   const [{ id, data, username }, rows] = await Promise.all([
-    managedUser(platform, viewer, asked),
-    findErasures(platform.db, asked),
+    managedUser(platform, viewer, userId),
+    findErasures(platform.db, userId),
   ]);
   const protocols = rows.map(({ phone: _, ...row }) => row);
   return { id, name: fullName(data, username), key: newId(), protocols, now: platform.clock() };
@@ -35,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, SWITCHES_FEATURES);
   const user = await managedUser(platform, viewer, args.params.id);
-  const submission = parseWithZod(await readForm(args.request), { schema: erasureForm });
+  const submission = parseForm(await readForm(args.request), { schema: erasureForm });
   if (submission.status !== "success") return replyInvalid(submission);
   const { key, ...asked } = submission.value;
   const result = await askErasure(platform, viewer, user.id, { ...asked, id: key });
@@ -43,7 +42,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithToast(`/users/${user.id}/erase`, { key: "saved", tone: "ok" });
 }
 
-/** Erases a person's data by phone; protocols of what was erased before. */
+/** Erases a person's data by phone; lists the records of earlier erasures. */
 export default function Erase() {
   const { t, i18n } = useTranslation("users");
   const zone = useZone();

@@ -4,7 +4,8 @@ import { Chips, setFilters } from "../../../components/lists/chips";
 import { FilterSelect } from "../../../components/lists/filter-fields";
 import { FilterForm } from "../../../components/lists/filter-form";
 import { formatNumber } from "../../../components/ui/format";
-import { LEVELS } from "../../../domain/access/levels";
+import { LEVELS } from "../../../domain/base/access/levels";
+import { MOST_COUNTED } from "../../../domain/base/shared/page-limits";
 import { wholePath } from "../../../web/lists/whole-path";
 import type { UsersData } from "../users";
 import { isFiltered, pathOf, USERS } from "./users-query";
@@ -34,9 +35,12 @@ export function UsersFilters({ data, isNarrow, tools }: UsersFiltersProps) {
         tools={
           !isNarrow && (
             <>
-              {isTotalExact && (
+              {(isTotalExact || total >= MOST_COUNTED) && (
                 <span className="num mr-auto text-sm text-ink-3" role="status">
-                  {t("userCount", { count: total, number: formatNumber(total, i18n.language) })}
+                  {t(isTotalExact ? "userCount" : "userCountMore", {
+                    count: total,
+                    number: formatNumber(total, i18n.language),
+                  })}
                 </span>
               )}
               {tools}

@@ -12,8 +12,8 @@ import { Money } from "../../../components/ui/money";
 import { PageSizes } from "../../../components/ui/page-sizes";
 import { Pager } from "../../../components/ui/pager";
 import { State } from "../../../components/ui/status";
-import { isBelow } from "../../../domain/access/levels";
-import { PAGE_SIZE } from "../../../domain/shared/ui-constants";
+import { isBelow } from "../../../domain/base/access/levels";
+import { PAGE_SIZE } from "../../../domain/base/shared/ui-constants";
 import { useZone } from "../../../web/frame/preferences";
 import { wholePath } from "../../../web/lists/whole-path";
 import type { ShownUser } from "../user-row";
@@ -32,6 +32,9 @@ export function UsersList({ data, openId }: { data: UsersData; openId: string | 
       <>
         {filters}
         <Nobody data={data} />
+        {next && (
+          <Pager prev={query.cursor && pathOf(query, { cursor: null })} next={pathOf(query, { cursor: next })} />
+        )}
       </>
     );
   }

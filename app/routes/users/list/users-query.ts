@@ -1,8 +1,8 @@
 import type { Level } from "../../../../db/schema/accounts";
-import { LEVELS } from "../../../domain/access/levels";
-import { PAGE_SIZE, PAGE_SIZES } from "../../../domain/shared/ui-constants";
+import { LEVELS } from "../../../domain/base/access/levels";
+import { PAGE_SIZE, PAGE_SIZES } from "../../../domain/base/shared/ui-constants";
 
-/** Searches have larger pages (spec §7). */
+/** Search results use larger pages (spec §7). */
 export const SEARCH_ROWS = 25;
 
 interface UsersQuery {

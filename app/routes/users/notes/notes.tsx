@@ -2,7 +2,7 @@ import { Link, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Tag } from "../../../components/ui/chip";
 import { formatWhen } from "../../../components/ui/format";
-import type { UserNote } from "../../../domain/accounts/notes";
+import type { UserNote } from "../../../domain/people/accounts/notes";
 import { useZone } from "../../../web/frame/preferences";
 
 interface NotesProps {
@@ -11,7 +11,7 @@ interface NotesProps {
   now: number;
 }
 
-/** What staff wrote about the customer, who never sees it. */
+/** Staff notes about the customer, never visible to the customer. */
 export function Notes({ userId, rows, now }: NotesProps) {
   const { t } = useTranslation("users");
   const { search } = useLocation();

@@ -1,4 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
@@ -7,10 +6,11 @@ import { Button } from "../../../components/ui/button";
 import { Tag } from "../../../components/ui/chip";
 import { Field } from "../../../components/ui/field";
 import { Textarea } from "../../../components/ui/input";
-import { fullName } from "../../../domain/access/viewer-of-token";
-import { addNote, findNotes, noteForm, removeNote } from "../../../domain/accounts/notes";
-import { CodedError } from "../../../domain/shared/errors/errors";
-import { newId } from "../../../domain/shared/ids";
+import { fullName } from "../../../domain/base/access/viewer-of-token";
+import { CodedError } from "../../../domain/base/shared/errors/errors";
+import { newId } from "../../../domain/base/shared/ids";
+import { addNote, findNotes, noteForm, removeNote } from "../../../domain/people/accounts/notes";
+import { parseForm, readForm } from "../../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { replyInvalid } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
@@ -32,14 +32,14 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, WRITES_NOTES);
   const user = await managedUser(platform, viewer, args.params.id);
-  const form = await args.request.formData();
+  const form = await readForm(args.request);
   const { search } = new URL(args.request.url);
   const removed = form.get("remove");
   if (typeof removed === "string") {
     await removeNote(platform.db, viewer, user.id, removed);
     return redirectWithToast(`/users/${user.id}/notes${search}`, { key: "removed", tone: "ok" });
   }
-  const submission = parseWithZod(form, { schema: noteForm });
+  const submission = parseForm(form, { schema: noteForm });
   if (submission.status !== "success") return replyInvalid(submission);
   if (!(await addNote(platform, viewer, user.id, submission.value))) throw new CodedError("notFound");
   return redirectWithToast(`/users/${user.id}${search}`, { key: "saved", tone: "ok" });

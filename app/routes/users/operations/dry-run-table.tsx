@@ -4,9 +4,9 @@ import { useErrorText } from "../../../components/ui/error-text";
 import { formatMoney } from "../../../components/ui/format";
 import { Money } from "../../../components/ui/money";
 import { Note } from "../../../components/ui/note";
-import type { DryRun, TriedLine } from "../../../domain/operations/dry-run";
+import type { DryRun, TriedLine } from "../../../domain/people/operations/dry-run";
 
-/** What the lines would change, those that are wrong first. */
+/** Effects of the lines, invalid lines first. */
 export function DryRunTable({ run: { lines, sums, own, isPossible } }: { run: DryRun }) {
   const { t, i18n } = useTranslation("operations");
   const errorText = useErrorText();

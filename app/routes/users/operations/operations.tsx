@@ -1,4 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
@@ -7,14 +6,14 @@ import { LinesField } from "../../../components/forms/lines-field";
 import { PageHead } from "../../../components/layout/page-head";
 import { Button, LinkButton } from "../../../components/ui/button";
 import { ErrorSummary } from "../../../components/ui/error-summary";
-import { type DryRun, tryOperations } from "../../../domain/operations/dry-run";
-import { operationsForm } from "../../../domain/operations/form";
-import { startOperations } from "../../../domain/operations/start";
-import { hashOf } from "../../../domain/shared/hash";
-import { newId } from "../../../domain/shared/ids";
+import { hashOf } from "../../../domain/base/shared/hash";
+import { newId } from "../../../domain/base/shared/ids";
+import { type DryRun, tryOperations } from "../../../domain/people/operations/dry-run";
+import { operationsForm } from "../../../domain/people/operations/form";
+import { startOperations } from "../../../domain/people/operations/start";
 import { SCREENS } from "../../../screens";
-import { readForm } from "../../../web/forms/form-data";
 import { readLinesFile } from "../../../web/forms/lines-file.server";
+import { parseForm, readForm } from "../../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { replyInvalid, replyRefused } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
@@ -40,15 +39,15 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.operations);
-  const form = await readForm(args.request);
+  const form = await readForm(args.request, { withFiles: true });
   const read = await readLinesFile(form, "lines");
-  const submission = parseWithZod(form, { schema: operationsForm });
+  const submission = parseForm(form, { schema: operationsForm });
   if (read === "unreadable") return replyInvalid(submission, [], { file: ["operationsFile"] });
   if (submission.status !== "success") return replyInvalid(submission);
   const { id, lines, seen } = submission.value;
   const shown = hashOf(JSON.stringify(lines));
   const tried = await tryOperations(platform.db, viewer, lines);
-  // What it changes is seen before it starts.
+  // Shows the changes before starting.
   if (seen !== shown || !tried.isPossible) {
     return data({ reply: submission.reply(), tried: { ...tried, seen: shown } satisfies Shown, read: newId() });
   }
@@ -61,7 +60,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithToast(`/messages/tasks/${started.value.taskId}`, { key: "operationsStarted", tone: "ok" });
 }
 
-/** Sums for many accounts as lines in one field, and what they would change. */
+/** Amounts for many accounts as lines in one field, and their effect. */
 export default function Operations() {
   const { t } = useTranslation("operations");
   const { id, isManager } = useLoaderData<typeof loader>();
@@ -87,8 +86,11 @@ export default function Operations() {
           rows={ROWS}
           read={read}
           words={{
-            ...{ label: t("lines"), hint: t("linesHelp"), example: t("linesExample") },
-            ...{ file: t("file"), fileHint: t("fileHelp") },
+            label: t("lines"),
+            hint: t("linesHelp"),
+            example: t("linesExample"),
+            file: t("file"),
+            fileHint: t("fileHelp"),
           }}
         />
         <div className="row">

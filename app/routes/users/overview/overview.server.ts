@@ -1,16 +1,16 @@
-import { type Customer, isCustomerOf } from "../../../domain/access/customers";
-import { isBelow } from "../../../domain/access/levels";
-import { can, type Viewer } from "../../../domain/access/viewer";
-import { getFunds } from "../../../domain/billing/available";
-import { forecastOf } from "../../../domain/billing/forecast";
-import { spendByDay } from "../../../domain/billing/spend";
-import { byMeaning, findFailures } from "../../../domain/sendings/list/failures";
-import { findChains } from "../../../domain/sendings/list/find-chains";
-import { type ChainOutcome, pathOf } from "../../../domain/sendings/view/chain-outcome";
-import { formatPhone } from "../../../domain/shared/phone";
-import type { Platform } from "../../../domain/shared/ports/platform";
-import { DEFAULT_ZONE } from "../../../domain/shared/time/default-zone";
-import { offsetAt } from "../../../domain/shared/time/zones";
+import { type Customer, isCustomerOf } from "../../../domain/base/access/customers";
+import { isBelow } from "../../../domain/base/access/levels";
+import { can, type Viewer } from "../../../domain/base/access/viewer";
+import { formatPhone } from "../../../domain/base/shared/phone";
+import type { Platform } from "../../../domain/base/shared/ports/platform";
+import { DEFAULT_ZONE } from "../../../domain/base/shared/time/default-zone";
+import { offsetAt } from "../../../domain/base/shared/time/zones";
+import { byMeaning, findFailures } from "../../../domain/messaging/sendings/list/failures";
+import { findChains } from "../../../domain/messaging/sendings/list/find-chains";
+import { type ChainOutcome, pathOf } from "../../../domain/messaging/sendings/view/chain-outcome";
+import { getFunds } from "../../../domain/money/billing/available";
+import { forecastOf } from "../../../domain/money/billing/forecast";
+import { spendByDay } from "../../../domain/money/billing/spend";
 import type { Language } from "../../../i18n/options";
 import { boundsOfDays } from "../../../web/lists/periods";
 import { codeText } from "../../../web/words/code-text.server";
@@ -20,7 +20,7 @@ const REASONS = 5;
 const FAILURE_DAYS = 7;
 const DAY = 86_400_000;
 
-/** What a customer's day looks like to staff: his messages, failures and money, as his own screens tell them. */
+/** A customer's day for staff: messages, failures and money, as on the customer's own screens. */
 export async function openOverview(
   { db, clock }: Pick<Platform, "db" | "clock">,
   viewer: Viewer,
@@ -54,7 +54,9 @@ export async function openOverview(
     },
     money: funds &&
       days && {
-        ...{ available: funds.available, reserved: funds.reserved, overdraft: funds.overdraft },
+        available: funds.available,
+        reserved: funds.reserved,
+        overdraft: funds.overdraft,
         days: days.length,
         spent: days.reduce((sum, { spent }) => sum + spent, 0),
         forecast: forecastOf(funds.available, days, now),

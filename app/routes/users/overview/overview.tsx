@@ -8,7 +8,7 @@ import { Money } from "../../../components/ui/money";
 import { Num } from "../../../components/ui/number";
 import { Path } from "../../../components/ui/rail";
 import { SendingStatus } from "../../../components/ui/status";
-import { LONGEST_DAYS } from "../../../domain/billing/forecast";
+import { LONGEST_DAYS } from "../../../domain/money/billing/forecast";
 import { useZone } from "../../../web/frame/preferences";
 import type { Overview } from "./overview.server";
 
@@ -19,7 +19,7 @@ interface Known {
   now: number;
 }
 
-/** A customer's latest messages, failures and money; each leads to the whole of it. */
+/** A customer's latest messages, failures and money, each with a link to the full list. */
 export function CustomerOverview(known: Known) {
   const { messages, failures, money } = known.overview;
   return (

@@ -1,4 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
@@ -10,16 +9,21 @@ import { Button } from "../../../components/ui/button";
 import { Checkbox } from "../../../components/ui/check";
 import { Field } from "../../../components/ui/field";
 import { Select } from "../../../components/ui/input";
-import { can } from "../../../domain/access/viewer";
-import { createOtpChannel, getOtpChannel, removeOtpChannel, updateOtpChannel } from "../../../domain/otp/channels";
-import { channelInput } from "../../../domain/otp/input";
-import { PLATFORM } from "../../../domain/otp/rows";
-import { OTP_CHANNEL_TYPES } from "../../../domain/otp/types";
-import { getWidget } from "../../../domain/otp/widgets";
-import { newId } from "../../../domain/shared/ids";
+import { can } from "../../../domain/base/access/viewer";
+import { newId } from "../../../domain/base/shared/ids";
+import {
+  createOtpChannel,
+  getOtpChannel,
+  removeOtpChannel,
+  updateOtpChannel,
+} from "../../../domain/products/otp/channels";
+import { channelInput } from "../../../domain/products/otp/input";
+import { PLATFORM } from "../../../domain/products/otp/rows";
+import { offeredTypes, sentAs } from "../../../domain/products/otp/types";
+import { getWidget } from "../../../domain/products/otp/widgets";
 import { SCREENS } from "../../../screens";
-import { readForm } from "../../../web/forms/form-data";
 import { formatIssues } from "../../../web/forms/look-ups.server";
+import { parseForm, readForm } from "../../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found, replyInvalid, replyRefused } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
@@ -38,19 +42,24 @@ export async function loader(args: LoaderFunctionArgs) {
     channelId === undefined ? null : getOtpChannel(platform.db, viewer, channelId).then(found),
   ]);
   found(widget);
-  // The platform's are changed by managers over REST.
+  // The platform's own channels are changed by managers over REST.
   if (row) found(row.ownerId === PLATFORM || !can(viewer, "otpChannels.get") ? null : row);
   const { code, ...settings } = row?.additionalSettings ?? {
     code: { length: 4, beautify: true },
-    ...{ lifetime: 60, numberOfTries: 1, numberOfRestart: 1, mtsClientId: "" },
+    lifetime: 60,
+    numberOfTries: 1,
+    numberOfRestart: 1,
+    mtsClientId: "",
   };
   return {
     to: `/widgets/${id}`,
     path: `/widgets/${id}/channels/${channelId ?? "new"}`,
-    ...{ id: newId(), isNew: row === null },
+    id: newId(),
+    isNew: row === null,
     beautify: code.beautify,
     stored: {
-      ...{ name: row?.name ?? "", channelType: row?.channelType ?? "sms" },
+      name: row?.name ?? "",
+      channelType: row?.channelType ?? "sms",
       "additionalSettings.code.length": `${code.length}`,
       "additionalSettings.lifetime": `${settings.lifetime}`,
       "additionalSettings.numberOfTries": `${settings.numberOfTries}`,
@@ -65,14 +74,14 @@ export async function action(args: ActionFunctionArgs) {
   const { id = "", channelId } = args.params;
   found(await getWidget(platform.db, viewer, id));
   const form = await readForm(args.request);
-  const submission = parseWithZod(form, { schema: channelInput, formatError: formatIssues });
+  const submission = parseForm(form, { schema: channelInput, formatError: formatIssues });
   if (channelId !== undefined && form.get("intent") === "remove") {
     const removed = found(await removeOtpChannel(platform, viewer, channelId));
     return removed.ok ? saved(id, "removed") : replyRefused(submission, removed);
   }
   if (submission.status !== "success") return replyInvalid(submission);
   const { additionalSettings, ...input } = submission.value;
-  // A box that is not ticked is not sent, and the input's own default is on.
+  // Browsers do not submit an unticked box, and the input's default is on.
   const code = { ...additionalSettings.code, beautify: form.get(BEAUTIFY) === "on" };
   const channel = { ...input, additionalSettings: { ...additionalSettings, code } };
   const result =
@@ -84,7 +93,7 @@ export async function action(args: ActionFunctionArgs) {
 
 const BEAUTIFY = "additionalSettings.code.beautify";
 
-/** A form that is sent twice makes one. */
+/** Idempotent: submitting a form twice creates one row. */
 const idOf = (form: FormData) => z.uuid().safeParse(form.get("id")).data;
 
 const saved = (id: string, key: string) => redirectWithToast(`/widgets/${id}`, { key, tone: "ok" });
@@ -96,6 +105,7 @@ export default function Channel() {
   const reply = useActionData<typeof action>()?.reply;
   const field = fieldsOf("channel", reply, stored);
   const type = field("channelType");
+  const clientId = field("additionalSettings.mtsClientId");
   const number = { inputMode: "numeric", autoComplete: "off" } as const;
   const remove = !isNew && (
     <Button variant="danger" name="intent" value="remove">
@@ -119,7 +129,7 @@ export default function Channel() {
           name={type.name}
           required
           defaultValue={type.value}
-          options={OTP_CHANNEL_TYPES.map((value) => ({ value, label: typeName(value) }))}
+          options={offeredTypes(stored.channelType).map((value) => ({ value, label: typeName(value) }))}
         />
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
@@ -134,7 +144,11 @@ export default function Channel() {
         label={t("beautify")}
         hint={t("beautifyHelp")}
       />
-      <TextField field={field("additionalSettings.mtsClientId")} label={t("mtsClientId")} autoComplete="off" optional />
+      {sentAs(stored.channelType) === null ? (
+        <TextField field={clientId} label={t("mtsClientId")} autoComplete="off" optional />
+      ) : (
+        <input type="hidden" name={clientId.name} value={clientId.value} />
+      )}
     </FormDialog>
   );
 }

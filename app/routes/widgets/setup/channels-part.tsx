@@ -17,7 +17,7 @@ interface ChannelsPartProps {
   mayUpdate: boolean;
 }
 
-/** Each button stores the whole list (spec §4). */
+/** Each button saves the whole list (spec §4). */
 export function ChannelsPart({ base, channels, mayUpdate }: ChannelsPartProps) {
   const { t } = useTranslation("widgets");
   const last = channels.filter(({ isAttached }) => isAttached).length - 1;

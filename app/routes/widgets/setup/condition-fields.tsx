@@ -7,7 +7,7 @@ import { Select, Textarea } from "../../../components/ui/input";
 const TAGS = ["recipient", "countryOperator", "operatorGroups", "default"] as const;
 const tagOf = (tag: (typeof TAGS)[number]) => (tag === "countryOperator" ? "country|operator" : tag);
 
-/** For which phones the text is; all of them must hold. */
+/** Conditions for the phones that get this text; all must hold. */
 export function ConditionFields({ form, count }: { form: RowsForm; count: number }) {
   const { t } = useTranslation("widgets");
   const rows = Math.max(count, form.count("conditions"));

@@ -1,15 +1,16 @@
 import type { Rule } from "../../../../db/schema/routing";
 
-/** As rows of the form, and one that is empty: without a script nothing adds one. */
+/** Conditions as form rows plus one empty row, since without a script nothing can add one. */
 export function conditionRows(rules: Rule[]) {
   const rows = rules.map((rule) => ({
-    ...{ tag: rule.tag as string, not: rule.not ?? false },
+    tag: rule.tag as string,
+    not: rule.not ?? false,
     values: "values" in rule ? (rule.values ?? []).join("\n") : "",
   }));
   return [...rows, { tag: "", not: false, values: "" }];
 }
 
-/** A row without a tag is none; the others close up. */
+/** Drops rows without a tag and renumbers the others. */
 export function withoutEmptyConditions(form: FormData): FormData {
   const rest = new FormData();
   const places = [...form]

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 
-/** A part of the editor: its name beside, its fields next to it. */
+/** A section of the editor: its name on one side, its fields next to it. */
 export function PartFrame({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { inkOn } from "../../../domain/otp/ink";
+import { inkOn } from "../../../domain/products/otp/ink";
 import type { FirstChannel } from "./shown-channels.server";
 
 export const STEPS = ["entry", "wrong", "done"] as const;
@@ -32,7 +32,7 @@ interface PreviewProps {
   base: string;
 }
 
-/** Drawn in attributes: the page's policy forbids styles within elements, and the colour is the customer's. */
+/** Uses SVG attributes: the page's CSP forbids inline styles, and the colour is the customer's. */
 export function Preview({ look, step, channel, base }: PreviewProps) {
   const { t } = useTranslation("widgets");
   const steps = STEPS.filter((one) => one !== "wrong" || channel.word !== "codeless");
@@ -94,7 +94,7 @@ function Drawing({ look, step, channel: { word, type, length } }: Omit<PreviewPr
           {line}
         </text>
       ))}
-      {hasCode && <Digits {...{ step, length, radius, accent }} y={digitsAt} />}
+      {hasCode && <Digits step={step} length={length} radius={radius} accent={accent} y={digitsAt} />}
       {wrong.map((line, place) => (
         <text key={line} x={BOX.pad} y={wrongAt + place * BOX.line} fontSize="13" fill={INK.bad}>
           {line}
@@ -147,7 +147,12 @@ function Digits({ step, length, radius, accent, y }: DigitsProps) {
     return (
       <g key={place}>
         <rect
-          {...{ x, y, width: size, height: BOX.digit, rx: radius, fill: "#fff" }}
+          x={x}
+          y={y}
+          width={size}
+          height={BOX.digit}
+          rx={radius}
+          fill="#fff"
           stroke={step === "wrong" ? INK.bad : isNext ? accent : INK.line}
           strokeWidth={isNext ? 2 : 1}
         />
@@ -159,7 +164,7 @@ function Digits({ step, length, radius, accent, y }: DigitsProps) {
   });
 }
 
-/** A drawing wraps no lines by itself. */
+/** SVG text does not wrap lines by itself. */
 function linesOf(text: string): string[] {
   const lines = [""];
   for (const word of text.split(" ")) {

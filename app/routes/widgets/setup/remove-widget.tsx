@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { ConfirmDialog } from "../../../components/layout/confirm-dialog";
-import { getWidget, removeWidget } from "../../../domain/otp/widgets";
+import { RemovalDialog } from "../../../components/layout/removal-dialog";
+import { getWidget, removeWidget } from "../../../domain/products/otp/widgets";
 import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found } from "../../../web/http/reply";
@@ -27,15 +27,10 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function RemoveWidget() {
   const { t } = useTranslation("widgets");
-  const { id, name } = useLoaderData<typeof loader>();
+  const { name } = useLoaderData<typeof loader>();
   return (
-    <ConfirmDialog
-      title={t("removeTitle", { name })}
-      closeTo={`/widgets/${id}`}
-      action={`/widgets/${id}/remove`}
-      words={t("remove")}
-    >
+    <RemovalDialog list="/widgets" title={t("removeTitle", { name })} words={t("remove")}>
       {t("removeHelp")}
-    </ConfirmDialog>
+    </RemovalDialog>
   );
 }

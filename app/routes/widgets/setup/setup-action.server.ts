@@ -1,17 +1,16 @@
-import { parseWithZod } from "@conform-to/zod/v4";
-import type { Viewer } from "../../../domain/access/viewer";
-import { widgetInput } from "../../../domain/otp/input";
-import { attachChannels, getWidget, rotateWidgetToken, updateWidget } from "../../../domain/otp/widgets";
-import type { Platform } from "../../../domain/shared/ports/platform";
-import { readForm } from "../../../web/forms/form-data";
+import type { Viewer } from "../../../domain/base/access/viewer";
+import type { Platform } from "../../../domain/base/shared/ports/platform";
+import { widgetInput } from "../../../domain/products/otp/input";
+import { attachChannels, getWidget, rotateWidgetToken, updateWidget } from "../../../domain/products/otp/widgets";
 import { formatIssues } from "../../../web/forms/look-ups.server";
+import { parseForm, readForm } from "../../../web/forms/read-form.server";
 import { found, replyErrors, replyInvalid, replyRefused } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
 
 const widgetForm = widgetInput.omit({ channels: true });
 const SAVED = { key: "saved", tone: "ok" } as const;
 
-/** The editor's buttons: the form's own, the switch, the token's, and those of a channel. */
+/** Handles the editor's buttons: save, the switch, the token's, and those of a channel. */
 export async function setupAction(request: Request, platform: Platform, viewer: Viewer, id: string) {
   const form = await readForm(request);
   const intent = form.get("intent");
@@ -32,13 +31,14 @@ export async function setupAction(request: Request, platform: Platform, viewer: 
 }
 
 async function save(form: FormData, platform: Platform, viewer: Viewer, id: string) {
-  const submission = parseWithZod(form, { schema: widgetForm, formatError: formatIssues });
+  const submission = parseForm(form, { schema: widgetForm, formatError: formatIssues });
   if (submission.status !== "success") return replyInvalid(submission);
   const { settings, ...input } = submission.value;
-  // A box that is not ticked is not sent, and the input's own default is on.
+  // Browsers do not submit an unticked box, and the input's default is on.
   const flags = { isActive: form.get("isActive") === "on", isGuarded: form.get("settings.isGuarded") === "on" };
   const change = {
-    ...{ ...input, isActive: flags.isActive },
+    ...input,
+    isActive: flags.isActive,
     settings: { ...settings, isGuarded: flags.isGuarded },
   };
   const result = found(await updateWidget(platform, viewer, id, change));
@@ -46,7 +46,7 @@ async function save(form: FormData, platform: Platform, viewer: Viewer, id: stri
   return redirectWithToast(`/widgets/${id}`, SAVED);
 }
 
-/** The list after one of a channel's buttons; a button of a former list changes nothing twice. */
+/** The channel list after a button press. Idempotent: a press from an outdated page changes nothing twice. */
 export function moved(channels: string[], id: string, intent: string): string[] {
   const at = channels.indexOf(id);
   const others = channels.filter((one) => one !== id);

@@ -1,22 +1,28 @@
-import type { OtpChannelRow } from "../../../domain/otp/channels";
-import { type findCodePrices, priceOfCode } from "../../../domain/otp/prices";
-import { PLATFORM } from "../../../domain/otp/rows";
-import { type OtpTemplateRow, templateFor } from "../../../domain/otp/templates";
-import { BARE_TYPES, isCodeless, type OtpChannelType, sentAs } from "../../../domain/otp/types";
+import type { OtpChannelRow } from "../../../domain/products/otp/channels";
+import { type findCodePrices, priceOfCode } from "../../../domain/products/otp/prices";
+import { PLATFORM } from "../../../domain/products/otp/rows";
+import { type OtpTemplateRow, templateFor } from "../../../domain/products/otp/templates";
+import { BARE_TYPES, isCodeless, type OtpChannelType, sentAs } from "../../../domain/products/otp/types";
 
 interface Facts {
   templates: OtpTemplateRow[];
   prices: Awaited<ReturnType<typeof findCodePrices>>;
 }
 
-/** Attached ones in their order, then those that may be attached. */
+/** Attached channels in their order, then those available. */
 export function shownChannels(attached: string[], known: OtpChannelRow[], { templates, prices }: Facts) {
   const shown = (row: OtpChannelRow, isAttached: boolean) => {
     const { code, lifetime, numberOfTries } = row.additionalSettings;
     const texts = templates.filter(({ channelType }) => channelType === row.channelType);
     return {
-      ...{ id: row.id, name: row.name, type: row.channelType, isAttached, isOwn: row.ownerId !== PLATFORM },
-      ...{ length: code.length, lifetime, tries: numberOfTries },
+      id: row.id,
+      name: row.name,
+      type: row.channelType,
+      isAttached,
+      isOwn: row.ownerId !== PLATFORM,
+      length: code.length,
+      lifetime,
+      tries: numberOfTries,
       isCodeless: texts.length > 0 && texts.every((one) => isCodeless(one.additionalSettings)),
       price: priceOfCode(prices, row.channelType, templates),
     };
@@ -30,10 +36,10 @@ export function shownChannels(attached: string[], known: OtpChannelRow[], { temp
 export type ShownChannel = ReturnType<typeof shownChannels>[number];
 
 const WORDS: Record<string, "call" | "voice" | "text"> = { flashcall: "call", voice: "voice", sms: "text" };
-/** Whose widget the preview draws. */
+/** Sample visitor of the preview. */
 const VISITOR = "79162041833";
 
-/** The first that has something to send to the preview's visitor, as the site's widget speaks of it. */
+/** First channel that can send to the preview's visitor, with the site widget's wording. */
 export function firstChannel(channels: ShownChannel[], templates: OtpTemplateRow[]) {
   const attached = channels.filter(({ isAttached }) => isAttached);
   const sends = ({ type }: ShownChannel) =>

@@ -1,4 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
@@ -9,15 +8,20 @@ import { FormDialog } from "../../../components/layout/form-dialog";
 import { Button } from "../../../components/ui/button";
 import { Field } from "../../../components/ui/field";
 import { Select, Textarea } from "../../../components/ui/input";
-import { templateInput } from "../../../domain/otp/input";
-import { createOtpTemplate, getOtpTemplate, removeOtpTemplate, updateOtpTemplate } from "../../../domain/otp/templates";
-import { OTP_CHANNEL_TYPES, sentAs } from "../../../domain/otp/types";
-import { getWidget } from "../../../domain/otp/widgets";
-import { findSenderNames } from "../../../domain/sender-names/find";
-import { newId } from "../../../domain/shared/ids";
+import { newId } from "../../../domain/base/shared/ids";
+import { findSenderNames } from "../../../domain/network/sender-names/find";
+import { templateInput } from "../../../domain/products/otp/input";
+import {
+  createOtpTemplate,
+  getOtpTemplate,
+  removeOtpTemplate,
+  updateOtpTemplate,
+} from "../../../domain/products/otp/templates";
+import { OTP_CHANNEL_TYPES, offeredTypes, sentAs } from "../../../domain/products/otp/types";
+import { getWidget } from "../../../domain/products/otp/widgets";
 import { SCREENS } from "../../../screens";
-import { readForm } from "../../../web/forms/form-data";
 import { formatIssues } from "../../../web/forms/look-ups.server";
+import { parseForm, readForm } from "../../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found, replyInvalid, replyRefused } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
@@ -44,12 +48,14 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     to: `/widgets/${id}`,
     path: `/widgets/${id}/templates/${templateId ?? "new"}`,
-    ...{ id: newId(), isNew: row === null },
+    id: newId(),
+    isNew: row === null,
     senders: names
       .filter(({ type, moderation }) => types.includes(type) && moderation === "approved")
       .map(({ id: value, name, type }) => ({ value, label: `${name} (${type})` })),
     stored: {
-      ...{ name: row?.name ?? "", channelType: row?.channelType ?? "sms" },
+      name: row?.name ?? "",
+      channelType: row?.channelType ?? "sms",
       additionalSettings: { senderId, template },
       conditions: conditionRows(row?.conditions ?? []),
     },
@@ -61,7 +67,7 @@ export async function action(args: ActionFunctionArgs) {
   const { id = "", templateId } = args.params;
   found(await getWidget(platform.db, viewer, id));
   const form = withoutEmptyConditions(await readForm(args.request));
-  const submission = parseWithZod(form, { schema: templateInput, formatError: formatIssues });
+  const submission = parseForm(form, { schema: templateInput, formatError: formatIssues });
   if (templateId !== undefined && form.get("intent") === "remove") {
     const removed = found(await removeOtpTemplate(platform, viewer, templateId));
     return removed.ok ? saved(id, "removed") : replyRefused(submission, removed);
@@ -74,7 +80,7 @@ export async function action(args: ActionFunctionArgs) {
   return result.ok ? saved(id, "saved") : replyRefused(submission, result);
 }
 
-/** A form that is sent twice makes one. */
+/** Idempotent: submitting a form twice creates one row. */
 const idOf = (form: FormData) => z.uuid().safeParse(form.get("id")).data;
 
 const saved = (id: string, key: string) => redirectWithToast(`/widgets/${id}`, { key, tone: "ok" });
@@ -110,7 +116,7 @@ export default function Template() {
           name={type.name}
           required
           defaultValue={type.value}
-          options={OTP_CHANNEL_TYPES.map((value) => ({ value, label: typeName(value) }))}
+          options={offeredTypes(type.value).map((value) => ({ value, label: typeName(value) }))}
         />
       </Field>
       <Field field={sender} label={t("sender")} optional>

@@ -4,17 +4,26 @@ import type { FieldOf } from "../../../components/forms/form-field";
 import { TextField } from "../../../components/forms/text-field";
 import { Checkbox } from "../../../components/ui/check";
 import { Field } from "../../../components/ui/field";
+import { formatMoney, moneyParts } from "../../../components/ui/format";
 import { Textarea } from "../../../components/ui/input";
+import { MoneyInput } from "../../../components/ui/masked-input";
+import { useCurrency } from "../../../web/frame/preferences";
 import { PartFrame } from "./part-frame";
 
 interface WidgetFieldsProps {
   field: FieldOf;
+  /** Spent today, micros. */
+  spent: number;
   isActive: boolean;
   isGuarded: boolean;
 }
 
-export function WidgetFields({ field, isActive, isGuarded }: WidgetFieldsProps) {
-  const { t } = useTranslation("widgets");
+export function WidgetFields({ field, spent, isActive, isGuarded }: WidgetFieldsProps) {
+  const { t, i18n } = useTranslation("widgets");
+  const currency = useCurrency();
+  const cap = field("dailyCap");
+  const { prefix, rest } = moneyParts(0, currency, i18n.language);
+  const capHint = t("dailyCapHint", { charged: formatMoney(spent, currency, i18n.language) });
   const number = { inputMode: "numeric", autoComplete: "off" } as const;
   return (
     <>
@@ -29,6 +38,9 @@ export function WidgetFields({ field, isActive, isGuarded }: WidgetFieldsProps) 
           <TextField field={field("settings.perAddress")} label={t("perAddress")} {...number} />
           <TextField field={field("settings.cooldown")} label={t("cooldown")} {...number} />
         </div>
+        <Field field={cap} label={t("dailyCap")} hint={capHint} optional>
+          <MoneyInput id={cap.id} name={cap.name} defaultValue={cap.value} sign={prefix || rest.slice(-1)} />
+        </Field>
         <TextField field={field("settings.countries")} label={t("countries")} hint={t("countriesHint")} optional />
         <TextField field={field("settings.blockedCountries")} label={t("blockedCountries")} optional />
         <Lines field={field("ipWhitelist")} label={t("ipWhitelist")} hint={t("ipWhitelistHint")} />
@@ -54,15 +66,16 @@ function Lines({ field, label, hint }: { field: ReturnType<FieldOf>; label: stri
 
 interface LookFieldsProps {
   field: FieldOf;
-  /** The form's id: the fields stand beside it, below the preview. */
+  /** The form's id: these fields are outside the form, below the preview. */
   form: string;
   onLook: (form: HTMLFormElement) => void;
 }
 
 export function LookFields({ field, form, onLook }: LookFieldsProps) {
   const { t } = useTranslation("widgets");
-  const look = {
-    ...{ form, autoComplete: "off" },
+  const inputProps = {
+    form,
+    autoComplete: "off",
     onInput: ({ currentTarget }: FormEvent<HTMLInputElement>) => currentTarget.form && onLook(currentTarget.form),
   };
   return (
@@ -71,8 +84,8 @@ export function LookFields({ field, form, onLook }: LookFieldsProps) {
         {t("part_look")}
       </h2>
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField field={field("styles.accent")} label={t("accent")} spellCheck={false} {...look} />
-        <TextField field={field("styles.radius")} label={t("radius")} inputMode="numeric" {...look} />
+        <TextField field={field("styles.accent")} label={t("accent")} spellCheck={false} {...inputProps} />
+        <TextField field={field("styles.radius")} label={t("radius")} inputMode="numeric" {...inputProps} />
       </div>
       <TextField
         field={field("settings.title")}
@@ -80,7 +93,7 @@ export function LookFields({ field, form, onLook }: LookFieldsProps) {
         hint={t("titleHint")}
         maxLength={50}
         optional
-        {...look}
+        {...inputProps}
       />
     </section>
   );

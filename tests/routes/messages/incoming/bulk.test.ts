@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
-import { newIdAt, newIds } from "../../../../app/domain/shared/ids";
+import { newIdAt, newIds } from "../../../../app/domain/base/shared/ids";
 import { openDatabase } from "../../../../db/client";
 import { submit, visit } from "../../../support/forms/open-screen";
 import { incomingOf } from "../../../support/world/incoming";
@@ -20,9 +20,9 @@ const open = async (path: string) => {
   return { html: page.replace(/<script[\s\S]*?<\/script>/g, "") };
 };
 
-const given = () => incomingOf(db, { ownerId: session.id });
+const storeIncoming = () => incomingOf(db, { ownerId: session.id });
 
-describe("what is done with many", () => {
+describe("an action on many messages", () => {
   const many = async () => {
     const ids = JSON.stringify(newIds(150));
     await rowsOf(
@@ -35,7 +35,7 @@ describe("what is done with many", () => {
   };
   const keyOf = (html: string) => /name="key" value="([^"]*)"/.exec(html)?.[1] ?? "";
 
-  it("is one task for one form, of the list and of the dialog, however often it is sent", async () => {
+  it("is one task per form, of the list and of the dialog, however often it is sent", async () => {
     await many();
     const form = { key: keyOf((await open("/messages/incoming?read=0")).html), do: "read", scope: "all", read: "0" };
     const first = await submit("/messages/incoming/bulk", form, session);
@@ -51,7 +51,7 @@ describe("what is done with many", () => {
     expect(await rowsOf("SELECT 1 FROM tasks WHERE owner_id = ?", session.id)).toHaveLength(2);
   });
 
-  it("is of the days that the list shows, the last one included", async () => {
+  it("covers the days that the list shows, including the last one", async () => {
     for (const day of ["2026-11-01", "2026-11-10", "2026-11-12"]) {
       const at = Date.parse(`${day}T09:00:00Z`);
       await incomingOf(db, { ownerId: session.id, id: newIdAt(at), sentAt: at, createdAt: at, text: day });
@@ -68,8 +68,8 @@ describe("what is done with many", () => {
     ]);
   });
 
-  it("is nothing without the key of a form", async () => {
-    await given();
+  it("is refused without the key of a form", async () => {
+    await storeIncoming();
     expect((await submit("/messages/incoming/bulk", { do: "read", scope: "all" }, session)).status).toBe(400);
     expect(await rowsOf("SELECT 1 FROM incoming WHERE owner_id = ? AND is_read = 0", session.id)).toHaveLength(1);
   });

@@ -1,10 +1,10 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
-import { newId } from "../../../../app/domain/shared/ids";
-import { errors } from "../../../../app/i18n/locales/ru/errors";
-import { incoming as words } from "../../../../app/i18n/locales/ru/incoming";
-import { incomingPages as pages } from "../../../../app/i18n/locales/ru/incomingPages";
-import { messages } from "../../../../app/i18n/locales/ru/messages";
+import { newId } from "../../../../app/domain/base/shared/ids";
+import { errors } from "../../../../app/i18n/errors/ru";
+import { incoming as words } from "../../../../app/i18n/incoming/ru";
+import { incomingPages as pages } from "../../../../app/i18n/incomingPages/ru";
+import { messages } from "../../../../app/i18n/messages/ru";
 import { openDatabase } from "../../../../db/client";
 import { sendings } from "../../../../db/schema/sendings";
 import { submit, visit } from "../../../support/forms/open-screen";
@@ -29,7 +29,7 @@ const open = async (path: string) => {
   return { status: answer.status, location: answer.headers.get("location"), html };
 };
 
-const given = (more: Partial<Parameters<typeof incomingOf>[1]> = {}) =>
+const storeIncoming = (more: Partial<Parameters<typeof incomingOf>[1]> = {}) =>
   incomingOf(db, { ownerId: session.id, ...more });
 
 const blacklisted = () =>
@@ -47,9 +47,9 @@ async function sent(text: string): Promise<string> {
   return id;
 }
 
-describe("the doors", () => {
-  it("ask a stranger to sign in, and open by right", async () => {
-    const id = await given();
+describe("access", () => {
+  it("requires a visitor to sign in, and follows the permission", async () => {
+    const id = await storeIncoming();
     for (const path of ["/messages/incoming", `/messages/incoming/${id}`, `/messages/incoming/${id}/block`]) {
       expect((await visit(path)).headers.get("location")).toBe(`/login?to=${encodeURIComponent(path)}`);
     }
@@ -59,7 +59,7 @@ describe("the doors", () => {
     expect((await open(`/messages/incoming/${id}/block`)).location).toBe("/forbidden");
   });
 
-  it("show no other account's message, and blacklist nobody for it", async () => {
+  it("shows no other account's message, and never blacklists its sender", async () => {
     const other = await createUser();
     const id = await incomingOf(db, { ownerId: other.id, text: "Their secret" });
     for (const path of [`/messages/incoming/${id}`, `/messages/incoming/${id}/block`]) {
@@ -75,14 +75,14 @@ describe("the doors", () => {
 describe("the list", () => {
   it("explains an empty list, a search without matches, and an invalid phone", async () => {
     expect((await open("/messages/incoming")).html).toContain(pages.nothing);
-    await given();
+    await storeIncoming();
     expect((await open("/messages/incoming?type=telegram")).html).toContain(pages.noMatch);
     expect((await open("/messages/incoming?phone=12")).html).toContain(messages.phoneUnknownHelp);
   });
 
-  it("shows who wrote what, to which name, and what it answers", async () => {
+  it("shows the sender, the text, the name written to, and the message it answers", async () => {
     const sendingId = await sent("Hello");
-    await given({ text: "СТОП", isStop: true, sendingId });
+    await storeIncoming({ text: "СТОП", isStop: true, sendingId });
     const { html } = await open("/messages/incoming");
     expect(html).toContain("+7 916 123-45-67");
     expect(html).toContain("СТОП");
@@ -92,9 +92,9 @@ describe("the list", () => {
   });
 
   it("is filtered by its address", async () => {
-    await given({ sender: PHONE, text: "first text" });
-    await given({ sender: "79160000000", text: "second text", isStop: true });
-    await given({ type: "telegram", sender: "@anna", text: "third text" });
+    await storeIncoming({ sender: PHONE, text: "first text" });
+    await storeIncoming({ sender: "79160000000", text: "second text", isStop: true });
+    await storeIncoming({ type: "telegram", sender: "@anna", text: "third text" });
     const shown = async (query: string) => {
       const { html } = await open(`/messages/incoming?${query}`);
       return ["first", "second", "third"].filter((word) => html.includes(`${word} text`));
@@ -107,10 +107,10 @@ describe("the list", () => {
     expect(await shown("period=min5")).toEqual(["first", "second", "third"]);
   });
 
-  it("is filtered by what is read, answered, our name and the text too", async () => {
-    await given({ text: "first text", isRead: true });
-    await given({ text: "second text", answeredAt: Date.now(), isRead: true });
-    await given({ text: "third ТЕКСТ", recipient: "OTHER" });
+  it("is filtered by read and answered state, our name and the text too", async () => {
+    await storeIncoming({ text: "first text", isRead: true });
+    await storeIncoming({ text: "second text", answeredAt: Date.now(), isRead: true });
+    await storeIncoming({ text: "third ТЕКСТ", recipient: "OTHER" });
     const shown = async (query: string) => {
       const { html } = await open(`/messages/incoming?${query}`);
       return ["first", "second", "third"].filter((word) => html.includes(`${word} `));
@@ -123,8 +123,8 @@ describe("the list", () => {
     expect(await shown(`text=${encodeURIComponent("текст")}`)).toEqual(["third"]);
   });
 
-  it("shows what is not read in bold and counts it in the tab, until it is opened", async () => {
-    const id = await given({ text: "a new one" });
+  it("shows unread messages in bold and counts them in the tab, until opened", async () => {
+    const id = await storeIncoming({ text: "a new one" });
     const tab = /Входящие<span[^>]*> <!-- -->1<\/span>/;
     const before = (await open("/messages/incoming")).html;
     expect(before).toContain("<b>a new one</b>");
@@ -136,8 +136,8 @@ describe("the list", () => {
     }
   });
 
-  it("marks nothing as read without the permission, nor for a prefetched page", async () => {
-    const id = await given({ text: "a new one" });
+  it("marks nothing as read without the permission, or for a prefetched page", async () => {
+    const id = await storeIncoming({ text: "a new one" });
     await visit(`/messages/incoming/${id}`, session, { "sec-purpose": "prefetch" });
     expect((await open("/messages/incoming")).html).toContain("<b>a new one</b>");
     const grants = { "sendingsIncoming.update": false };
@@ -160,9 +160,9 @@ describe("the list", () => {
 });
 
 describe("a message", () => {
-  it("shows what it answers, and the answered message lists it", async () => {
+  it("shows the message it answers, and the answered message lists it", async () => {
     const sendingId = await sent("Will you come?");
-    const id = await given({ text: "I will", sendingId });
+    const id = await storeIncoming({ text: "I will", sendingId });
     expect((await open(`/messages/incoming/${id}`)).html).toContain("Will you come?");
     const { html } = await open(`/messages/outgoing/${sendingId}`);
     expect(html).toContain("I will");
@@ -172,7 +172,7 @@ describe("a message", () => {
   it("is replied to for the price on the button, without scripts too, until its sender is blacklisted", async () => {
     const { username } = await createUser({ sender: "CABINET", balance: 100_000_000 });
     session = await signInAs(username);
-    const id = await given();
+    const id = await storeIncoming();
     const path = `/messages/incoming/${id}`;
     const { html } = await open(path);
     expect(html).toMatch(/Ответить за\u00a02,50\u00a0₽/);
@@ -185,16 +185,16 @@ describe("a message", () => {
         { "accept-language": "ru" },
       );
     const long = "я".repeat(100);
-    const asked = await reply(html, long);
-    expect(asked.status).toBe(409);
-    const again = await asked.text();
-    expect(again).toContain(errors.replyPriceChanged);
-    expect(again).toMatch(/Ответить за\u00a05,00\u00a0₽/);
-    expect(again).toContain(long);
+    const priced = await reply(html, long);
+    expect(priced.status).toBe(409);
+    const repriced = await priced.text();
+    expect(repriced).toContain(errors.replyPriceChanged);
+    expect(repriced).toMatch(/Ответить за\u00a05,00\u00a0₽/);
+    expect(repriced).toContain(long);
     expect(await rowsOf("SELECT 1 FROM sendings WHERE owner_id = ?", session.id)).toEqual([]);
-    const sent = await reply(again, long);
+    const sent = await reply(repriced, long);
     expect([sent.status, sent.headers.get("location")]).toEqual([303, path]);
-    expect((await reply(again, long)).status).toBe(303);
+    expect((await reply(repriced, long)).status).toBe(303);
     const rows = await rowsOf<{ text: string }>("SELECT text FROM sendings WHERE owner_id = ?", session.id);
     expect(rows).toEqual([{ text: long }]);
     const after = (await open(path)).html;
@@ -214,8 +214,8 @@ describe("a message", () => {
     expect(closed).not.toContain('name="press"');
   });
 
-  it("is priced for its owner alone, and asks for the right to send", async () => {
-    const id = await given();
+  it("is priced only for its owner, and requires the right to send", async () => {
+    const id = await storeIncoming();
     const price = async (as: Session) =>
       (await submit(`/messages/incoming/${id}/price`, { text: "Yes", sender: "CABINET" }, as)).status;
     expect(await price(session)).toBe(200);
@@ -226,8 +226,8 @@ describe("a message", () => {
     expect((await submit(`/messages/incoming/${id}`, { intent: "reply" }, reader)).status).toBe(404);
   });
 
-  it("is marked as not read again, and stays so in the list", async () => {
-    const id = await given({ text: "a new one" });
+  it("is marked as unread again, and stays so in the list", async () => {
+    const id = await storeIncoming({ text: "a new one" });
     await open(`/messages/incoming/${id}`);
     const answer = await submit(`/messages/incoming/${id}?read=1`, { intent: "unread" }, session);
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "/messages/incoming?read=1"]);
@@ -237,7 +237,7 @@ describe("a message", () => {
   it("is quoted on the page of its reply, for viewers that may read it", async () => {
     const { username, id: ownerId } = await createUser({ sender: "CABINET" });
     session = await signInAs(username);
-    const id = await given({ text: "When do you <open>?" });
+    const id = await storeIncoming({ text: "When do you <open>?" });
     const replyId = await sent("At nine");
     await rowsOf(
       "INSERT INTO replies (owner_id, sending_id, incoming_id, created_at) VALUES (?, ?, ?, 1)",
@@ -258,9 +258,9 @@ describe("a message", () => {
     expect((await open(`/messages/outgoing/${replyId}`)).html).not.toContain("When do you");
   });
 
-  it("shows its reply also where many messages followed", async () => {
-    const id = await given();
-    for (let n = 0; n < 11; n++) await given();
+  it("shows its reply even if many messages followed", async () => {
+    const id = await storeIncoming();
+    for (let n = 0; n < 11; n++) await storeIncoming();
     const replyId = await sent("At nine");
     await rowsOf(
       "INSERT INTO replies (owner_id, sending_id, incoming_id, created_at) VALUES (?, ?, ?, 1)",
@@ -273,8 +273,8 @@ describe("a message", () => {
     expect(html).toContain(`href="/messages/outgoing/${replyId}"`);
   });
 
-  it("makes no link of what is no address of the web", async () => {
-    const id = await given({ image: "javascript:alert(1)", file: "https://files.example/a.pdf" });
+  it("makes links only of web addresses", async () => {
+    const id = await storeIncoming({ image: "javascript:alert(1)", file: "https://files.example/a.pdf" });
     const { html } = await open(`/messages/incoming/${id}`);
     expect(html).not.toContain("javascript:alert");
     expect(html).toContain('href="https://files.example/a.pdf"');

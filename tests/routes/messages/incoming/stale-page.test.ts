@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
-import { derivedId } from "../../../../app/domain/shared/ids";
-import { errors } from "../../../../app/i18n/locales/ru/errors";
+import { derivedId } from "../../../../app/domain/base/shared/ids";
+import { errors } from "../../../../app/i18n/errors/ru";
 import { openDatabase } from "../../../../db/client";
 import { submit, visit } from "../../../support/forms/open-screen";
 import { incomingOf } from "../../../support/world/incoming";
@@ -20,11 +20,11 @@ beforeEach(async () => {
 });
 
 describe("an incoming message", () => {
-  it("that lay open for an hour is answered by the press after the one that was too old", async () => {
+  it("left open for an hour is answered by the next press after an expired one", async () => {
     const path = `/messages/incoming/${id}`;
     const price = /name="price" value="(\d+)"/.exec(await (await visit(path, session)).text())?.[1] ?? "";
     const old = await derivedId(Date.now() - 61 * 60_000, "an old page");
-    // As a page with scripts posts it: only the action's data returns.
+    // Posts as a page with scripts does: only the action's data is returned.
     const reply = (press: string) =>
       submit(`${path}.data`, { intent: "reply", press, price, sender: "CABINET", text: "Yes" }, session, READER);
     const stale = await reply(old);

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { CHANNELS, type ChannelName, channelOf, type ExtraName } from "../../../../app/domain/channels/channels";
-import type { Payload } from "../../../../app/domain/channels/payload";
-import { newId } from "../../../../app/domain/shared/ids";
-import { compose } from "../../../../app/i18n/locales/en/compose";
-import { speech } from "../../../../app/i18n/locales/en/errors/speech";
-import { templates as words } from "../../../../app/i18n/locales/en/templates";
+import { CHANNELS, type ChannelName, channelOf, type ExtraName } from "../../../../app/domain/base/channels/channels";
+import type { Payload } from "../../../../app/domain/base/channels/payload";
+import { newId } from "../../../../app/domain/base/shared/ids";
+import { compose } from "../../../../app/i18n/compose/en";
+import { speech } from "../../../../app/i18n/errors/speech/en";
+import { templates as words } from "../../../../app/i18n/templates/en";
 import { untouched } from "../../../support/forms/forms";
 import { submit, visit } from "../../../support/forms/open-screen";
 import { createUser, type Session, signInAs } from "../../../support/world/people";
@@ -15,7 +15,7 @@ const ENGLISH = { "accept-language": "en" };
 const FILE = "019a0000-0000-7000-8000-000000000001";
 const OPEN = { text: "Open & see", url: "https://shop.example/?a=1&b=2" };
 
-/** Values of each extra; several where the form shows them differently. */
+/** Values of each extra; several if the form shows them differently. */
 const EXTRAS: Record<ExtraName, Partial<Payload>[]> = {
   title: [{ title: "Autumn “sale”" }],
   link: [{ link: "https://shop.example/" }],
@@ -48,7 +48,8 @@ function payloadsOf(type: ChannelName): Payload[] {
     ? [{ buttons: [OPEN, answers, { text: "No" }] }, { buttons: [{ ...OPEN, action: "open" as const }] }]
     : [];
   return [{}, ...extras.flatMap((name) => EXTRAS[name]), ...many].map((extra) => ({
-    ...{ ...said, ...(isBare(extra) ? { text: "" } : {}) },
+    ...said,
+    ...(isBare(extra) ? { text: "" } : {}),
     ...needed,
     ...extra,
   }));
@@ -68,14 +69,12 @@ async function stored(type: string, payload: object, more: { fallbacks?: object[
   await rowsOf(
     `INSERT INTO templates (owner_id, id, title, type, moderation, payload, fallbacks, budget, recipient, is_active, created_at, updated_at)
      VALUES (?, ?, 'Old', ?, 'approved', ?, ?, 2500000, ?, 1, 1, 1)`,
-    ...[
-      session.id,
-      id,
-      type,
-      JSON.stringify(payload),
-      JSON.stringify(fallbacks),
-      recipient && JSON.stringify(recipient),
-    ],
+    session.id,
+    id,
+    type,
+    JSON.stringify(payload),
+    JSON.stringify(fallbacks),
+    recipient && JSON.stringify(recipient),
   );
   return id;
 }
@@ -90,8 +89,8 @@ async function rowOf(id: string) {
 const page = async (path: string) => (await visit(path, session, ENGLISH)).text();
 const post = (path: string, form: FormData) => submit(path, form, session, ENGLISH);
 
-describe("a template that is only renamed", () => {
-  it.each(CHANNELS)("stays approved with all that it says: %s", async (type) => {
+describe("a renamed template", () => {
+  it.each(CHANNELS)("stays approved with all its content: %s", async (type) => {
     for (const payload of payloadsOf(type)) {
       const id = await stored(type, payload);
       const path = `${LIST}/${id}/edit`;
@@ -105,7 +104,7 @@ describe("a template that is only renamed", () => {
     }
   });
 
-  it("keeps line ends, spaces and parts that no form knows yet", async () => {
+  it("keeps line ends, spaces and parts unknown to the form", async () => {
     const payload = { text: "\nOne\r\ntwo ", sender: "CABINET", later: { than: "this form" } };
     const id = await stored("sms", payload);
     const form = untouched(await page(`${LIST}/${id}/edit`), "template");
@@ -142,7 +141,7 @@ describe("the form of a template", () => {
     expect(html).toMatch(/class="phone-from">(?:(?!<\/div>).)*CABINET/s);
   });
 
-  it("finds a file without JavaScript and keeps what was typed meanwhile", async () => {
+  it("finds a file without JavaScript and keeps the values typed meanwhile", async () => {
     const body = new FormData();
     const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
     body.set("file", new File([png], "autumn.png", { type: "image/png" }));
@@ -153,9 +152,9 @@ describe("the form of a template", () => {
     form.set("payload.text", "Autumn sale");
     form.set("find.image", "aut");
     form.set("intent", "find:image");
-    const sought = await post(path, form);
-    const html = await sought.text();
-    expect(sought.status).toBe(200);
+    const searched = await post(path, form);
+    const html = await searched.text();
+    expect(searched.status).toBe(200);
     expect(html).toContain(">Autumn sale</textarea>");
     expect(html).toMatch(new RegExp(`<input type="radio" name="payload.image.found" value="${file!.id}"`));
     const marked = untouched(html, "template");
@@ -185,10 +184,11 @@ describe("the form of a template", () => {
     expect((await rowOf(id)).payload.text).toBe("Hi ");
   });
 
-  it("shows what goes with the message, and keeps it", async () => {
+  it("shows attachments of the message, and keeps them", async () => {
     const fallbacks = [
       {
-        ...{ type: "sms", payload: { sender: "CABINET", text: "Once more" } },
+        type: "sms",
+        payload: { sender: "CABINET", text: "Once more" },
         options: { onStatus: ["failed"], onTimeout: null, onIncomingPayload: null },
       },
     ];
@@ -208,7 +208,7 @@ describe("the form of a template", () => {
 });
 
 describe("a template's text with contact fields", () => {
-  it("is neither read out nor taken as a recording", async () => {
+  it("is neither read out nor accepted as a recording", async () => {
     const id = await stored("voice", { sender: "CABINET", text: "Hi, ${firstName}" });
     const form = untouched(await page(`${LIST}/${id}/edit`), "template");
     form.set("payload.tts.voice", "speechkit alena");

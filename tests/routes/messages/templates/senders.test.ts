@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
-import { newId } from "../../../../app/domain/shared/ids";
-import { compose } from "../../../../app/i18n/locales/en/compose";
-import { templates as words } from "../../../../app/i18n/locales/en/templates";
+import { newId } from "../../../../app/domain/base/shared/ids";
+import { compose } from "../../../../app/i18n/compose/en";
+import { templates as words } from "../../../../app/i18n/templates/en";
 import { untouched } from "../../../support/forms/forms";
 import { submit, visit } from "../../../support/forms/open-screen";
 import { ownNumberOf } from "../../../support/world/own-number";
@@ -22,7 +22,10 @@ async function stored(type: string, sender: string) {
   await rowsOf(
     `INSERT INTO templates (owner_id, id, title, type, moderation, payload, fallbacks, is_active, created_at, updated_at)
      VALUES (?, ?, 'Old', ?, 'approved', ?, '[]', 1, 1, 1)`,
-    ...[session.id, id, type, JSON.stringify({ sender, text: "Hi" })],
+    session.id,
+    id,
+    type,
+    JSON.stringify({ sender, text: "Hi" }),
   );
   return id;
 }
@@ -36,7 +39,8 @@ it("offers approved sender names of its channel, or leaves the choice to the sen
     `INSERT INTO sendernames (owner_id, id, name, type, moderation, created_at, updated_at)
      SELECT ?1, ?2 || type, name, type, moderation, 1, 1 FROM (SELECT 'VIBER' AS name, 'viber' AS type, 'approved' AS moderation
        UNION ALL SELECT 'WAITS', 'sms', 'pending')`,
-    ...[session.id, newId()],
+    session.id,
+    newId(),
   );
   const form = untouched(await page(`${LIST}/new`), "template");
   const open = `<option value=""[^>]*>${words.senderOpen}</option>`;
@@ -48,7 +52,7 @@ it("offers approved sender names of its channel, or leaves the choice to the sen
   expect(senderIn(viber)).toMatch(new RegExp(`^${open}<option value="VIBER">VIBER</option>$`));
 });
 
-it("keeps a sender name that is approved no longer, and says so", async () => {
+it("keeps a sender name that is no longer approved, and shows it", async () => {
   const path = `${LIST}/${await stored("sms", "FORMER")}/edit`;
   const html = await page(path);
   const said = words.senderOff.replace("{{name}}", "FORMER").replace(/[()]/g, "\\$&");

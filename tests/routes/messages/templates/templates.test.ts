@@ -35,24 +35,32 @@ beforeEach(async () => {
 });
 
 describe("the screen of templates", () => {
-  it("invites to keep the first one and says what a template does not keep", async () => {
+  it("suggests creating the first one and describes what a template does not store", async () => {
     expect(await page(LIST, customer)).toContain("No templates yet");
     const form = await page(`${LIST}/new`, customer);
-    expect(form).toContain("does not keep the start time or gradual sending");
+    expect(form).toContain("do not store the start time or gradual sending");
     expect(form).toContain('<option value="CABINET"');
   });
 
-  it("keeps all that a channel's message carries, without what was left empty", async () => {
+  it("keeps all fields of a channel's message, without the empty ones", async () => {
     const id = await made(customer, {
-      ...{ type: "whatsapp", "payload.image.address": "https://shop.example/a.png", "payload.video.address": "" },
-      ...{ "payload.buttons.0.text": "Open", "payload.buttons.0.url": "https://shop.example/" },
-      ...{ "payload.buttons.1.text": "", "payload.buttons.1.url": "" },
-      ...{ "payload.template.name": "order", "payload.template.parameters": "1=17\nname=a=b", comment: "For spring" },
+      type: "whatsapp",
+      "payload.image.address": "https://shop.example/a.png",
+      "payload.video.address": "",
+      "payload.buttons.0.text": "Open",
+      "payload.buttons.0.url": "https://shop.example/",
+      "payload.buttons.1.text": "",
+      "payload.buttons.1.url": "",
+      "payload.template.name": "order",
+      "payload.template.parameters": "1=17\nname=a=b",
+      comment: "For spring",
     });
     const [row] = await rowsOf<{ payload: string; comment: string }>("SELECT * FROM templates WHERE id = ?", id);
     expect(row!.comment).toBe("For spring");
     expect(JSON.parse(row!.payload)).toEqual({
-      ...{ sender: "CABINET", text: "Hi ${firstName}", image: "https://shop.example/a.png" },
+      sender: "CABINET",
+      text: "Hi ${firstName}",
+      image: "https://shop.example/a.png",
       buttons: [{ text: "Open", url: "https://shop.example/" }],
       template: { name: "order", parameters: { 1: "17", name: "a=b" } },
     });
@@ -61,13 +69,13 @@ describe("the screen of templates", () => {
     expect(edit).toContain("name = a=b");
   });
 
-  it("keeps what was typed and says what is wrong with it", async () => {
+  it("keeps the typed values and shows their errors", async () => {
     const wrong = { id: crypto.randomUUID(), ...content, title: "", "payload.text": "x".repeat(1001) };
     const answer = await post(`${LIST}/new`, wrong, customer);
     expect(answer.status).toBe(422);
     const html = await answer.text();
-    expect(html).toContain("Enter a title");
-    expect(html).toContain("The text is longer than");
+    expect(html).toContain("Enter a name");
+    expect(html).toContain("The text exceeds");
     expect(await rowsOf("SELECT id FROM templates WHERE owner_id = ?", customer.id)).toEqual([]);
   });
 
@@ -78,7 +86,7 @@ describe("the screen of templates", () => {
     expect(await answer.text()).toContain('name="payload.subject"');
   });
 
-  it("goes round: kept, rejected with a reason, corrected, approved, sent by", async () => {
+  it("completes the cycle: stored, rejected with a reason, corrected, approved, used to send", async () => {
     const id = await made(customer);
     expect(await page(`${LIST}?whose=customers`, reseller)).toContain("Reminder");
     const silent = await post(`${LIST}/${id}`, { intent: "reject", reason: "", title: "-" }, reseller);
@@ -87,15 +95,15 @@ describe("the screen of templates", () => {
     const seen = await page(`${LIST}/${id}`, customer);
     expect(seen).toContain("Say who sends it");
     expect(seen).not.toContain(`/send/${id}`);
-    const again = { id, isActive: "on", ...content, "payload.text": "Shop: hi" };
-    await post(`${LIST}/${id}/edit`, again, customer);
+    const edited = { id, isActive: "on", ...content, "payload.text": "Shop: hi" };
+    await post(`${LIST}/${id}/edit`, edited, customer);
     await post(`${LIST}/${id}`, { intent: "approve" }, manager);
     const approved = await page(`${LIST}/${id}`, customer);
-    expect(approved).toContain("Corrected and sent again");
+    expect(approved).toContain("Corrected and resubmitted");
     expect(approved).toContain(`/send/${id}`);
   });
 
-  it("shows private comments to their readers only, and refuses changes of another user's", async () => {
+  it("shows private comments to their readers only, and refuses changes of another user's template", async () => {
     const id = await made(customer);
     const edited = { id, isActive: "on", ...content, adminComment: "Fine", adminCommentPrivate: "Only us" };
     expect((await post(`${LIST}/${id}/edit`, edited, manager)).status).toBe(303);
@@ -129,22 +137,22 @@ describe("the screen of templates", () => {
     const fields = { id: crypto.randomUUID(), ...content, users: stranger.username };
     const answer = await post(`${LIST}/new`, fields, reseller);
     expect(answer.status).toBe(404);
-    expect(await answer.text()).toContain(`There is no ${stranger.username} among your customers`);
+    expect(await answer.text()).toContain(`${stranger.username} is not one of your customers`);
   });
 
   it("hides its comments and rejection reason from users it is shared with", async () => {
     const id = await made(reseller, { users: customer.username, comment: "For spring" });
     await post(`${LIST}/${id}`, { intent: "reject", reason: "Say who sends it" }, manager);
     const own = await page(`${LIST}/${id}`, reseller);
-    const given = await page(`${LIST}/${id}`, customer);
-    expect(given).toContain("Reminder");
+    const shared = await page(`${LIST}/${id}`, customer);
+    expect(shared).toContain("Reminder");
     for (const word of ["For spring", "Say who sends it"]) {
       expect(own).toContain(word);
-      expect(given).not.toContain(word);
+      expect(shared).not.toContain(word);
     }
   });
 
-  it("is copied, switched off and removed after a question", async () => {
+  it("is copied, switched off and removed after a confirmation", async () => {
     const id = await made(customer);
     const copied = await post(`${LIST}/${id}`, { intent: "copy", title: "Reminder (copy)" }, customer);
     expect(copied.headers.get("location")).toMatch(/\/messages\/templates\/[\w-]+\/edit$/);
@@ -153,7 +161,7 @@ describe("the screen of templates", () => {
     expect(await page(`${LIST}/${id}/remove`, customer)).toContain("Delete the template “Reminder”?");
     expect((await post(`${LIST}/${id}/remove`, {}, customer)).status).toBe(303);
     expect((await visit(`${LIST}/${id}`, customer)).status).toBe(404);
-    expect(await page(`${LIST}?type=viber`, customer)).toContain("Nothing matches the filters");
+    expect(await page(`${LIST}?type=viber`, customer)).toContain("No results");
   });
 
   it("keeps the input when another user saved meanwhile, and overwrites only on confirmation", async () => {
@@ -161,20 +169,20 @@ describe("the screen of templates", () => {
     const seenIn = (html: string) => /name="seen" value="(\d+)"/.exec(html)![1]!;
     const seen = seenIn(await page(`${LIST}/${id}/edit`, customer));
     await post(`${LIST}/${id}/edit`, { id, seen, isActive: "on", ...content, title: "Theirs" }, reseller);
-    const mine = { id, isActive: "on", ...content, title: "Mine" };
-    const refused = await post(`${LIST}/${id}/edit`, { ...mine, seen }, customer);
+    const own = { id, isActive: "on", ...content, title: "Mine" };
+    const refused = await post(`${LIST}/${id}/edit`, { ...own, seen }, customer);
     expect(refused.status).toBe(409);
     const html = await refused.text();
-    expect(html).toContain("It was decided or changed meanwhile");
-    expect(html).toContain("What you typed is still in the form");
+    expect(html).toContain("The item was reviewed or changed by someone else");
+    expect(html).toContain("Your changes are still in the form");
     expect(html).toContain('value="Mine"');
-    expect((await post(`${LIST}/${id}/edit`, { ...mine, seen: seenIn(html) }, customer)).status).toBe(303);
+    expect((await post(`${LIST}/${id}/edit`, { ...own, seen: seenIn(html) }, customer)).status).toBe(303);
     expect(await rowsOf("SELECT title FROM templates WHERE id = ?", id)).toEqual([{ title: "Mine" }]);
     const judged = await post(`${LIST}/${id}`, { intent: "approve", seen }, reseller);
     expect(judged.status).toBe(409);
   });
 
-  it("that was rejected is on its owner's home page, with the reason and the way to it", async () => {
+  it("that was rejected is on its owner's home page, with the reason and a link", async () => {
     const id = await made(customer);
     await post(`${LIST}/${id}`, { intent: "reject", reason: "Say who sends it" }, reseller);
     const home = await page("/", customer);
@@ -191,12 +199,14 @@ describe("the screen of templates", () => {
     expect((await visit(`${LIST}/new?from=${id}`, await enter())).status).toBe(404);
   });
 
-  it("begins with a message that was sent and what was to follow it", async () => {
+  it("starts from a sent message and its fallbacks", async () => {
     const fallbacks = [
       { type: "sms", payload: { sender: "CABINET", text: "Once more" }, $options: { onStatus: ["failed"] } },
     ];
     const body = {
-      ...{ type: "sms", recipient: "+79161234567", payload: { sender: "CABINET", text: "Hi" } },
+      type: "sms",
+      recipient: "+79161234567",
+      payload: { sender: "CABINET", text: "Hi" },
       fallbacks,
     };
     const { id } = (await (await call("POST", "/api/sendings", { session: customer, body })).json()) as { id: string };

@@ -6,8 +6,12 @@ import { call, list, post, prepare, sandboxEnv } from "../../sandbox";
 const HOST = "http://sandbox.test/fcm";
 const SEND = `/fcm/v1/projects/${sandboxEnv.FCM_PROJECT_ID}/messages:send`;
 const MESSAGE = {
-  ...{ ownerId: "owner", id: "0199a000-0000-7000-8000-0000000000b1", type: "push" },
-  ...{ to: "79161234567", sender: "CABINET", text: "Your order is here" },
+  ownerId: "owner",
+  id: "0199a000-0000-7000-8000-0000000000b1",
+  type: "push",
+  to: "79161234567",
+  sender: "CABINET",
+  text: "Your order is here",
 };
 let token = "";
 
@@ -24,7 +28,11 @@ function stand() {
 const open = (properties: object = {}, apikey = SERVICE_ACCOUNT_KEY) =>
   fcm.open(
     {
-      ...{ id: "p1", title: "FCM", processor: "fcm", host: HOST, port: null },
+      id: "p1",
+      title: "FCM",
+      processor: "fcm",
+      host: HOST,
+      port: null,
       properties: {
         project_id: sandboxEnv.FCM_PROJECT_ID,
         client_email: sandboxEnv.FCM_CLIENT_EMAIL,
@@ -69,7 +77,7 @@ describe("FCM of the sandbox", () => {
     ]);
   });
 
-  it("gives no access but to its own service account and project", async () => {
+  it("grants access only to its own service account and project", async () => {
     const stranger = open({ client_email: "stranger@example.com" });
     expect(await send("79161234567", {}, stranger)).toMatchObject({ kind: "retry", code: "http400" });
     const elsewhere = open({ project_id: "other" });
@@ -85,7 +93,7 @@ describe("FCM of the sandbox", () => {
     expect((await list()).total).toBe(0);
   });
 
-  it("takes fields in either spelling of a protocol buffer's JSON", async () => {
+  it("accepts fields in either spelling of a protocol buffer's JSON", async () => {
     await send("79161234567");
     const webpush = { fcmOptions: { link: "https://example.com/", analytics_label: "orders" } };
     const message = { token: "phone-79161234567", android: { collapseKey: "order" }, webpush, fcm_options: {} };

@@ -15,7 +15,11 @@ const partner = async (method: string, body: object = {}, token = sandboxEnv.GRE
 async function linked(settings: object = {}) {
   const reports = { outgoingWebhook: "yes", incomingWebhook: "yes", stateWebhook: "yes" };
   const made = await partner("createInstance", {
-    ...{ name: "number", webhookUrl: HOOK, webhookUrlToken: "token", ...reports, ...settings },
+    name: "number",
+    webhookUrl: HOOK,
+    webhookUrlToken: "token",
+    ...reports,
+    ...settings,
   });
   const id = made.idInstance as number;
   const ask = (method: string, body?: object, token = made.apiTokenInstance) => {
@@ -28,7 +32,7 @@ async function linked(settings: object = {}) {
 const message = (to = PHONE) => ({ chatId: `${to}@c.us`, message: "Hello" });
 
 describe("GREEN-API", () => {
-  it("answers a stranger, and what it does not know, with HTTP 200 or its own errors", async () => {
+  it("answers a stranger, and unknown calls, with HTTP 200 or its own errors", async () => {
     expect(await partner("createInstance", { name: "a" }, "guess")).toEqual({ code: 401, description: "Unauthorized" });
     expect(await partner("createInstance", {})).toMatchObject({ code: 400 });
     expect(await partner("createInstance", { stateWebhook: "maybe" })).toMatchObject({ code: 400 });

@@ -8,7 +8,7 @@ beforeEach(() => prepare());
 const { HLR_KEY: key, HLR_SECRET: secret } = sandboxEnv;
 const basic = { "x-basic": createHash("sha256").update(`${key}:${secret}`).digest("hex") };
 
-async function look(msisdn: unknown, headers: Record<string, string> = basic) {
+async function lookUp(msisdn: unknown, headers: Record<string, string> = basic) {
   const response = await post("/api/v2/hlr-lookup", { msisdn }, headers);
   return { status: response.status, body: (await response.json().catch(() => null)) as Record<string, unknown> };
 }
@@ -18,7 +18,7 @@ describe("hlr-lookups.com", () => {
     const body = JSON.stringify({ msisdn: "+79161234567" });
     const digest = digestHeaders({ key, secret, path: "/hlr-lookup", method: "POST", body, now: Date.now() });
     for (const headers of [basic, digest]) {
-      const answer = await look("+79161234567", headers as Record<string, string>);
+      const answer = await lookUp("+79161234567", headers as Record<string, string>);
       expect(answer.body).toMatchObject({
         connectivity_status: "CONNECTED",
         is_ported: false,
@@ -30,7 +30,7 @@ describe("hlr-lookups.com", () => {
     expect((await call("/api/v2/auth-test", { headers: proof })).status).toBe(200);
   });
 
-  it("refuses what is forged, or signed long ago", async () => {
+  it("refuses a forged or an old signature", async () => {
     const body = JSON.stringify({ msisdn: "+79161234567" });
     const old = { key, secret, path: "/hlr-lookup", method: "POST", body, now: Date.now() - 3_600_000 } as const;
     for (const headers of [
@@ -39,14 +39,14 @@ describe("hlr-lookups.com", () => {
       digestHeaders({ ...old, now: Date.now(), secret: "x" }),
       digestHeaders(old),
     ])
-      expect(await look("+79161234567", headers as Record<string, string>)).toMatchObject({
+      expect(await lookUp("+79161234567", headers as Record<string, string>)).toMatchObject({
         status: 401,
         body: { errors: [{ code: 1000, message: "Invalid digest signature" }] },
       });
   });
 
-  it("refuses what is no number", async () => {
-    for (const msisdn of ["79161234567", "+12", 7, undefined]) expect((await look(msisdn)).status).toBe(400);
+  it("refuses an invalid number", async () => {
+    for (const msisdn of ["79161234567", "+12", 7, undefined]) expect((await lookUp(msisdn)).status).toBe(400);
   });
 
   it.each([
@@ -57,12 +57,12 @@ describe("hlr-lookups.com", () => {
     ["06", { connectivity_status: "ABSENT" }],
     ["07", { is_roaming: true, roaming_country_name: "Turkey" }],
   ])("plays the scripted number %s", async (ending, found) => {
-    expect((await look(`+799900000${ending}`)).body).toMatchObject(found);
+    expect((await lookUp(`+799900000${ending}`)).body).toMatchObject(found);
   });
 
   it("is busy twice and broken once", async () => {
     const statuses: number[] = [];
-    for (const ending of ["04", "04", "04", "05", "05"]) statuses.push((await look(`+799900000${ending}`)).status);
+    for (const ending of ["04", "04", "04", "05", "05"]) statuses.push((await lookUp(`+799900000${ending}`)).status);
     expect(statuses).toEqual([429, 429, 200, 500, 200]);
   });
 });

@@ -12,12 +12,12 @@ const LOGIN = { login: sandboxEnv.SMSC_LOGIN, psw: sandboxEnv.SMSC_PASSWORD };
 const VOICE = { ...LOGIN, ...COMMON, call: "1", mes: "Your order is here", id: "7" };
 const HLR = { apikey: sandboxEnv.SMSC_API_KEY, ...COMMON, hlr: "1", id: "8" };
 
-const send = async (given: Record<string, string>) => (await form("/sys/send.php", given)).json();
-const status = async (given: Record<string, string>) =>
-  (await form("/sys/status.php", { fmt: "3", ...given })).json() as Promise<Record<string, unknown>[]>;
+const send = async (fields: Record<string, string>) => (await form("/sys/send.php", fields)).json();
+const status = async (fields: Record<string, string>) =>
+  (await form("/sys/status.php", { fmt: "3", ...fields })).json() as Promise<Record<string, unknown>[]>;
 
 describe("SMSC", () => {
-  it("takes a call by login and password, and a look-up by its key", async () => {
+  it("accepts a call by login and password, and a look-up by its key", async () => {
     expect(await send(VOICE)).toEqual({ id: 7, cnt: 1 });
     expect(await send({ ...HLR, phones: "79161234567,79161234568" })).toEqual({ id: 8, cnt: 2 });
     const { data } = await list();
@@ -42,29 +42,29 @@ describe("SMSC", () => {
     [{ ...VOICE, call: "0" }, 1],
     [{ ...HLR, ...LOGIN, apikey: "" }, 6],
     [{ ...VOICE, phones: "79990000000" }, 8],
-  ])("refuses %j with HTTP 200 and error %i", async (given, error_code) => {
-    expect(await send(given)).toEqual({ error: expect.any(String), error_code });
+  ])("refuses %j with HTTP 200 and error %i", async (fields, error_code) => {
+    expect(await send(fields)).toEqual({ error: expect.any(String), error_code });
   });
 
-  it("takes the same words to the same phone twice for a mistake", async () => {
+  it("refuses the same text to the same phone twice as an error", async () => {
     await send(VOICE);
     expect(await send({ ...VOICE, id: "9" })).toMatchObject({ error_code: 9 });
     expect(await send({ ...VOICE, id: "9", mes: "Other words" })).toMatchObject({ id: 9 });
   });
 
-  it("signs its callbacks with the word, a form each", async () => {
-    const told = listenToForms();
+  it("signs its callbacks with the secret word, one form each", async () => {
+    const callbacks = listenToForms();
     await send(VOICE);
-    await soon(() => expect(told).toHaveLength(1));
+    await soon(() => expect(callbacks).toHaveLength(1));
     const text = `7:79161234567:1:${sandboxEnv.SMSC_WORD}`;
     const hash = (algorithm: string) => createHash(algorithm).update(text).digest("hex");
-    expect(told[0]).toMatchObject({
+    expect(callbacks[0]).toMatchObject({
       method: "POST",
       given: { id: "7", phone: "79161234567", status: "1", err: "0", md5: hash("md5"), sha1: hash("sha1") },
     });
   });
 
-  it("answers for one message and for a list", async () => {
+  it("returns a status for one message and for a list", async () => {
     await send(VOICE);
     const one = await status({ ...LOGIN, id: "7", phone: "79161234567" });
     expect(one).toMatchObject({ id: "7", phone: "79161234567", status: expect.any(Number) });
@@ -76,9 +76,9 @@ describe("SMSC", () => {
   it("reports a phone's network, scripted by its number", async () => {
     const phones = ["79161234567", "79990000001", "79990000007"];
     await send({ ...HLR, phones: phones.join(",") });
-    const look = () => status({ apikey: HLR.apikey, id: "8,8,8,", phone: `${phones.join(",")},` });
-    await soon(async () => expect((await look()).map((row) => row.status)).toEqual([1, 20, 1]));
-    const [home, , abroad] = await look();
+    const poll = () => status({ apikey: HLR.apikey, id: "8,8,8,", phone: `${phones.join(",")},` });
+    await soon(async () => expect((await poll()).map((row) => row.status)).toEqual([1, 20, 1]));
+    const [home, , abroad] = await poll();
     expect(home).toMatchObject({ mcc: "250", cn: "Russia", net: expect.any(String) });
     expect(abroad).toMatchObject({ rcn: "Turkey", rnet: "Turkcell" });
   });

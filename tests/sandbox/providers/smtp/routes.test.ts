@@ -30,7 +30,7 @@ async function knock(to: string, from = `bounces+${MARK}@mail.example`) {
   return (await answer.json()) as { code: number; text: string };
 }
 
-/** Stands in for the client that gets returned e-mails. */
+/** Stands in for the client that receives returned e-mails. */
 function listen() {
   const mails: { url: string; raw: string; type: string | null }[] = [];
   vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
@@ -41,13 +41,18 @@ function listen() {
   return mails;
 }
 
-it("keeps a mail under the client's own id, with its subject, HTML and headers", async () => {
+it("stores an e-mail under the client's own id, with its subject, HTML and headers", async () => {
   const mails = listen();
   expect(await hand("anna@example.com")).toEqual({ code: 250, text: expect.stringMatching(/^2\.0\.0 Ok: queued as/) });
   const { data } = await list("?channel=email&to=anna@example.com");
   expect(data[0]).toMatchObject({
-    ...{ channel: "email", provider: "smtp", reference: MARK, to: "anna@example.com", subject: "Привет" },
-    ...{ from: "Cabinet <news@mail.example>", headers: expect.stringContaining(`<${MARK}@mail.example>`) },
+    channel: "email",
+    provider: "smtp",
+    reference: MARK,
+    to: "anna@example.com",
+    subject: "Привет",
+    from: "Cabinet <news@mail.example>",
+    headers: expect.stringContaining(`<${MARK}@mail.example>`),
   });
   expect(data[0]!.html).toContain("<p>Hello</p>");
   await soon(async () => expect((await list()).data[0]?.status).toBe("delivered"));
@@ -57,7 +62,7 @@ it("keeps a mail under the client's own id, with its subject, HTML and headers",
   expect(page).toContain("Message-ID: &lt;");
 });
 
-it("answers as the address says", async () => {
+it("answers as scripted by the address", async () => {
   listen();
   expect(await knock("anna@example.com")).toEqual({ code: 250, text: "2.1.5 Ok" });
   expect((await list()).total).toBe(0);
@@ -75,7 +80,7 @@ it("answers as the address says", async () => {
   expect(await Promise.race([hand("anna08@example.com"), scheduler.wait(200).then(() => "silence")])).toBe("silence");
 });
 
-it("sends a delivery report to the return path of a mail that fails later", async () => {
+it("sends a delivery report to the return path of an e-mail that fails later", async () => {
   const mails = listen();
   await hand("anna01@example.com");
   await soon(() => expect(mails).toHaveLength(1));
@@ -86,21 +91,21 @@ it("sends a delivery report to the return path of a mail that fails later", asyn
   expect(raw).toMatch(/Final-Recipient: rfc822; anna01@example\.com\r\n.*\r\nAction: failed\r\nStatus: 5\.2\.2/);
 });
 
-it("answers a mail as a person does", async () => {
+it("answers an e-mail as a person does", async () => {
   const mails = listen();
   await hand("anna07@example.com");
   await soon(() => expect(mails).toHaveLength(1));
   expect(mails[0]!.raw).toContain("From: anna07@example.com\r\nTo: news@mail.example\r\n");
   expect(mails[0]!.raw).toContain(`In-Reply-To: <${MARK}@mail.example>`);
   expect(mails[0]!.raw).toContain("\r\n\r\nSTOP\r\n");
-  const [letter] = (await list()).data;
+  const [email] = (await list()).data;
   const form = new URLSearchParams({ text: "Да", page: "/letters" });
-  const answer = await call(`/phone/${letter!.id}/reply`, { method: "POST", body: form });
+  const answer = await call(`/phone/${email!.id}/reply`, { method: "POST", body: form });
   expect(answer.headers.get("location")).toBe("/letters");
   await soon(() => expect(mails.at(-1)!.raw).toContain("\r\n\r\nДа\r\n"));
 });
 
-it("refuses a mail without an envelope", async () => {
+it("refuses an e-mail without an envelope", async () => {
   const answer = await call("/smtp/mails", { method: "POST", body: MAIL("a@x.example") });
   expect(await answer.json()).toMatchObject({ code: 501 });
 });

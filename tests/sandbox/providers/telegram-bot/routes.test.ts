@@ -40,7 +40,7 @@ beforeEach(async () => {
 afterEach(() => vi.restoreAllMocks());
 
 describe("the Bot API", () => {
-  it("knows its bot by the token alone", async () => {
+  it("identifies its bot by the token alone", async () => {
     expect(await ask("getMe")).toMatchObject({ ok: true, result: { is_bot: true } });
     expect((await call("/bot5000000001:other/getMe")).status).toBe(401);
     expect((await call("/botrubbish/getMe")).status).toBe(404);
@@ -88,7 +88,7 @@ describe("the Bot API", () => {
     expect(answer).toEqual({ ok: false, error_code: 400, description: `Bad Request: ${description}` });
   });
 
-  it("takes a form with its keyboard as JSON, and shows all that came", async () => {
+  it("accepts a form with its keyboard as JSON, and shows all parts", async () => {
     await act("79160000003", "start");
     const reply_markup = JSON.stringify({ inline_keyboard: [[{ text: "Open", url: "https://example.com" }]] });
     const body = new URLSearchParams({
@@ -110,16 +110,16 @@ describe("the Bot API", () => {
 
   it("calls the webhook with its secret, and runs the method in the reply", async () => {
     const phone = "79160000004";
-    const share = { keyboard: [[{ text: "Share", request_contact: true }]] };
+    const keyboard = { keyboard: [[{ text: "Share", request_contact: true }]] };
     const updates = hear(({ message }: { message?: { text?: string; chat: { id: number } } }) =>
       message?.text === "/start"
-        ? { method: "sendMessage", chat_id: message.chat.id, text: "Your phone?", reply_markup: share }
+        ? { method: "sendMessage", chat_id: message.chat.id, text: "Your phone?", reply_markup: keyboard }
         : null,
     );
     await act(phone, "start");
     await soon(async () => expect((await list()).total).toBe(1));
-    const [asked] = (await list()).data;
-    await post(`/messages/${asked?.id}/press`, { button: 0 });
+    const [request] = (await list()).data;
+    await post(`/messages/${request?.id}/press`, { button: 0 });
     await soon(() => expect(updates).toHaveLength(2));
     expect(updates.map(({ url, secret }) => [url, secret])).toEqual([
       [HOOK, "a-secret"],
@@ -134,7 +134,7 @@ describe("the Bot API", () => {
     });
   });
 
-  it("reports presses, replies and blocks, and accepts the answer to a press once it happened", async () => {
+  it("reports presses, replies and blocks, and accepts the answer to a press only after it", async () => {
     const phone = "79160000005";
     const updates = hear();
     await act(phone, "start");
@@ -179,7 +179,7 @@ describe("the Bot API", () => {
     await soon(() => expect(heard()).toContain("STOP"));
   });
 
-  it("takes no webhook without https, and forgets one that is deleted", async () => {
+  it("accepts no webhook without https, and drops a deleted one", async () => {
     expect(await ask("setWebhook", { url: "http://example.com" })).toMatchObject({ error_code: 400 });
     expect(await ask("setWebhook", { url: HOOK, secret_token: "a b" })).toMatchObject({ error_code: 400 });
     expect(await ask("getWebhookInfo")).toMatchObject({ result: { url: HOOK } });

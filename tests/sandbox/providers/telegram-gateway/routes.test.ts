@@ -30,7 +30,7 @@ describe("Telegram Gateway", () => {
     expect(message).toMatchObject({ provider: "telegram-gateway", reference: "id-1", to: "79161234567", text: "1234" });
   });
 
-  it("takes query, form and JSON, and method names in any case", async () => {
+  it("accepts query, form and JSON, and method names in any case", async () => {
     const query = `?access_token=${sandboxEnv.TELEGRAM_TOKEN}&phone_number=79161234567&code=1234`;
     const form = new URLSearchParams(query);
     const answers = await Promise.all([
@@ -52,7 +52,7 @@ describe("Telegram Gateway", () => {
     expect((await list()).total).toBe(0);
   });
 
-  it("knows its token and its methods", async () => {
+  it("accepts only its token and its methods", async () => {
     expect(await api("sendVerificationMessage", CODE, "wrong")).toEqual({ ok: false, error: "ACCESS_TOKEN_INVALID" });
     expect(await api("sendLove", CODE)).toEqual({ ok: false, error: "UNKNOWN_METHOD" });
   });
@@ -72,7 +72,7 @@ describe("Telegram Gateway", () => {
     expect(headers.get("x-request-signature")).toBe(createHmac("sha256", key).update(signed).digest("hex"));
   });
 
-  it("gives the fee of an expired code back", async () => {
+  it("refunds the fee of an expired code", async () => {
     const calls = listen();
     await api("sendVerificationMessage", { ...CODE, phone_number: "+79990000001" });
     await soon(() => expect(calls).toHaveLength(2));

@@ -30,7 +30,7 @@ const raw = (change: object = {}) =>
 const send = async (change: object = {}) => (await (await raw(change)).json()) as Record<string, unknown>;
 
 describe("Viber Business Messages", () => {
-  it("answer 200 with a token longer than a double holds", async () => {
+  it("answer 200 with a token beyond the precision of a double", async () => {
     const text = await (await raw()).text();
     expect(text).toMatch(/^\{"status":0,"seq":7,"message_token":\d{19}\}$/);
     const [message] = (await list("?channel=viber")).data;
@@ -71,7 +71,7 @@ describe("Viber Business Messages", () => {
       { video: FILM["#action"], button: { text: "Open", url: "https://example.com/order" } },
     ],
     [{ ...FULL, message: { ...FULL.message, "#caption": "", "#action": "" } }, { image: "https://example.com/a.png" }],
-  ])("take %j", async (change, shown) => {
+  ])("accept %j", async (change, shown) => {
     expect(await send(change)).toMatchObject({ status: 0 });
     expect((await list()).data[0]).toMatchObject(shown);
   });
@@ -101,7 +101,7 @@ describe("Viber Business Messages", () => {
     expect((await list()).total).toBe(0);
   });
 
-  it("refuse what is no JSON", async () => {
+  it("refuse invalid JSON", async () => {
     const response = await call("/vibersrvc/1/send_message", { method: "POST", body: "{" });
     expect(await response.json()).toEqual({ status: 3, seq: 0 });
   });

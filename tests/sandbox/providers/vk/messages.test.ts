@@ -5,7 +5,7 @@ import { call, list, listen, post, prepare, REPORTS, sandboxEnv } from "../../sa
 beforeEach(() => prepare({ callbacks: { "vk-messages": null } }));
 afterEach(() => vi.restoreAllMocks());
 
-/** A server set up by hand: it gets all events. */
+/** A server set up by hand, which gets all events. */
 const HAND = `${REPORTS}?by=hand`;
 
 interface Row {
@@ -33,7 +33,7 @@ const send = (phone: string, change: Record<string, string> = {}) =>
 const act = async (phone: string, name: string, data?: string) =>
   (await post(`/people/${phone}/vk-messages/${name}`, { data })).status;
 
-/** The client's server: replies `ok`, or the confirmation string when asked. */
+/** The client's server: replies `ok`, or the confirmation string if requested. */
 function hear(word = sandboxEnv.VK_CONFIRMATION) {
   const events: { type: string; object: Record<string, never>; secret: string; group_id: number }[] = [];
   vi.spyOn(globalThis, "fetch").mockImplementation(async (_input, init) => {
@@ -68,7 +68,7 @@ describe("messages.send", () => {
     expect((await list("?channel=vk")).total).toBe(2);
   });
 
-  it("to many has a result for each of them", async () => {
+  it("to many returns a result for each of them", async () => {
     const [anna, boris, vera] = ["79161230111", "79161230112", "79990000000"];
     for (const phone of [anna, vera]) await act(phone, "allow");
     const peer_ids = [anna, boris, vera].map(userOf).join();
@@ -132,7 +132,7 @@ describe("messages.send", () => {
     expect(error?.error_code).toBe(code);
   });
 
-  it("does not know other methods", async () => {
+  it("refuses other methods", async () => {
     expect((await ask("messages.pigeon", {})).error?.error_code).toBe(3);
   });
 
@@ -194,7 +194,7 @@ describe("the Callback API", () => {
     });
   });
 
-  it("knows ten addresses at most, and what belongs to each method", async () => {
+  it("holds at most ten addresses, and checks what belongs to each method", async () => {
     hear();
     const code = async (method: string, change: Record<string, string>) =>
       (await ask(method, { ...server(), ...change })).error?.error_code;
@@ -213,7 +213,7 @@ describe("the Callback API", () => {
     );
   });
 
-  it("reports what people open, press, write, read and forbid", async () => {
+  it("reports people who open, press, write, read and forbid", async () => {
     const events = hear();
     await prepare({ callbacks: { "vk-messages": HAND } });
     const phone = "79161230106";
@@ -244,7 +244,7 @@ describe("the Callback API", () => {
     expect(of("message_deny")).toMatchObject([{ user_id: from_id }]);
   });
 
-  it("repeats an event until the address says ok", async () => {
+  it("repeats an event until the address answers ok", async () => {
     const answers = ["thanks", "ok"];
     const heard: string[] = [];
     vi.spyOn(globalThis, "fetch").mockImplementation(async (_input, init) => {

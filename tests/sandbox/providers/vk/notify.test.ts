@@ -55,12 +55,12 @@ describe("VK Notify", () => {
     [{ delivery_policy: "whenever" }],
     [{ status_url: "http://example.com" }],
     [{ tmpl: "" }],
-  ])("refuses a request that holds %j", async (change) => {
+  ])("refuses a request with %j", async (change) => {
     const response = await raw([message(change)]);
     expect([response.status, await response.json()]).toMatchObject([400, { code: "VALIDATION_ERROR" }]);
   });
 
-  it("takes a thousand at once and no more, and nothing without the key", async () => {
+  it("accepts at most a thousand at once, and nothing without the key", async () => {
     const many = (count: number) =>
       Array.from({ length: count }, (_, n) => message({ phone: `+7916${1_000_000 + n}` }));
     expect((await send(...many(1000))).result?.every(({ code }) => code === "OK")).toBe(true);
@@ -70,7 +70,7 @@ describe("VK Notify", () => {
     expect((await call("/vk/messages", { method: "POST", body: "{" })).status).toBe(401);
   });
 
-  it("gives a person five a day", async () => {
+  it("allows a person five a day", async () => {
     for (let n = 0; n < 5; n++) expect((await send(message())).result?.[0]?.code).toBe("OK");
     expect((await send(message(), message({ phone: "+79161234568" }))).result?.map(({ code }) => code)).toEqual([
       "USER_LIMIT_EXCEEDED",
@@ -78,19 +78,19 @@ describe("VK Notify", () => {
     ]);
   });
 
-  it("reports to the message's own address with what came along", async () => {
+  it("reports to the message's own address with its own data", async () => {
     const calls = listen();
     const { result } = await send(message({ phone: "+79990000003" }));
     await soon(() => expect(calls).toHaveLength(3));
-    const told = { messageId: result?.[0]?.messageId, callbackData: { ownerId: "owner", id: "id-1" } };
+    const report = { messageId: result?.[0]?.messageId, callbackData: { ownerId: "owner", id: "id-1" } };
     expect(calls.map(({ url, body }) => [url, body])).toMatchObject([
-      [REPORTS, { ...told, status: "SENT" }],
-      [REPORTS, { ...told, status: "DELIVERED" }],
-      [REPORTS, { ...told, status: "READ" }],
+      [REPORTS, { ...report, status: "SENT" }],
+      [REPORTS, { ...report, status: "DELIVERED" }],
+      [REPORTS, { ...report, status: "READ" }],
     ]);
   });
 
-  it("plays the scripted numbers: nobody there, undelivered, busy twice, broken once", async () => {
+  it("plays the scripted numbers: unreachable, undelivered, busy twice, broken once", async () => {
     const calls = listen();
     expect(await send(message({ phone: "+79990000000" }))).toEqual({ result: [{ code: "NOT_FOUND" }] });
     await send(message({ phone: "+79990000001" }));

@@ -19,12 +19,10 @@ interface Registered {
   subscription: { endpoint: string; keys: { p256dh: string; auth: string } };
 }
 let registered: Registered[] = [];
-let told: { url: string; body: string }[] = [];
+let clicks: { url: string; body: string }[] = [];
 let last: Request | undefined;
 
-/**
- * Stands in for the cabinet: serves its script, accepts subscriptions and receipts; other requests reach the sandbox.
- */
+/** Stands in for Cabinet: serves its script, accepts subscriptions and receipts; other requests reach the sandbox. */
 function stand(vapid = PUBLIC, status = 200) {
   vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
     const request = new Request(input as RequestInfo, init as RequestInit);
@@ -36,7 +34,7 @@ function stand(vapid = PUBLIC, status = 200) {
     if (pathname.startsWith("/push/")) return new Response(`x({"vapid":"${vapid}"})`);
     const body = await request.text();
     if (pathname === "/api/push/subscriptions") registered.push(JSON.parse(body));
-    else told.push({ url: request.url, body });
+    else clicks.push({ url: request.url, body });
     return new Response(null, { status });
   });
 }
@@ -51,29 +49,37 @@ async function subscribed(phone: string) {
 
 const provider = webPush.open(
   {
-    ...{ id: "p1", title: "Web Push", processor: "web-push", host: "http://sandbox.test", port: null },
+    id: "p1",
+    title: "Web Push",
+    processor: "web-push",
+    host: "http://sandbox.test",
+    port: null,
     properties: { subject: "mailto:push@cabinet.test", public_key: PUBLIC },
     secrets: { apikey: PRIVATE },
   },
   CALLBACK,
 );
 const MESSAGE = {
-  ...{ ownerId: "owner", id: "0199a000-0000-7000-8000-0000000000b1", type: "push" },
-  ...{ to: "79161234567", sender: "CABINET", text: "Your order is here" },
+  ownerId: "owner",
+  id: "0199a000-0000-7000-8000-0000000000b1",
+  type: "push",
+  to: "79161234567",
+  sender: "CABINET",
+  text: "Your order is here",
 };
 const send = async (addresses: Awaited<ReturnType<typeof subscribed>>[], payload: object = {}, id = MESSAGE.id) =>
   (await provider.submit([{ ...MESSAGE, id, addresses, payload }], 5000))[0];
 
 beforeEach(async () => {
   registered = [];
-  told = [];
+  clicks = [];
   await prepare({ callbacks: { "web-push": CALLBACK } });
   stand();
 });
 afterEach(() => vi.restoreAllMocks());
 
 describe("a browser of the sandbox", () => {
-  it("subscribes as a visitor of the demo customer's site, whose server has signed for the phone", async () => {
+  it("subscribes as a visitor of the demo customer's site, whose server signed for the phone", async () => {
     await subscribed("79161234567");
     const { key, phone, time, signature, subscription } = registered[0]!;
     expect({ key, phone }).toEqual({ key: sandboxEnv.PUSH_SITE_KEY, phone: "79161234567" });
@@ -81,14 +87,14 @@ describe("a browser of the sandbox", () => {
     expect(subscription.endpoint).toMatch(/^http:\/\/sandbox\.test\/push\/[\w-]+$/);
   });
 
-  it("keeps its subscription until that ends", async () => {
+  it("keeps its subscription until it ends", async () => {
     const one = await subscribed("79990000000");
     expect(await subscribed("79990000000")).toEqual(one);
     await send([one]);
     expect(await subscribed("79990000000")).not.toEqual(one);
   });
 
-  it("says when the cabinet does not take it", async () => {
+  it("reports when the cabinet does not accept it", async () => {
     vi.restoreAllMocks();
     stand(PUBLIC, 403);
     expect((await browse("79161234567")).status).toBe(409);
@@ -103,7 +109,7 @@ describe("a browser of the sandbox", () => {
 });
 
 describe("the push service", () => {
-  it("shows what it delivers on the phone, whose page reports to the cabinet", async () => {
+  it("shows deliveries on the phone, whose page reports to the cabinet", async () => {
     const button = { text: "Open", url: "https://example.com/order" };
     const payload = { title: "Shop", image: "https://example.com/a.png", button, link: "https://example.com/" };
     const outcome = await send([await subscribed("79990000003")], payload);
@@ -111,8 +117,8 @@ describe("the push service", () => {
     const [message] = (await list("?channel=push")).data;
     expect(message).toMatchObject({ reference: MESSAGE.id, to: "79990000003", from: "Shop", text: MESSAGE.text });
     expect(message).toMatchObject({ image: payload.image, buttons: [expect.anything(), button] });
-    await soon(() => expect(told.map(({ body }) => body)).toEqual(["delivered", "seen"]));
-    expect(told[0]!.url).toContain(`${CALLBACK}?m=owner.${MESSAGE.id}.`);
+    await soon(() => expect(clicks.map(({ body }) => body)).toEqual(["delivered", "seen"]));
+    expect(clicks[0]!.url).toContain(`${CALLBACK}?m=owner.${MESSAGE.id}.`);
     expect(await (await call("/")).text()).toContain("Your order is here");
   });
 
@@ -121,17 +127,17 @@ describe("the push service", () => {
     expect(await send([gone])).toMatchObject({ code: "subscriptionGone", detail: expect.stringMatching(/^410/) });
     expect(await send([gone])).toMatchObject({ gone: [gone.address] });
     await send([await subscribed("79990000001")]);
-    await soon(() => expect(told.map(({ body }) => body)).toEqual(["failed"]));
+    await soon(() => expect(clicks.map(({ body }) => body)).toEqual(["failed"]));
     const busy = await subscribed("79990000004");
     const kinds = [];
     for (let n = 0; n < 3; n++) kinds.push((await send([busy]))!.kind);
     expect(kinds).toEqual(["retry", "retry", "accepted"]);
     const broken = await subscribed("79990000005");
-    const again = () => send([broken], {}, "0199a000-0000-7000-8000-0000000000b2");
-    expect([await again(), await again()]).toMatchObject([{ code: "http500" }, { kind: "accepted" }]);
+    const resend = () => send([broken], {}, "0199a000-0000-7000-8000-0000000000b2");
+    expect([await resend(), await resend()]).toMatchObject([{ code: "http500" }, { kind: "accepted" }]);
   });
 
-  it("knows none but its own subscriptions", async () => {
+  it("accepts only its own subscriptions", async () => {
     const { data } = await subscribed("79161234567");
     expect(await send([{ address: "http://sandbox.test/push/nobody", data }])).toMatchObject({
       kind: "rejected",
@@ -139,7 +145,7 @@ describe("the push service", () => {
     });
   });
 
-  it("accepts what a browser cannot decrypt, and reports nothing", async () => {
+  it("accepts undecryptable data, and reports nothing", async () => {
     const [one, other] = [await subscribed("79161234567"), await subscribed("79161234568")];
     expect(await send([{ ...one, data: other.data }])).toMatchObject({ kind: "accepted" });
     expect((await list()).total).toBe(0);
@@ -167,10 +173,10 @@ describe("the push service", () => {
     if (value === null) changed.delete(name);
     else changed.set(name, value);
     const body = await last!.arrayBuffer();
-    const again = (init: RequestInit) => call(new URL(url).pathname, { method: "POST", ...init });
-    expect((await again({ headers: changed, body })).status).toBe(status);
-    expect((await again({ headers, body: new Uint8Array(4097) })).status).toBe(413);
-    expect((await again({ headers, body: "text" })).status).toBe(400);
-    expect((await again({ headers, body })).status).toBe(201);
+    const post = (init: RequestInit) => call(new URL(url).pathname, { method: "POST", ...init });
+    expect((await post({ headers: changed, body })).status).toBe(status);
+    expect((await post({ headers, body: new Uint8Array(4097) })).status).toBe(413);
+    expect((await post({ headers, body: "text" })).status).toBe(400);
+    expect((await post({ headers, body })).status).toBe(201);
   });
 });

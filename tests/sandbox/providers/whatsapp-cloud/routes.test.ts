@@ -36,8 +36,12 @@ const raw = (change: object = {}, { number, token }: Raw = {}) =>
   post(
     `/whatsapp-cloud/v23.0/${number ?? sandboxEnv.WHATSAPP_PHONE_NUMBER_ID}/messages`,
     {
-      ...{ messaging_product: "whatsapp", recipient_type: "individual", to: SCRIPTED },
-      ...{ biz_opaque_callback_data: "owner id-1", ...TEXT, ...change },
+      messaging_product: "whatsapp",
+      recipient_type: "individual",
+      to: SCRIPTED,
+      biz_opaque_callback_data: "owner id-1",
+      ...TEXT,
+      ...change,
     },
     { authorization: `Bearer ${token ?? sandboxEnv.WHATSAPP_TOKEN}` },
   );
@@ -55,7 +59,7 @@ const press = (id: string | undefined, button: string) =>
   call(`/phone/${id}/press`, { method: "POST", body: new URLSearchParams({ button }) });
 
 type Value = { statuses?: Record<string, unknown>[]; messages?: Record<string, unknown>[] };
-const toldIn = (body: Record<string, unknown>) =>
+const valueIn = (body: Record<string, unknown>) =>
   (body as { entry: { changes: { value: Value }[] }[] }).entry[0]!.changes[0]!.value;
 
 describe("WhatsApp Cloud API", () => {
@@ -100,7 +104,7 @@ describe("WhatsApp Cloud API", () => {
     expect((await list()).data.filter((row) => row.status !== "rejected")).toEqual([]);
   });
 
-  it("opens the 24-hour window for people who wrote, and for nobody else", async () => {
+  it("opens the 24-hour window only for people who wrote", async () => {
     expect(await send({ to: PHONE })).toMatchObject({ error: { code: 131047 } });
     expect(await send({ to: PHONE, ...READY })).toMatchObject({ status: 200 });
     expect(await send({ to: PHONE })).toMatchObject({ error: { code: 131047 } });
@@ -109,7 +113,7 @@ describe("WhatsApp Cloud API", () => {
     expect(await send({ to: "79161234568" })).toMatchObject({ error: { code: 131047 } });
   });
 
-  it("shows a template filled, with its picture and both kinds of buttons", async () => {
+  it("shows a filled template, with its picture and both types of buttons", async () => {
     const named = [
       { type: "text", parameter_name: "first_name", text: "Anna" },
       { type: "text", parameter_name: "last_day", text: "Friday" },
@@ -132,8 +136,22 @@ describe("WhatsApp Cloud API", () => {
     expect(page).toContain("No more of these");
     const calls = listen();
     await press((await list()).data[0]?.id, "1");
-    const said = () => calls.flatMap(({ body }) => toldIn(body).messages ?? [])[0];
+    const said = () => calls.flatMap(({ body }) => valueIn(body).messages ?? [])[0];
     await soon(() => expect(said()).toMatchObject({ type: "button", button: { text: "No more of these" } }));
+  });
+
+  it("never reuses ids of messages and replies after a clearing: an old id would look like a repeat", async () => {
+    const calls = listen();
+    const said = () => calls.flatMap(({ body }) => valueIn(body).messages ?? []);
+    const sent: (string | undefined)[] = [];
+    for (let round = 1; round <= 3; round++) {
+      sent.push((await send()).messages?.[0]?.id);
+      await say((await list()).data[0]?.id, "STOP");
+      await soon(() => expect(said()).toHaveLength(round));
+      await call("/messages", { method: "DELETE" });
+    }
+    expect(new Set(sent).size).toBe(3);
+    expect(new Set(said().map(({ id }) => id)).size).toBe(3);
   });
 
   it("reports a pressed button by its id, and a written reply by the message it quotes", async () => {
@@ -142,8 +160,8 @@ describe("WhatsApp Cloud API", () => {
     const { id } = (await list()).data[0]!;
     await press(id, "0");
     await say(id, "Perhaps");
-    await soon(() => expect(calls.flatMap(({ body }) => toldIn(body).messages ?? [])).toHaveLength(2));
-    const said = calls.flatMap(({ body }) => toldIn(body).messages ?? []);
+    await soon(() => expect(calls.flatMap(({ body }) => valueIn(body).messages ?? [])).toHaveLength(2));
+    const said = calls.flatMap(({ body }) => valueIn(body).messages ?? []);
     expect(said).toMatchObject([
       { type: "interactive", interactive: { button_reply: { id: "owner id-1 Yes", title: "Yes" } }, from: SCRIPTED },
       { type: "text", text: { body: "Perhaps" }, context: { id: messages?.[0]?.id } },
@@ -153,7 +171,7 @@ describe("WhatsApp Cloud API", () => {
   it("reports sent, delivered and read, signed, with the client's own data", async () => {
     const calls = listen();
     await send({ to: "79990000003" });
-    const statuses = () => calls.flatMap(({ body }) => toldIn(body).statuses ?? []);
+    const statuses = () => calls.flatMap(({ body }) => valueIn(body).statuses ?? []);
     await soon(() => expect(statuses()).toHaveLength(3));
     expect(statuses()).toMatchObject(
       ["sent", "delivered", "read"].map((status) => ({ status, biz_opaque_callback_data: "owner id-1" })),
@@ -169,10 +187,10 @@ describe("WhatsApp Cloud API", () => {
     const calls = listen();
     await send({ to: "79990000001" });
     const failed = () =>
-      calls.flatMap(({ body }) => toldIn(body).statuses ?? []).find((one) => one.status === "failed");
+      calls.flatMap(({ body }) => valueIn(body).statuses ?? []).find((one) => one.status === "failed");
     await soon(() => expect(failed()).toMatchObject({ errors: [{ code: 131026 }] }));
     await send({ to: "79990000007" });
-    const stop = () => calls.flatMap(({ body }) => toldIn(body).messages ?? [])[0];
+    const stop = () => calls.flatMap(({ body }) => valueIn(body).messages ?? [])[0];
     await soon(() => expect(stop()).toMatchObject({ text: { body: "STOP" } }));
     const codes = async (to: string, times: number) => {
       const answers: (number | undefined)[] = [];
@@ -184,7 +202,7 @@ describe("WhatsApp Cloud API", () => {
     expect(await codes("79990000005", 2)).toEqual([131000, undefined]);
   });
 
-  it("takes a message as read", async () => {
+  it("marks a message as read", async () => {
     const response = await post(
       `/whatsapp-cloud/v23.0/${sandboxEnv.WHATSAPP_PHONE_NUMBER_ID}/messages`,
       { messaging_product: "whatsapp", status: "read", message_id: "wamid.A" },

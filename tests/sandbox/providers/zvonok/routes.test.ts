@@ -16,12 +16,12 @@ const VOICE = {
 const FLASH = { public_key: sandboxEnv.ZVONOK_KEY, campaign_id: "1002", phone: "+79161234567", phone_suffix: "4321" };
 
 type Answer = Record<string, unknown> & { call_id: number; data: { call_id: number; pincode: string } };
-const raw = (method: string, given: Record<string, string>) => form(`${BASE}/phones/${method}/`, given);
-const ask = async (method: string, given: Record<string, string>) =>
-  (await (await raw(method, given)).json()) as Answer;
+const raw = (method: string, fields: Record<string, string>) => form(`${BASE}/phones/${method}/`, fields);
+const ask = async (method: string, fields: Record<string, string>) =>
+  (await (await raw(method, fields)).json()) as Answer;
 
 describe("Zvonok", () => {
-  it("answers a voice call bare, by form and by query, and shows its text", async () => {
+  it("answers a voice call without a wrapper, by form and by query, and shows its text", async () => {
     expect(await ask("call", VOICE)).toMatchObject({ call_id: expect.any(Number), phone: "+79161234567" });
     const query = await call(`${BASE}/phones/call/?${new URLSearchParams(VOICE)}`);
     expect(await query.json()).toMatchObject({ call_id: expect.any(Number) });
@@ -30,7 +30,7 @@ describe("Zvonok", () => {
     expect(page).toContain(`data-say="${VOICE.text}"`);
   });
 
-  it("calls for a code from a number that ends with it, which the phone shows", async () => {
+  it("calls for a code from a number that ends with it, shown on the phone", async () => {
     const { data } = await ask("flashcall", FLASH);
     expect(data.pincode).toBe("4321");
     expect((await list()).data[0]).toMatchObject({ channel: "flashcall", from: "74951234321", text: "4321" });
@@ -49,13 +49,13 @@ describe("Zvonok", () => {
     ["call", { ...VOICE, speaker: "Nobody" }, "Unknown speaker"],
     ["call", { ...VOICE, text: '<audio id="99"/>' }, "Audio not found"],
     ["flashcall", { ...FLASH, phone_suffix: "123456" }, "phone_suffix must have 4 digits"],
-  ])("refuses %s of %j with HTTP 200", async (method, given, data) => {
-    const response = await raw(method, given);
+  ])("refuses %s of %j with HTTP 200", async (method, fields, data) => {
+    const response = await raw(method, fields);
     expect([response.status, await response.json()]).toEqual([200, { status: "error", data }]);
     expect((await list()).total).toBe(0);
   });
 
-  it("plays a recording that was uploaded before", async () => {
+  it("plays a previously uploaded recording", async () => {
     const body = new FormData();
     body.set("public_key", sandboxEnv.ZVONOK_KEY);
     body.set("clip_name", "sale");
@@ -70,24 +70,26 @@ describe("Zvonok", () => {
   });
 
   it("posts back by GET, to the address of its campaign", async () => {
-    const told = listenToForms();
+    const callbacks = listenToForms();
     const { call_id } = await ask("call", VOICE);
-    await soon(() => expect(told).toHaveLength(2));
+    await soon(() => expect(callbacks).toHaveLength(2));
     const rest = { campaign_id: "1001", call_id: String(call_id), phone: "+79161234567" };
-    expect(told.map(({ method, given }) => [method, given])).toEqual([
+    expect(callbacks.map(({ method, given }) => [method, given])).toEqual([
       ["GET", { ...rest, status: "in_process" }],
       ["GET", { ...rest, status: "compl_finished", duration: "12" }],
     ]);
   });
 
-  it("reports which button was pressed, and that nobody picked up", async () => {
-    const told = listenToForms();
+  it("reports the pressed button, and an unanswered call", async () => {
+    const callbacks = listenToForms();
     await ask("call", VOICE);
     const [message] = (await list()).data;
     await post(`/messages/${message?.id}/reply`, { text: "1" });
-    await soon(() => expect(told.some(({ given }) => given.user_choice === "1" && given.status === "user")).toBe(true));
+    await soon(() =>
+      expect(callbacks.some(({ given }) => given.user_choice === "1" && given.status === "user")).toBe(true),
+    );
     await ask("call", { ...VOICE, phone: "+79990000001" });
-    await soon(() => expect(told.at(-1)?.given.status).toBe("attempts_exc"));
+    await soon(() => expect(callbacks.at(-1)?.given.status).toBe("attempts_exc"));
   });
 
   it("finds calls by id and by phone", async () => {

@@ -1,4 +1,4 @@
-/** Of one-time codes, short links and integrations. */
+/** Calls for one-time codes, short links and integrations. */
 export const sites = {
   listIntegrations: "Интеграции: адреса, по вызову которых уходит сообщение",
   createIntegration: "Создать интеграцию; адрес есть только в этом ответе",

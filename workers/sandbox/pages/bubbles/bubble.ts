@@ -10,7 +10,7 @@ export interface Shown {
   search: string;
 }
 
-/** How one channel's app shows messages. A new channel is a file with this and a line in bubbles.ts. */
+/** How a channel's app displays messages. A new channel needs a file with this and a line in bubbles.ts. */
 export interface Bubble {
   View: FC<Shown>;
   /** Each rule starts with `.app-<channel>`. */

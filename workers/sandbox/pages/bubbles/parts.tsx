@@ -11,9 +11,9 @@ export function Media({ texts, extras: { image, video, audio, file } }: { texts:
   return (
     <>
       {image && <img src={image} alt={texts.image} loading="lazy" referrerpolicy="no-referrer" />}
-      {/* biome-ignore lint/a11y/useMediaCaption: nobody sends captions with a message */}
+      {/* biome-ignore lint/a11y/useMediaCaption: messages carry no captions */}
       {video && <video src={video} controls preload="metadata" aria-label={texts.video} />}
-      {/* biome-ignore lint/a11y/useMediaCaption: nor with a sound */}
+      {/* biome-ignore lint/a11y/useMediaCaption: messages carry no captions */}
       {audio && <audio src={audio} controls preload="none" aria-label={texts.audio} />}
       {file && (
         <a class="file" href={file.url} target="_blank" rel="noreferrer">
@@ -35,7 +35,7 @@ export function Keys({ message, extras, search }: Shown) {
             {button.text}
           </a>
         ) : (
-          <Key key={button.text} {...{ id: message.id, button, place, search }} />
+          <Key key={button.text} id={message.id} button={button} place={place} search={search} />
         ),
       )}
     </div>

@@ -2,7 +2,7 @@ import { type Env, inboxOf } from "../../core/env";
 
 const GRANT = "urn:ietf:params:oauth:grant-type:jwt-bearer";
 const SCOPE = "https://www.googleapis.com/auth/firebase.messaging";
-// Google's clients use this audience whatever endpoint they call.
+// Google's clients use this audience whichever endpoint they call.
 const GOOGLE = "https://oauth2.googleapis.com/token";
 const RS256 = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" };
 export const LIFE_S = 3599;

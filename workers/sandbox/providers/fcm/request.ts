@@ -51,11 +51,11 @@ export const sendRequest = known({
   }),
 });
 
-/** Protocol buffer fields have two JSON spellings each: `fcm_options`, `fcmOptions`. */
+/** Accepts both JSON spellings of a Protocol Buffers field: `fcm_options`, `fcmOptions`. */
 function known<Shape extends z.ZodRawShape>(shape: Shape) {
-  return z.preprocess((given) => {
-    if (typeof given !== "object" || given === null || Array.isArray(given)) return given;
-    return Object.fromEntries(Object.entries(given).map(([name, value]) => [snake(name), value]));
+  return z.preprocess((input) => {
+    if (typeof input !== "object" || input === null || Array.isArray(input)) return input;
+    return Object.fromEntries(Object.entries(input).map(([name, value]) => [snake(name), value]));
   }, z.strictObject(shape));
 }
 

@@ -40,8 +40,14 @@ async function deliver(c: Ctx, { request, phone, name }: { request: SendRequest;
   ];
   const extras = { ...(notification.image && { image: notification.image }), ...(buttons.length > 0 && { buttons }) };
   const message = {
-    ...{ reference: data.id ?? name, to: phone, from: notification.title ?? "", text: notification.body ?? "" },
-    ...{ parts: 1, callbackUrl: null, callbackData: null, intermediate: false },
+    reference: data.id ?? name,
+    to: phone,
+    from: notification.title ?? "",
+    text: notification.body ?? "",
+    parts: 1,
+    callbackUrl: null,
+    callbackData: null,
+    intermediate: false,
   };
   const verdict = await takeIn(inboxOf(c.env), { channel: "push", provider: FCM, bulk: name, extras }, [message]);
   if (verdict === "tooManyRequests") return failed(c, 429, "RESOURCE_EXHAUSTED", "QUOTA_EXCEEDED");

@@ -16,7 +16,10 @@ export const greenCallbacks: ProviderCallbacks = {
   repliesToMessage: true,
   receipts: (kind, [message]) => ({
     ...common("outgoingMessageStatus", message!),
-    ...{ chatId: `${message!.recipient}@c.us`, idMessage: message!.bulk, status: STATUS[kind], sendByApi: true },
+    chatId: `${message!.recipient}@c.us`,
+    idMessage: message!.bulk,
+    status: STATUS[kind],
+    sendByApi: true,
   }),
   replies: ([reply]) => received(reply!),
   acted: ({ phone: idInstance, act, data, at }: PersonEvent) => ({
@@ -45,7 +48,7 @@ function received(reply: Reply) {
   };
 }
 
-/** `callback_data` of a message is the instance's id, the sender its phone. */
+/** A message's `callback_data` is the instance's id, its sender the instance's phone. */
 function common(typeWebhook: string, { callback_data, sender }: Stored) {
   const timestamp = Math.floor(Date.now() / 1000);
   return { typeWebhook, instanceData: instanceOf(Number(callback_data), sender), timestamp };

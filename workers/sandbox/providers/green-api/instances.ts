@@ -54,7 +54,7 @@ export class Instances {
     return this.#keep({ idInstance: id, apiTokenInstance, ...created });
   }
 
-  /** A changed state is reported to the instance's webhook. */
+  /** Reports a changed state to the instance's webhook. */
   change(idInstance: number, change: Partial<Instance>): Instance | null {
     const before = this.find(idInstance);
     if (!before) return null;

@@ -35,7 +35,9 @@ export const sends = {
     .transform(({ chatId, message }) => ({ chatId, text: message, extras: {} as Extras })),
   sendfilebyurl: z
     .object({
-      ...{ chatId, quotedMessageId, urlFile: z.url({ protocol: /^https?$/ }) },
+      chatId,
+      quotedMessageId,
+      urlFile: z.url({ protocol: /^https?$/ }),
       fileName: z.string().min(1).max(255),
       caption: z.string().max(20_000).default(""),
     })

@@ -1,9 +1,9 @@
 import { type Context, Hono } from "hono";
 import { encode } from "uqr";
+import { pngOf } from "../../../../app/web/http/png";
 import { takeIn } from "../../core/accept-submit";
 import { type Env, inboxOf } from "../../core/env";
 import { outcomeOf } from "../../core/outcomes";
-import { pngOf } from "../../core/png";
 import { fingerprintOf } from "../../core/reference";
 import { GREEN_API, hookOf, type Instance } from "./instances";
 import { createRequest, deleteRequest, phoneRequest, sends, settings } from "./request";
@@ -15,11 +15,11 @@ const QR_MS = 20_000;
 const QUOTA = 466;
 const BROKEN = "<html><body><h1>502 Bad Gateway</h1></body></html>";
 
-/** GREEN-API: instances by the partner's token, the methods of each by its own token. */
+/** GREEN-API: instances by the partner's token, each instance's methods by its own. */
 export const greenApi = new Hono<{ Bindings: Env }>();
 
 greenApi.all("/green-api/partner/:method/:token", async (c) => {
-  // The partner API's errors have HTTP 200.
+  // The partner API returns errors with HTTP 200.
   if (c.req.param("token") !== c.env.GREEN_PARTNER_TOKEN) return c.json({ code: 401, description: "Unauthorized" });
   const inbox = inboxOf(c.env);
   switch (c.req.param("method")) {
@@ -71,7 +71,7 @@ const METHODS: Record<string, (c: Ctx, instance: Instance, body: Parameters) => 
       return c.json({ type: "error", message: "instance in starting process try later" });
     if (stateInstance !== "notAuthorized")
       return c.json({ type: "alreadyLogged", message: "instance account already authorized" });
-    return c.json({ type: "qrCode", message: await qrOf(idInstance) });
+    return c.json({ type: "qrCode", message: qrOf(idInstance) });
   },
   async getauthorizationcode(c, { stateInstance }, body) {
     const { data } = phoneRequest.safeParse(body);
@@ -110,8 +110,13 @@ async function send(c: Ctx, instance: Instance, method: keyof typeof sends): Pro
     {
       // The API takes no client reference: equal text to the same phone counts as the same message.
       reference: await fingerprintOf([to, text, extras]),
-      ...{ to, from: instance.phone, text, parts: 1, intermediate: true },
-      ...{ callbackUrl: hook, callbackData: String(instance.idInstance) },
+      to,
+      from: instance.phone,
+      text,
+      parts: 1,
+      intermediate: true,
+      callbackUrl: hook,
+      callbackData: String(instance.idInstance),
     },
   ]);
   if (verdict === "tooManyRequests") return failed(c, 429, "Too Many Requests");
@@ -134,15 +139,24 @@ function exceeded(method: string) {
   };
 }
 
-async function qrOf(idInstance: number): Promise<string> {
+function qrOf(idInstance: number): string {
   const { data } = encode(`2@${idInstance},${Math.floor(Date.now() / QR_MS)}`, { border: 4 });
-  return Buffer.from(await pngOf(data, 6)).toString("base64");
+  return Buffer.from(pngOf(data, 6)).toString("base64");
 }
 
 function listed({ idInstance, apiTokenInstance, name, isDeleted, createdAt }: Instance) {
   return {
-    ...{ idInstance, name, typeInstance: "whatsapp", timeCreated: new Date(createdAt).toISOString(), timeDeleted: "" },
-    ...{ apiTokenInstance, deleted: isDeleted, tariff: "PARTNER", isFree: false, isPartner: true, isExpired: false },
+    idInstance,
+    name,
+    typeInstance: "whatsapp",
+    timeCreated: new Date(createdAt).toISOString(),
+    timeDeleted: "",
+    apiTokenInstance,
+    deleted: isDeleted,
+    tariff: "PARTNER",
+    isFree: false,
+    isPartner: true,
+    isExpired: false,
   };
 }
 

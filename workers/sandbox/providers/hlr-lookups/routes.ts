@@ -83,7 +83,7 @@ function answerOf(id: string, phone: string) {
   };
 }
 
-/** By the digest of the request, or the hash of key and secret. */
+/** Authorised by the request's digest, or the hash of key and secret. */
 function isAllowed(c: Ctx, path: string, body: string): boolean {
   const { HLR_KEY: key, HLR_SECRET: secret } = c.env;
   const basic = createHash("sha256").update(`${key}:${secret}`).digest("hex");

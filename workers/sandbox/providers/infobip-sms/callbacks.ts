@@ -3,7 +3,11 @@ import { messageCount } from "../../core/message-count";
 import type { ProviderCallbacks } from "../../core/provider";
 
 const status = (groupId: number, groupName: string, id: number, name: string, description: string) => ({
-  ...{ groupId, groupName, id, name, description },
+  groupId,
+  groupName,
+  id,
+  name,
+  description,
 });
 
 export const PENDING_ACCEPTED = status(1, "PENDING", 26, "PENDING_ACCEPTED", "Message accepted and pending delivery");

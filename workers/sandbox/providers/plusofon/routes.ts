@@ -20,7 +20,7 @@ export const plusofon = new Hono<{ Bindings: Env }>().basePath("/api/v1");
 plusofon.use("/flash-call/*", async (c, next) => {
   const isKnown = c.req.header("authorization") === `Bearer ${c.env.PLUSOFON_TOKEN}`;
   if (c.req.header("client") !== CLIENT) return failed(c, 400, "Не указан заголовок Client");
-  // The account's own token has the same format but is refused here.
+  // The account-level token has the same format but is refused here.
   return isKnown ? next() : failed(c, 500, "Недостаточно прав");
 });
 

@@ -80,10 +80,10 @@ resendMail.get("/emails/:id", async (c) => {
   return c.json({ object: "email", id, to: [mail.recipient], last_event: events[mail.status] ?? mail.status });
 });
 
-/** The reply and what is to be stored, or an error. */
+/** The reply and the data to store, or an error. */
 type Order = { body: object; parts: Part[] } | Problem;
 
-/** A repeated key with the same body replays the reply; with another body it is refused. */
+/** A repeated key replays the reply for the same body and is refused for another. */
 async function once(c: Context<{ Bindings: Env }>, read: (body: unknown) => Order): Promise<Response> {
   const text = await c.req.text();
   const order = read(parsed(text));

@@ -21,8 +21,15 @@ smpp.post("/smpp/messages", async (c) => {
   if (!parsed.success) return c.json({ error: "invalid" }, 400);
   const { reference, to, from, text, data } = parsed.data;
   const message = {
-    ...{ reference, to, from, text, parts: messageCount(text), intermediate: false },
-    ...{ callbackUrl: null, callbackData: data, sameAs: `${from} ${to} ${text}` },
+    reference,
+    to,
+    from,
+    text,
+    parts: messageCount(text),
+    intermediate: false,
+    callbackUrl: null,
+    callbackData: data,
+    sameAs: `${from} ${to} ${text}`,
   };
   const verdict = await takeIn(inboxOf(c.env), { channel: "sms", provider: "smpp", bulk: reference }, [message]);
   const isRejected = verdict === "accepted" && outcomeOf(to) === "rejected";

@@ -13,13 +13,13 @@ const NO_SUBSCRIBER = 1;
 export const smscCallbacks: ProviderCallbacks = {
   maxResults: 1,
   isAccountWide: true,
-  receipts: (kind, [message], env) => signed(told(message!, STATUS[kind]), env),
+  receipts: (kind, [message], env) => signed(statusReport(message!, STATUS[kind]), env),
   replies: null,
   request: (url, body) => ({ url, init: { method: "POST", body: new URLSearchParams(JSON.parse(body)) } }),
 };
 
 /** For status.php and the callbacks. */
-export function told(message: Stored, status: number) {
+export function statusReport(message: Stored, status: number) {
   const [id] = message.reference.split("-");
   const at = Math.floor((message.done_at ?? message.received_at) / 1000);
   const isLookUp = message.channel === "hlr";
@@ -27,7 +27,7 @@ export function told(message: Stored, status: number) {
   return { id: id!, phone: message.recipient, ts: at, time: new Date(at * 1000).toISOString(), cost: "0.30", ...known };
 }
 
-/** Every answered look-up is final; its status says whether the phone is on. */
+/** Every answered look-up is final; its status says whether the phone is switched on. */
 function registered(phone: string, status: number) {
   const { state, home, ported, roaming } = registerOf(phone);
   const { mcc, mnc, name: net, country: cn } = ported ?? home;
@@ -37,8 +37,8 @@ function registered(phone: string, status: number) {
   return { status, err: 0, ...found, ...(roaming ? { rcn: roaming.country, rnet: roaming.name } : {}) };
 }
 
-function signed(given: ReturnType<typeof told>, { SMSC_WORD }: Pick<Env, "SMSC_WORD">) {
-  const text = `${given.id}:${given.phone}:${given.status}:${SMSC_WORD}`;
+function signed(report: ReturnType<typeof statusReport>, { SMSC_WORD }: Pick<Env, "SMSC_WORD">) {
+  const text = `${report.id}:${report.phone}:${report.status}:${SMSC_WORD}`;
   const hash = (algorithm: "md5" | "sha1") => createHash(algorithm).update(text).digest("hex");
-  return { ...given, md5: hash("md5"), sha1: hash("sha1") };
+  return { ...report, md5: hash("md5"), sha1: hash("sha1") };
 }

@@ -6,7 +6,7 @@ const MOST_PHONES = 1000;
 const phone = z
   .string()
   .regex(/^\+?[1-9]\d{6,14}$/)
-  .transform((given) => given.replace("+", ""));
+  .transform((value) => value.replace("+", ""));
 
 const send = z.object({
   fmt: z.literal("3"),
@@ -16,7 +16,7 @@ const send = z.object({
   id: z
     .string()
     .regex(/^[1-9]\d{0,9}$/)
-    .refine((given) => Number(given) <= 2_147_483_647)
+    .refine((value) => Number(value) <= 2_147_483_647)
     .optional(),
   call: z.literal("1").optional(),
   hlr: z.literal("1").optional(),
@@ -52,10 +52,10 @@ export function readSend(parameters: Record<string, unknown>): SendRequest | num
   return { id, phones: phones.data, mes, voice, sender, isLookUp, ...(file && { file }) };
 }
 
-/** Ids and phones in one order; a trailing comma asks for a list. */
+/** Ids and phones in the same order; a trailing comma asks for a list. */
 export function readStatus({ id, phone, fmt }: Record<string, unknown>) {
   if (fmt !== "3" || typeof id !== "string" || typeof phone !== "string") return null;
-  const [ids, phones] = [id, phone].map((given) => given.split(",").filter(Boolean));
+  const [ids, phones] = [id, phone].map((list) => list.split(",").filter(Boolean));
   if (ids!.length === 0 || ids!.length !== phones!.length) return null;
   const pairs = ids!.map((one, place) => ({ id: one, phone: phones![place]!.replace(/\D/g, "") }));
   return { pairs, isList: id.includes(",") };

@@ -4,7 +4,7 @@ import { type Env, inboxOf } from "../../core/env";
 import type { Stored } from "../../core/message";
 import { outcomeOf } from "../../core/outcomes";
 import { parametersOf } from "../zvonok/request";
-import { told } from "./callbacks";
+import { statusReport } from "./callbacks";
 import { readSend, readStatus, type SendRequest } from "./request";
 
 type Ctx = Context<{ Bindings: Env }>;
@@ -13,7 +13,7 @@ const BROKEN = "<html><body><h1>500 Internal Server Error</h1></body></html>";
 const STATUS = { sent: 0, delivered: 1, seen: 2, failed: 20, rejected: -3 };
 const NOT_FOUND = -3;
 const WAITING = -1;
-/** An equal text to the same phone within this time is refused as a duplicate. */
+/** Within this time, the same text to the same phone is refused as a duplicate. */
 const REPEATED_MS = 60_000;
 
 /** SMSC.ru voice calls and look-ups: GET or a form, always HTTP 200 (protocols §9.3). */
@@ -45,14 +45,14 @@ smsc.on(["GET", "POST"], "/sys/status.php", async (c) => {
   const parameters = await parametersOf(c);
   const account = accountOf(c, parameters);
   if (!account) return failed(c, 2, "authorise error");
-  const asked = readStatus(parameters);
-  if (!asked) return failed(c, 1, "parameters error");
-  const references = asked.pairs.map(({ id, phone }) => `${id}-${phone}`);
+  const query = readStatus(parameters);
+  if (!query) return failed(c, 1, "parameters error");
+  const references = query.pairs.map(({ id, phone }) => `${id}-${phone}`);
   const inbox = inboxOf(c.env);
   const rows = new Map((await inbox.byReference(account, references, 1000)).map((row) => [row.reference, row]));
   await scheduler.wait((await inbox.faults(account)).latencyMs);
-  const answers = asked.pairs.map(({ id, phone }) => rowOf(rows.get(`${id}-${phone}`), id, phone));
-  return c.json(asked.isList ? answers : answers[0]);
+  const answers = query.pairs.map(({ id, phone }) => rowOf(rows.get(`${id}-${phone}`), id, phone));
+  return c.json(query.isList ? answers : answers[0]);
 });
 
 function accountOf(c: Ctx, { login, psw, apikey }: Record<string, unknown>): string | null {
@@ -78,7 +78,7 @@ function rowOf(message: Stored | undefined, id: string, phone: string) {
   const isUnanswered = message.channel === "hlr" && message.status === "sent";
   const { ts, ...row } = isUnanswered
     ? { ts: undefined, id, phone, status: WAITING, err: 0 }
-    : told(message, STATUS[message.status]);
+    : statusReport(message, STATUS[message.status]);
   return { ...row, last_timestamp: ts ?? Math.floor(message.received_at / 1000) };
 }
 

@@ -9,7 +9,7 @@ import { outcomeOf } from "../../core/outcomes";
 const recipient = z.object({ from: z.string(), to: z.string() });
 const envelope = z.object({ from: z.string(), to: z.array(z.string()).min(1) });
 
-/** What a later report or reply needs; stored with the message. */
+/** Data that a later report or reply needs; stored with the message. */
 export interface MailData {
   returnPath: string;
   replyTo: string;
@@ -34,8 +34,13 @@ smtp.post("/smtp/recipients", async (c) => {
   if (outcomeOf(to) !== "rejected") return c.json({ code: 250, text: "2.1.5 Ok" });
   const bulk = crypto.randomUUID();
   const kept = {
-    ...{ to, from, text: "", parts: 1 },
-    ...{ callbackUrl: null, callbackData: null, intermediate: false },
+    to,
+    from,
+    text: "",
+    parts: 1,
+    callbackUrl: null,
+    callbackData: null,
+    intermediate: false,
   };
   const reference = MARK.exec(from)?.[1] ?? bulk;
   const verdict = await takeIn(inboxOf(c.env), { channel: "email", provider: "smtp", bulk }, [{ ...kept, reference }]);
@@ -44,11 +49,11 @@ smtp.post("/smtp/recipients", async (c) => {
 });
 
 smtp.post("/smtp/mails", async (c) => {
-  const given = envelope.safeParse(JSON.parse(c.req.header("x-envelope") ?? "null"));
-  if (!given.success) return c.json({ code: 501, text: "5.5.4 No such envelope" });
+  const parsed = envelope.safeParse(JSON.parse(c.req.header("x-envelope") ?? "null"));
+  if (!parsed.success) return c.json({ code: 501, text: "5.5.4 No such envelope" });
   const raw = new Uint8Array(await c.req.arrayBuffer());
   const mail = await PostalMime.parse(raw);
-  const { from, to } = given.data;
+  const { from, to } = parsed.data;
   const data = dataOf(mail, from);
   const id = crypto.randomUUID().slice(0, 8).toUpperCase();
   const common = {
@@ -60,9 +65,9 @@ smtp.post("/smtp/mails", async (c) => {
   };
   const reference = (MARK.exec(from) ?? MARK.exec(data.messageId))?.[1] ?? data.messageId;
   const messages = to.map((address) => ({ ...common, reference, to: address, callbackData: JSON.stringify(data) }));
-  const letter = { subject: data.subject, html: mail.html ?? "" };
+  const email = { subject: data.subject, html: mail.html ?? "" };
   const headers = headersOf(raw);
-  const batch = { channel: "email", provider: "smtp", bulk: id, letter, extras: { headers } };
+  const batch = { channel: "email", provider: "smtp", bulk: id, letter: email, extras: { headers } };
   const verdict = await takeIn(inboxOf(c.env), batch, messages);
   return c.json(BUSY[verdict] ?? { code: 250, text: `${SUBMITTED} ${id}` });
 });

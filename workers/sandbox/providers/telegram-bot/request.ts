@@ -4,7 +4,7 @@ import type { Button, Extras } from "../../core/message";
 
 const bytes = (text: string) => new TextEncoder().encode(text).byteLength;
 
-/** In a form, nested values are JSON strings for some clients. */
+/** Some clients send nested form values as JSON strings. */
 const nested = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (typeof value === "string" ? (parsed(value) ?? value) : value), schema);
 

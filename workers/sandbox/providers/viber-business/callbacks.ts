@@ -3,7 +3,7 @@ import type { ProviderCallbacks } from "../../core/provider";
 
 const MESSAGE_STATUS: Record<Exclude<ReceiptKind, "stop" | "sent">, number> = { delivered: 0, seen: 1, failed: 2 };
 
-/** One callback per message to the service's address; it contains the message token only. */
+/** One callback per message to the service's address, with only the message token. */
 export const viberCallbacks: ProviderCallbacks = {
   maxResults: 1,
   isAccountWide: true,

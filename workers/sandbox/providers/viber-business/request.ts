@@ -40,8 +40,11 @@ const parts = {
   videoText: z.strictObject({ ...film, "#txt": text }),
   videoTextButton: z.strictObject({ ...film, "#txt": text, "#caption": caption }),
   videoAction: z.strictObject({
-    ...{ "#thumbnail": thumbnail, "#media": address, "#txt": text },
-    ...{ "#caption": caption, "#action": link },
+    "#thumbnail": thumbnail,
+    "#media": address,
+    "#txt": text,
+    "#caption": caption,
+    "#action": link,
   }),
 };
 

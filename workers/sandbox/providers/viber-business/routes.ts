@@ -13,7 +13,7 @@ const TOO_MANY = "<html><body><h1>429 Too Many Requests</h1></body></html>";
 /** Not a Viber user, blocked the sender, no suitable device. */
 const REFUSALS = [STATUS.notViberUser, 8, 10];
 
-/** Viber Business Messages: always HTTP 200, the outcome is in `status`; only a proxy replies otherwise. */
+/** Viber Business Messages: always HTTP 200, with the outcome in `status`; only a proxy replies otherwise. */
 export const viberBusiness = new Hono<{ Bindings: Env }>();
 
 viberBusiness.post("/vibersrvc/1/send_message", async (c) => {

@@ -4,7 +4,7 @@ import type { Person, PersonEvent } from "../../core/person";
 import type { ProviderCallbacks } from "../../core/provider";
 import { eventFor } from "./messages-servers";
 
-/** User ids are below those of chats: here the phone's last nine digits. */
+/** User ids are below those of chats: the sandbox uses the phone's last nine digits. */
 export function userOf(phone: string): number {
   return Number(phone.slice(-9));
 }
@@ -15,7 +15,7 @@ const allowed = (person: Person) => ({ ...person, isAllowed: true });
 export const vkMessagesCallbacks: ProviderCallbacks = {
   maxResults: 1,
   isAccountWide: true,
-  // VK reports reading, never delivery.
+  // VK reports reads, never deliveries.
   receipts: (kind, [message], env) =>
     kind === "seen"
       ? event(env, "message_read", `r${message!.id}`, {
@@ -31,7 +31,7 @@ export const vkMessagesCallbacks: ProviderCallbacks = {
     deny: (person) => (person.isAllowed ? { ...person, isAllowed: false } : null),
   },
   acted: (act, env) => acted(env, act),
-  asked: eventFor,
+  subscribedBody: eventFor,
   isTaken: ({ status, text }) => status === 200 && text === "ok",
 };
 
@@ -45,7 +45,7 @@ function said(env: Env, { reply_id, recipient, answer, answered_at, pressed, id:
 
 const CLIENT = { button_actions: ["text", "open_link", "callback"], keyboard: true, inline_keyboard: true, lang_id: 0 };
 
-/** `data` of an opened link is its `ref`, of a permission its `key`. */
+/** For an opened link `data` is its `ref`, for a permission its `key`. */
 function acted(env: Env, { id, phone, act, data, at }: PersonEvent) {
   const user_id = userOf(phone);
   if (act === "deny") return event(env, "message_deny", `a${id}`, { user_id });

@@ -55,11 +55,11 @@ export function readSend(parameters: Record<string, string>): VkSend | VkError {
 
 /** null: no recipient, several kinds of them, or a malformed one. */
 function readPeers({ user_id, peer_id, peer_ids }: Record<string, string>): VkSend["to"] | null {
-  const [given, ...others] = [user_id, peer_id, peer_ids].filter((value) => value !== undefined);
-  if (given === undefined || others.length > 0) return null;
-  const peers = peer_ids === undefined ? [given] : given.split(",");
+  const [recipient, ...others] = [user_id, peer_id, peer_ids].filter((value) => value !== undefined);
+  if (recipient === undefined || others.length > 0) return null;
+  const peers = peer_ids === undefined ? [recipient] : recipient.split(",");
   if (!peers.every((peer) => /^[1-9]\d{0,9}$/.test(peer))) return null;
-  return peer_ids === undefined ? Number(given) : [...new Set(peers.map(Number))];
+  return peer_ids === undefined ? Number(recipient) : [...new Set(peers.map(Number))];
 }
 
 function readKeyboard(text: string): Button[] | null {

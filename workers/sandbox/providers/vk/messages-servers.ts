@@ -67,8 +67,8 @@ export const serverMethods: Record<string, (env: Env, parameters: Parameters) =>
   async "groups.setcallbacksettings"(env, parameters) {
     const { data, error } = settings.safeParse(parameters);
     if (!data) return wrong(error);
-    const given = EVENTS.filter((event) => parameters[event] !== undefined);
-    const events = Object.fromEntries(given.map((event) => [event, Number(parameters[event]) as 0 | 1]));
+    const named = EVENTS.filter((event) => parameters[event] !== undefined);
+    const events = Object.fromEntries(named.map((event) => [event, Number(parameters[event]) as 0 | 1]));
     return change(env, parameters, (known) => ({
       ...known,
       api_version: data.api_version,
@@ -78,7 +78,7 @@ export const serverMethods: Record<string, (env: Env, parameters: Parameters) =>
   "groups.getcallbackconfirmationcode": async (env) => ({ response: { code: env.VK_CONFIRMATION } }),
 };
 
-/** The event with the server's secret; null where it is not subscribed or not confirmed. */
+/** The event with the server's secret; null if it is not subscribed or confirmed. */
 export async function eventFor(body: string, env: Env): Promise<string | null> {
   const url = (await inboxOf(env).control()).callbacks[VK_MESSAGES];
   const known = (await serversOf(env)).find((server) => server.url === url);
@@ -87,7 +87,7 @@ export async function eventFor(body: string, env: Env): Promise<string | null> {
   return JSON.stringify({ ...event, secret: known.secret_key });
 }
 
-/** Servers added by the API; one set up by hand gets all events with the community's secret. */
+/** Servers added through the API; one configured by hand gets all events with the community's secret. */
 async function serversOf(env: Env): Promise<VkServer[]> {
   const inbox = inboxOf(env);
   const url = (await inbox.control()).callbacks[VK_MESSAGES];

@@ -20,8 +20,8 @@ export const vkMessages = new Hono<{ Bindings: Env }>();
 
 vkMessages.on(["GET", "POST"], "/method/:method", async (c) => {
   const form = c.req.method === "POST" ? await c.req.parseBody().catch(() => ({})) : {};
-  const given = { ...c.req.query(), ...form };
-  const parameters = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]));
+  const input = { ...c.req.query(), ...form };
+  const parameters = Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)]));
   const token = c.req.header("authorization")?.replace(/^Bearer /, "") ?? parameters.access_token;
   if (token !== c.env.VK_TOKEN)
     return refuse(c, parameters, [5, "User authorization failed: invalid access_token (4)."]);
@@ -36,10 +36,10 @@ vkMessages.on(["GET", "POST"], "/method/:method", async (c) => {
 });
 
 async function send(c: Ctx, parameters: Parameters): Promise<Response> {
-  const asked = readSend(parameters);
-  if (Array.isArray(asked)) return refuse(c, parameters, asked);
-  const isList = Array.isArray(asked.to);
-  const sent = await sendTo(c.env, [asked.to].flat(), asked);
+  const request = readSend(parameters);
+  if (Array.isArray(request)) return refuse(c, parameters, request);
+  const isList = Array.isArray(request.to);
+  const sent = await sendTo(c.env, [request.to].flat(), request);
   if (sent === "tooManyRequests") return refuse(c, parameters, [6, "Too many requests per second"]);
   if (sent === "serverError") return c.html(BROKEN, 502);
   if (isList) return c.json({ response: sent.map(rowOf) });
@@ -49,7 +49,7 @@ async function send(c: Ctx, parameters: Parameters): Promise<Response> {
 
 interface Sent {
   user: number;
-  /** 0: not found. */
+  /** 0 if not found. */
   id: number;
   error?: VkError;
 }

@@ -8,7 +8,7 @@ export interface Refusal {
   why: string;
 }
 
-interface Asked {
+interface PushRequest {
   headers: Headers;
   body: Uint8Array;
   origin: string;
@@ -17,7 +17,7 @@ interface Asked {
 }
 
 /** null: accepted (RFC 8030 §5, 8188 §2.1, 8292 §2 and §4). */
-export async function refusalOf({ headers, body, origin, vapid }: Asked): Promise<Refusal | null> {
+export async function refusalOf({ headers, body, origin, vapid }: PushRequest): Promise<Refusal | null> {
   const bad = (why: string): Refusal => ({ status: 400, why });
   if (!/^\d+$/.test(headers.get("ttl") ?? "")) return bad("TTL is required");
   if (headers.get("content-encoding") !== "aes128gcm") return bad("Content-Encoding must be aes128gcm");
@@ -32,7 +32,7 @@ export async function refusalOf({ headers, body, origin, vapid }: Asked): Promis
   if (!claims) return { status: 401, why: "the token is not signed by its key" };
   const left = Number(claims.exp) - Date.now() / 1000;
   if (!(left > 0 && left <= DAY_S)) return { status: 401, why: "exp is not within a day" };
-  // Clients that know only https write this audience with it.
+  // Clients that support only https write this audience with it.
   if (![origin, origin.replace(/^http:/, "https:")].includes(String(claims.aud)))
     return { status: 401, why: "wrong aud" };
   if (!/^(mailto:|https:)/.test(String(claims.sub))) return { status: 401, why: "sub is no mailto: or https:" };

@@ -45,14 +45,20 @@ webPush.post("/push/:id", async (c) => {
 async function deliver(c: Ctx, { id, browser, text }: { id: string; browser: Browser; text: string }) {
   const taken = { location: `${new URL(c.req.url).origin}/push/messages/${crypto.randomUUID()}` };
   const { data } = notice.safeParse(parsed(text));
-  // A push service cannot decrypt: an unreadable message is accepted and dropped by the browser.
+  // A push service cannot decrypt: it accepts an unreadable message, which the browser then drops.
   if (!data) return c.body(null, 201, taken);
   const { title, image, link, buttons = [] } = data;
   const links = link ? [{ text: link, url: link }, ...buttons] : buttons;
   const extras = { ...(image && { image }), ...(links.length > 0 && { buttons: links }) };
   const message = {
-    ...{ reference: data.id, to: browser.phone, from: title, text: data.text, parts: 1 },
-    ...{ callbackUrl: data.receiptUrl, callbackData: null, intermediate: false },
+    reference: data.id,
+    to: browser.phone,
+    from: title,
+    text: data.text,
+    parts: 1,
+    callbackUrl: data.receiptUrl,
+    callbackData: null,
+    intermediate: false,
   };
   const verdict = await takeIn(inboxOf(c.env), { channel: "push", provider: WEB_PUSH, bulk: id, extras }, [message]);
   if (verdict === "tooManyRequests") return c.text("slow down", 429, { "retry-after": "1" });

@@ -35,11 +35,11 @@ export const whatsappCallbacks: ProviderCallbacks = {
   },
 };
 
-function notification({ WHATSAPP_PHONE_NUMBER_ID: phone_number_id }: Env, told: object) {
+function notification({ WHATSAPP_PHONE_NUMBER_ID: phone_number_id }: Env, content: object) {
   const value = {
     messaging_product: "whatsapp",
     metadata: { display_phone_number: DISPLAY_NUMBER, phone_number_id },
-    ...told,
+    ...content,
   };
   return {
     object: "whatsapp_business_account",

@@ -36,7 +36,7 @@ const header = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("video"), video: z.strictObject({ link }) }),
   z.strictObject({ type: z.literal("document"), document: z.strictObject({ link, filename: z.string().optional() }) }),
 ]);
-const around = {
+const common = {
   header: header.optional(),
   body: z.strictObject({ text: z.string().min(1).max(1024) }),
   footer: z.strictObject({ text: z.string().min(1).max(60) }).optional(),
@@ -47,13 +47,15 @@ const reply = z.strictObject({
 });
 const interactive = z.discriminatedUnion("type", [
   z.strictObject({
-    ...{ type: z.literal("button"), ...around },
+    type: z.literal("button"),
+    ...common,
     action: z.strictObject({ buttons: z.array(reply).min(1).max(3) }).refine(({ buttons }) => {
       return new Set(buttons.map((one) => one.reply.title)).size === buttons.length;
     }),
   }),
   z.strictObject({
-    ...{ type: z.literal("cta_url"), ...around },
+    type: z.literal("cta_url"),
+    ...common,
     action: z.strictObject({
       name: z.literal("cta_url"),
       parameters: z.strictObject({ display_text: short, url: link }),
@@ -70,7 +72,11 @@ const shared = {
 const kinds = {
   text: z.strictObject({ body: z.string().min(1).max(4096), preview_url: z.boolean().optional() }),
   template,
-  ...{ image: media, video: media, audio: sound, document: file, interactive },
+  image: media,
+  video: media,
+  audio: sound,
+  document: file,
+  interactive,
 };
 type Kind = keyof typeof kinds;
 
@@ -120,13 +126,13 @@ function shownOf(type: Exclude<Kind, "template">, content: unknown): Pick<Whatsa
     const { link, caption = "", filename } = content as z.infer<typeof file>;
     return { text: caption, extras: type === "document" ? fileOf(link, filename) : { [type]: link } };
   }
-  const given = content as z.infer<typeof interactive>;
-  const top = given.header && mediumOf(given.header);
+  const message = content as z.infer<typeof interactive>;
+  const top = message.header && mediumOf(message.header);
   const buttons =
-    given.type === "button"
-      ? given.action.buttons.map(({ reply: { id, title } }) => ({ data: id, text: title }))
-      : [{ text: given.action.parameters.display_text, url: given.action.parameters.url }];
-  return { text: given.body.text, extras: { ...top, buttons } };
+    message.type === "button"
+      ? message.action.buttons.map(({ reply: { id, title } }) => ({ data: id, text: title }))
+      : [{ text: message.action.parameters.display_text, url: message.action.parameters.url }];
+  return { text: message.body.text, extras: { ...top, buttons } };
 }
 
 type Header = z.infer<typeof header>;

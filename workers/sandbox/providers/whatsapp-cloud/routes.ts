@@ -53,8 +53,13 @@ whatsappCloud.post("/whatsapp-cloud/:version{v[0-9]+\\.0}/:number/messages", asy
   const verdict = await takeIn(inbox, { channel: "whatsapp", provider: PROVIDER, bulk: id, extras }, [
     {
       reference: referenceOf(data ?? "") || id,
-      ...{ to, from: DISPLAY_NUMBER, text, parts: 1 },
-      ...{ callbackUrl: null, callbackData: data, intermediate: true },
+      to,
+      from: DISPLAY_NUMBER,
+      text,
+      parts: 1,
+      callbackUrl: null,
+      callbackData: data,
+      intermediate: true,
     },
   ]);
   if (verdict === "tooManyRequests") return refuse(429, { code: 130429 });

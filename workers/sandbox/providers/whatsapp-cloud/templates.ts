@@ -3,7 +3,7 @@ interface Template {
   languages: readonly string[];
   header?: "image";
   body: string;
-  /** For links: the text replaces the end of the address. */
+  /** For links, a parameter replaces the end of the address. */
   buttons?: readonly ({ text: string; url: string } | { text: string })[];
 }
 
@@ -39,14 +39,16 @@ interface Filled {
 }
 
 /** The filled template, or Meta's error code. */
-export function fillTemplate(given: {
+export function fillTemplate(request: {
   name: string;
   language: { code: string };
   components?: Component[];
 }): Filled | number {
-  const known = TEMPLATES.find(({ name, languages }) => name === given.name && languages.includes(given.language.code));
+  const known = TEMPLATES.find(
+    ({ name, languages }) => name === request.name && languages.includes(request.language.code),
+  );
   if (!known) return 132001;
-  const { components = [] } = given;
+  const { components = [] } = request;
   const body = components.find(({ type }) => type === "body")?.parameters ?? [];
   const gaps = [...known.body.matchAll(/\{\{(\w+)\}\}/g)].map(([, gap]) => gap!);
   if (body.length !== gaps.length) return 132000;

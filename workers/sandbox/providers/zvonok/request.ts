@@ -5,7 +5,7 @@ import { z } from "zod";
 const phone = z
   .string({ error: "Phone is required" })
   .regex(/^\+?[1-9]\d{6,14}$/, "Invalid phone number")
-  .transform((given) => given.replace("+", ""));
+  .transform((value) => value.replace("+", ""));
 
 export const callRequest = z.object({
   phone,

@@ -88,7 +88,7 @@ async function take(
   const id = newCallId();
   const callbackData = String(campaign_id);
   const rest = { parts: 1, callbackUrl: null, callbackData, intermediate: true };
-  // Without a client reference, refusals are counted by phone and text.
+  // Counts refusals by phone and text, as there is no client reference.
   const reference = /^7999000/.test(call.to) ? `${call.to} ${call.text}` : id;
   const batch = { channel, provider: account, bulk: id, ...(extras && { extras }) };
   const verdict = await takeIn(inboxOf(c.env), batch, [{ ...call, ...rest, reference }]);

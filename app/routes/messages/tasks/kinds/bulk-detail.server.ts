@@ -1,20 +1,20 @@
-import type { Viewer } from "../../../../domain/access/viewer";
-import { channelOf } from "../../../../domain/channels/channels";
-import type { BulkData } from "../../../../domain/sendings/accept/create-bulk";
-import { secondPayload } from "../../../../domain/sendings/compose/split-input";
-import type { Failures } from "../../../../domain/sendings/list/failures";
-import { type Speed, speedOf } from "../../../../domain/tasks/minute-counts";
-import { moneyOfTask, mostOf, type TaskMoney } from "../../../../domain/tasks/money";
-import { pathCounts, reachedOf } from "../../../../domain/tasks/step-counts";
-import type { TaskRow } from "../../../../domain/tasks/tasks";
-import { type VariantResults, variantResults } from "../../../../domain/tasks/variant-counts";
+import type { Viewer } from "../../../../domain/base/access/viewer";
+import { channelOf } from "../../../../domain/base/channels/channels";
+import { type Speed, speedOf } from "../../../../domain/base/tasks/minute-counts";
+import { moneyOfTask, mostOf, type TaskMoney } from "../../../../domain/base/tasks/money";
+import { pathCounts, reachedOf } from "../../../../domain/base/tasks/step-counts";
+import type { TaskRow } from "../../../../domain/base/tasks/tasks";
+import { type VariantResults, variantResults } from "../../../../domain/base/tasks/variant-counts";
+import type { BulkData } from "../../../../domain/messaging/sendings/accept/create-bulk";
+import { secondPayload } from "../../../../domain/messaging/sendings/compose/split-input";
+import type { Failures } from "../../../../domain/messaging/sendings/list/failures";
 import type { Language } from "../../../../i18n/options";
 import { type PathView, pathView } from "../../../../web/words/path-view.server";
 import { codeWriter } from "../../shared/code-text.server";
 import { reasonsOf } from "../../shared/failure-text.server";
 import { messageOf, type TaskMessage } from "./task-message";
 
-/** The most frequent; the failure report has all. */
+/** Shows only the most frequent; the failure report has all. */
 const SHOWN_REASONS = 6;
 
 /** Messages of one step of the path; `charged` in micros. */
@@ -23,7 +23,7 @@ export interface StepRow {
   channel: string;
   left: number;
   arrived: number;
-  /** null: the channel cannot tell. */
+  /** null: the channel does not report views. */
   seen: number | null;
   waiting: number;
   failed: number;
@@ -33,38 +33,38 @@ export interface StepRow {
 export interface BulkDetail extends TaskMessage {
   kind: "bulk";
   fallbacks: TaskMessage[];
-  /** The second text of two. */
+  /** The second text of a split campaign. */
   second: TaskMessage | null;
   path: PathView;
   /** null: accepted before steps were counted. */
   steps: StepRow[] | null;
-  /** People with an outcome: the shares are of them. */
+  /** People with an outcome, the base of the shares. */
   outcomes: number;
   /** People reached twice, and what the second delivery cost in micros. */
   doubles: number;
   twice: number;
   estimate: { recipients: number; duplicates: number; excluded: number; most: number; isExact: boolean };
   money: TaskMoney;
-  /** null: nobody left yet. */
+  /** null: nothing has been sent yet. */
   speed: Speed | null;
   /** Reasons and advice, most frequent first; `key` is the list's filter value. */
   reasons: { key: string; text: string; advice: string; count: number }[];
-  /** People whose failure was examined. */
+  /** People whose failures were examined. */
   looked: number;
   isAllLooked: boolean;
-  /** null: a mailing of one text. */
+  /** null: a campaign with a single text. */
   variants: VariantResults | null;
   tags: string[];
 }
 
-interface Asked {
+interface DetailOptions {
   viewer: Viewer;
   now: number;
   language: Language;
   failures: Failures;
 }
 
-export function bulkDetail(row: TaskRow, { viewer, now, language, failures }: Asked): BulkDetail {
+export function bulkDetail(row: TaskRow, { viewer, now, language, failures }: DetailOptions): BulkDetail {
   const { type, payload, chain, split, tags = [], estimate, path: forecast = null } = row.data as BulkData;
   const { recipients, duplicates, excluded } = estimate;
   const later = chain?.steps ?? [];
@@ -79,16 +79,24 @@ export function bulkDetail(row: TaskRow, { viewer, now, language, failures }: As
     path: counts && outcomes > 0 ? measured(path, counts.steps, row) : path,
     steps:
       counts?.steps.map(({ left, arrived, seen, failed, charged }, step) => ({
-        ...{ step, channel: types[step]!, left, arrived, failed, charged },
+        step,
+        channel: types[step]!,
+        left,
+        arrived,
+        failed,
+        charged,
         waiting: Math.max(0, left - arrived - failed),
         seen: channelOf(types[step]!).reports.some((status) => status === "seen") ? seen : null,
       })) ?? null,
-    ...{ outcomes, doubles: row.doubles, twice: counts?.twice ?? 0 },
+    outcomes,
+    doubles: row.doubles,
+    twice: counts?.twice ?? 0,
     estimate: { recipients, duplicates, excluded, most: mostOf(estimate), isExact: estimate.isExact !== false },
     money: moneyOfTask(row),
     speed: speedOf(row, now),
     reasons: reasonsOf(failures.reasons, { viewer, codes: codeWriter(language) }).slice(0, SHOWN_REASONS),
-    ...{ looked: failures.total, isAllLooked: failures.isAll },
+    looked: failures.total,
+    isAllLooked: failures.isAll,
     second: split ? messageOf({ type, payload: secondPayload(payload, split) }) : null,
     variants: variantResults(row),
     tags,

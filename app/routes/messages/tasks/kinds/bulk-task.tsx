@@ -7,6 +7,7 @@ import { formatNumber, formatPercent } from "../../../../components/ui/format";
 import { Num } from "../../../../components/ui/number";
 import { part } from "../../../../components/ui/part";
 import { type Part, ThinBar } from "../../../../components/ui/progress";
+import { deliveryShare, unreportedOf } from "../../../../domain/base/figures/figures";
 import { TaskProgress } from "../progress";
 import { TASKS } from "../query";
 import type { BulkData } from "../task";
@@ -17,7 +18,7 @@ import { TaskMoneyPanel } from "./task-money";
 import { TaskPath } from "./task-path";
 import { TaskSpeed } from "./task-speed";
 
-// Few mailings have two texts.
+// Few campaigns have two texts.
 const VariantResults = part("variant-results", () => import("../../../../components/message/variant-results"), {
   words: ["variants"],
 });
@@ -35,6 +36,7 @@ export function BulkTask({ data }: { data: BulkData }) {
         data={data}
         parts={useParts(data)}
         rate="peopleRate"
+        value={data.sentTo}
         result={finishedAt !== null && delivered > 0 && !isLookUp && <Result data={data} />}
       />
       {finishedAt !== null && sent > delivered && !isLookUp && <p className="hint mt-3">{t("lateReports")}</p>}
@@ -86,23 +88,24 @@ export function BulkTask({ data }: { data: BulkData }) {
   );
 }
 
-/** The share that was reached, against the one expected. */
-function Result({ data: { delivered, progress, detail } }: { data: BulkData }) {
+/** Delivery rate against the forecast; a stopped campaign is not compared, as it is not the one forecast. */
+function Result({ data: { delivered, sentTo, progress, detail } }: { data: BulkData }) {
   const { t, i18n } = useTranslation("tasks");
   const locale = i18n.language;
   const { lost, waiting = 0 } = detail.path as ShownPath;
-  const gain = lost.expected === null || lost.actual == null ? 0 : lost.expected - lost.actual - waiting;
-  const share = delivered / Math.max(1, progress.total);
+  const isWhole = progress.unsent === 0 && lost.expected !== null && lost.actual != null;
+  const gain = isWhole ? lost.expected! - lost.actual! - waiting : 0;
+  const ratio = deliveryShare({ delivered, sentTo }) ?? 0;
   const points = formatNumber(Math.abs(gain) * 100, locale, 1);
   return (
     <>
       <p>
-        <span className="num hero">{formatPercent(share, locale, share === 1 ? 0 : 1)}</span>{" "}
+        <span className="num hero">{formatPercent(ratio, locale, ratio === 1 ? 0 : 1)}</span>{" "}
         <span className="text-ink-2">
           {t("reachedOf", {
-            count: progress.total,
+            count: sentTo,
             number: formatNumber(delivered, locale),
-            total: formatNumber(progress.total, locale),
+            total: formatNumber(sentTo, locale),
           })}
         </span>
       </p>
@@ -114,19 +117,24 @@ function Result({ data: { delivered, progress, detail } }: { data: BulkData }) {
 function useParts(data: BulkData): Part[] {
   const { sent, delivered, errored, progress, finishedAt, detail } = data;
   const { t } = useTranslation("tasks");
+  const { t: figure } = useTranslation("figures");
   const isOver = finishedAt !== null;
-  // Of a chain, who waits for the next step was sent to here, and is in the list's queue.
+  // In a chain, people waiting for the next step count as sent here, but as queued in the list: no link.
   const to = (status: string) => (detail.fallbacks.length > 0 ? {} : { to: messagesOf(data, status) });
   const { unsent, left } = progress;
-  const waiting = { label: t(isOver ? "noReport" : "waiting"), value: sent - delivered, ...to("sent") };
+  const waiting = {
+    label: t(isOver ? "noReport" : "waiting"),
+    value: unreportedOf({ sent, delivered }),
+    ...to("sent"),
+  };
   const parts: Part[] = [
-    { key: "delivered", label: t("reached"), value: delivered, tone: "ok", to: messagesOf(data, "delivered") },
+    { key: "delivered", label: figure("reached"), value: delivered, tone: "ok", to: messagesOf(data, "delivered") },
     { key: "waiting", tone: "info", ...waiting },
-    { key: "failed", label: t("failed"), value: errored, tone: "bad", to: messagesOf(data, "failed") },
-    { key: "unsent", label: t("leftUnsent"), value: unsent, tone: "rest", to: messagesOf(data, "unsent") },
+    { key: "failed", label: figure("notDelivered"), value: errored, tone: "bad", to: messagesOf(data, "failed") },
+    { key: "unsent", label: figure("cancelled"), value: unsent, tone: "rest", to: messagesOf(data, "unsent") },
     { key: "queued", label: t("queued"), value: left - unsent, tone: "rest", ...to("pending") },
   ];
-  // What is over says nothing of queues that are empty.
+  // A finished campaign hides empty queues.
   return parts.filter(
     ({ key, value }) => value > 0 || (key !== "unsent" && !(isOver && key !== "delivered" && key !== "failed")),
   );

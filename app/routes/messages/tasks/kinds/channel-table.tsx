@@ -3,6 +3,7 @@ import { type Column, DataTable } from "../../../../components/tables/data-table
 import { Icon } from "../../../../components/ui/icon";
 import { Money } from "../../../../components/ui/money";
 import { Num } from "../../../../components/ui/number";
+import { unreportedOf } from "../../../../domain/base/figures/figures";
 import { useChannel } from "../../shared/use-channel";
 import type { BulkData } from "../task";
 import type { StepRow } from "./bulk-detail.server";
@@ -10,15 +11,22 @@ import type { StepRow } from "./bulk-detail.server";
 /** Messages of each step; the last line counts people. */
 export function ChannelTable({ data, steps }: { data: BulkData; steps: StepRow[] }) {
   const { t, i18n } = useTranslation("tasks");
+  const { t: figure } = useTranslation("figures");
   const channel = useChannel();
-  const { detail, currency, sent, delivered, errored, finishedAt } = data;
+  const { detail, currency, sent, sentTo, delivered, errored, finishedAt } = data;
+  const names = {
+    left: figure("sentMessages"),
+    arrived: figure("delivered"),
+    waiting: t(finishedAt === null ? "column_waiting" : "column_silent"),
+    failed: figure("notDelivered"),
+  };
   const locale = i18n.language;
   const isChain = steps.length > 1;
   const number = (value: number) => <Num value={value} locale={locale} />;
   const money = (micros: number) => <Money micros={micros} currency={currency} locale={locale} />;
-  const counted = (key: "left" | "arrived" | "waiting" | "failed", people: number): Column<StepRow> => ({
+  const counted = (key: keyof typeof names, people: number): Column<StepRow> => ({
     key,
-    header: t(`column_${key === "waiting" && finishedAt !== null ? "silent" : key}`),
+    header: names[key],
     align: "right",
     cell: (row) => number(row[key]),
     ...(isChain && { footer: <b className="font-medium">{number(people)}</b> }),
@@ -35,7 +43,7 @@ export function ChannelTable({ data, steps }: { data: BulkData; steps: StepRow[]
       ),
       ...(isChain && { footer: <b className="font-medium">{t("people")}</b> }),
     },
-    counted("left", sent + errored),
+    counted("left", sentTo),
     counted("arrived", delivered),
     {
       key: "seen",
@@ -43,11 +51,11 @@ export function ChannelTable({ data, steps }: { data: BulkData; steps: StepRow[]
       align: "right",
       cell: ({ seen }) => (seen === null ? <span className="text-ink-3">{t("neverSeen")}</span> : number(seen)),
     },
-    counted("waiting", Math.max(0, sent - delivered)),
+    counted("waiting", unreportedOf({ sent, delivered })),
     counted("failed", errored),
     {
       key: "charged",
-      header: t("charged"),
+      header: figure("charged"),
       align: "right",
       cell: ({ charged }) => money(charged),
       ...(isChain && { footer: <b className="font-medium">{money(detail.money.charged)}</b> }),

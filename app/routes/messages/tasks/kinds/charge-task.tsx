@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { ChargeData } from "../task";
 
-/** What became of it, the payment itself says. */
+/** The payment's own page shows the outcome. */
 export function ChargeTask({ data: { id, detail } }: { data: ChargeData }) {
   const { t } = useTranslation("tasks");
   return (

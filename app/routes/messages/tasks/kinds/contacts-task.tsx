@@ -5,7 +5,7 @@ import type { Part } from "../../../../components/ui/progress";
 import { TaskProgress } from "../progress";
 import type { ContactsData } from "../task";
 
-/** Bulk contact action: scanned and changed. */
+/** Bulk contact action: numbers scanned and changed. */
 export function ContactsTask({ data }: { data: ContactsData }) {
   const { t } = useTranslation("tasks");
   const { id, sent, detail, progress, state } = data;

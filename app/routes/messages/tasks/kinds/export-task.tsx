@@ -7,13 +7,13 @@ import { Icon } from "../../../../components/ui/icon";
 import { Note } from "../../../../components/ui/note";
 import type { Part } from "../../../../components/ui/progress";
 import { sayerOf } from "../../../../components/ui/say";
-import { ENCODING_NAMES } from "../../../../domain/tables/encodings";
+import { ENCODING_NAMES } from "../../../../domain/base/tables/encodings";
 import { useZone } from "../../../../web/frame/preferences";
 import { TaskProgress } from "../progress";
 import type { ExportData } from "../task";
 import type { ExportDetail } from "./export-detail.server";
 
-/** Files being written and finished. */
+/** Files, finished and in progress. */
 export function ExportTask({ data }: { data: ExportData }) {
   const { t, i18n } = useTranslation("tasks");
   const { detail, progress } = data;
@@ -37,7 +37,7 @@ export function ExportTask({ data }: { data: ExportData }) {
   );
 }
 
-/** The export's request with a link to the filtered list. */
+/** The requested rows and columns, with a link to the filtered list. */
 function Meant({ detail: { meant, listTo, words } }: { detail: ExportDetail }) {
   return (
     <section className="stack mt-8 max-w-168 gap-3" aria-labelledby="meant">

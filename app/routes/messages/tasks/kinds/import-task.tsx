@@ -11,8 +11,17 @@ import { TaskProgress } from "../progress";
 import type { ImportData } from "../task";
 
 const REASONS = [
-  ...(["phoneMissing", "phoneInvalid", "addressMissing", "emailInvalid", "rowBroken", "duplicate"] as const),
-  ...(["lost_emailInvalid", "lost_genderUnknown", "lost_dateInvalid", "lost_textTooLong"] as const),
+  "phoneMissing",
+  "phoneInvalid",
+  "phoneDigitsLost",
+  "addressMissing",
+  "emailInvalid",
+  "rowBroken",
+  "duplicate",
+  "lost_emailInvalid",
+  "lost_genderUnknown",
+  "lost_dateInvalid",
+  "lost_textTooLong",
 ] as const;
 const LOST = ["emailInvalid", "genderUnknown", "dateInvalid", "textTooLong"] as const;
 
@@ -82,7 +91,7 @@ function Rejects({ data: { id, detail } }: { data: ImportData }) {
     const known = REASONS.find((name) => name === reason);
     return known ? t(`reject_${known}`) : reason;
   };
-  // One contact may lack several values.
+  // A contact may be rejected for several reasons.
   const reasonText = (reasons: string) => reasons.split(",").map(one).join("; ");
   return (
     <section className="stack gap-3" aria-labelledby="rejects">

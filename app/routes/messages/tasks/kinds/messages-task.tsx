@@ -5,7 +5,7 @@ import type { Part } from "../../../../components/ui/progress";
 import { TaskProgress } from "../progress";
 import type { MessagesData } from "../task";
 
-/** Bulk message action: scanned and changed. */
+/** Bulk message action: numbers scanned and changed. */
 export function MessagesTask({ data }: { data: MessagesData }) {
   const { t } = useTranslation("tasks");
   const { sent, detail, progress, state } = data;

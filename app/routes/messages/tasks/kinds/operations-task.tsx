@@ -7,7 +7,7 @@ import type { OperationsData } from "../task";
 
 type Refused = OperationsData["detail"]["refused"][number];
 
-/** Balances that were changed, and the lines that were refused meanwhile. */
+/** Changed balances, and lines refused during the run. */
 export function OperationsTask({ data }: { data: OperationsData }) {
   const { t } = useTranslation("tasks");
   const { sent, errored, detail, progress } = data;

@@ -1,22 +1,23 @@
-import { type Occurrence, occurrencesOf } from "../../../../domain/tasks/occurrences";
-import { progressOf } from "../../../../domain/tasks/progress";
-import type { TaskRow } from "../../../../domain/tasks/tasks";
+import { sentToOf } from "../../../../domain/base/figures/figures";
+import { type Occurrence, occurrencesOf } from "../../../../domain/base/tasks/occurrences";
+import { progressOf } from "../../../../domain/base/tasks/progress";
+import type { TaskRow } from "../../../../domain/base/tasks/tasks";
 import type { Language } from "../../../../i18n/options";
 import { haltText } from "../pause-text.server";
 
 export const SHOWN_MAILINGS = 24;
 
-/** A mailing that was made, or some in a row that were left out for the same reason; newest first. */
+/** A campaign that was created, or consecutive ones skipped for the same reason; newest first. */
 export type PastMailing = ReturnType<typeof madeOf> | LeftOut;
 
 interface LeftOut {
   kind: "leftOut";
   at: number;
-  /** Of the oldest of them. */
+  /** Time of the oldest skipped one. */
   since: number;
   count: number;
   code: "paused" | "stopped" | "missed" | null;
-  /** Why, in words, where it was an error. */
+  /** Reason in words, if it was an error. */
   text: string | null;
 }
 
@@ -36,9 +37,9 @@ export function pastMailings(row: TaskRow, made: readonly TaskRow[], now: number
 }
 
 function madeOf(row: TaskRow, at: number, now: number) {
-  const { id, state, sent, delivered, errored, charged } = row;
+  const { id, state, delivered, errored, charged } = row;
   const people = progressOf(row, now).total;
-  return { kind: "made" as const, at, id, state, people, left: sent + errored, delivered, errored, charged };
+  return { kind: "made" as const, at, id, state, people, left: sentToOf(row), delivered, errored, charged };
 }
 
 function leftOut({ at, why }: Occurrence, language: Language): LeftOut {

@@ -6,6 +6,7 @@ import { formatDate, formatNumber, formatPercent, formatTime } from "../../../..
 import { Money } from "../../../../components/ui/money";
 import { Num } from "../../../../components/ui/number";
 import { State } from "../../../../components/ui/status";
+import { deliveryShare } from "../../../../domain/base/figures/figures";
 import { useZone } from "../../../../web/frame/preferences";
 import { TASK_STYLE } from "../status-style";
 import type { RecurrentTaskData } from "../task";
@@ -14,11 +15,12 @@ type Past = RecurrentTaskData["detail"]["past"][number];
 type Made = Extract<Past, { kind: "made" }>;
 
 const isMade = (one: Past): one is Made => one.kind === "made";
-const shareOf = ({ delivered, people }: Pick<Made, "delivered" | "people">) => (people > 0 ? delivered / people : null);
+const shareOf = ({ delivered, left }: Pick<Made, "delivered" | "left">) => deliveryShare({ delivered, sentTo: left });
 
-/** What became of each mailing that a recurrent one was to make, and how they compare. */
+/** Outcome of each run of a recurrent campaign, and how the runs compare. */
 export function PastMailings({ data }: { data: RecurrentTaskData }) {
   const { t, i18n } = useTranslation("tasks");
+  const { t: named } = useTranslation("figures");
   const locale = i18n.language;
   const when = useWhen(data.now);
   const { past, isPart } = data.detail;
@@ -26,7 +28,7 @@ export function PastMailings({ data }: { data: RecurrentTaskData }) {
   const number = (value: number) => <Num value={value} locale={locale} />;
   const money = (micros: number) => <Money micros={micros} currency={data.currency} locale={locale} />;
   const figure = (of: (one: Made) => React.ReactNode) => (one: Past) => (isMade(one) ? of(one) : null);
-  const percent = (share: number | null) => (share === null ? "–" : formatPercent(share, locale, 1));
+  const percent = (ratio: number | null) => (ratio === null ? "–" : formatPercent(ratio, locale, 1));
   return (
     <section className="stack gap-3" aria-labelledby="past">
       <h2 id="past">{t("past")}</h2>
@@ -48,27 +50,45 @@ export function PastMailings({ data }: { data: RecurrentTaskData }) {
                 cell: (one) => <When one={one} data={data} when={when} />,
               },
               {
-                ...{ key: "people", header: t("people"), align: "right" },
+                key: "people",
+                header: t("people"),
+                align: "right",
                 cell: figure(({ people }) => number(people)),
               },
               {
-                ...{ key: "reached", header: t("reached"), align: "right" },
+                key: "left",
+                header: named("sentTo"),
+                align: "right",
+                cell: figure(({ left }) => number(left)),
+              },
+              {
+                key: "reached",
+                header: named("reached"),
+                align: "right",
                 cell: figure(({ delivered }) => number(delivered)),
               },
               {
-                ...{ key: "share", header: t("shareOfAll"), align: "right" },
+                key: "share",
+                header: named("deliveryShare"),
+                align: "right",
                 cell: figure((one) => <span className="num">{percent(shareOf(one))}</span>),
               },
               {
-                ...{ key: "failed", header: t("failed"), align: "right" },
+                key: "failed",
+                header: named("notDelivered"),
+                align: "right",
                 cell: figure(({ errored }) => number(errored)),
               },
               {
-                ...{ key: "charged", header: t("charged"), align: "right" },
+                key: "charged",
+                header: named("charged"),
+                align: "right",
                 cell: figure(({ charged }) => money(charged)),
               },
               {
-                ...{ key: "each", header: t("each"), align: "right" },
+                key: "each",
+                header: t("each"),
+                align: "right",
                 cell: figure(({ charged, delivered }) =>
                   delivered > 0 ? money(Math.round(charged / delivered)) : "–",
                 ),
@@ -117,7 +137,7 @@ function When({ one, data, when }: { one: Past; data: RecurrentTaskData; when: (
   );
 }
 
-/** The last mailing against those before it. */
+/** Compares the last campaign with the earlier ones. */
 function Compared({ made }: { made: Made[] }) {
   const { t, i18n } = useTranslation("tasks");
   const zone = useZone();
@@ -127,12 +147,14 @@ function Compared({ made }: { made: Made[] }) {
   const sum = (of: (one: Made) => number) => before.reduce((total, one) => total + of(one), 0);
   const [is, was] = [
     last ? shareOf(last) : null,
-    shareOf({ delivered: sum((o) => o.delivered), people: sum((o) => o.people) }),
+    shareOf({ delivered: sum((o) => o.delivered), left: sum((o) => o.left) }),
   ];
   if (!last || is === null || was === null) return null;
   const finding = t("pastFinding", {
-    ...{ is: formatPercent(is, locale, 1), was: formatPercent(was, locale, 1) },
-    ...{ count: last.delivered, number: formatNumber(last.delivered, locale) },
+    is: formatPercent(is, locale, 1),
+    was: formatPercent(was, locale, 1),
+    count: last.delivered,
+    number: formatNumber(last.delivered, locale),
   });
   const day = ({ at }: Made) => formatDate(at, locale, zone);
   return (

@@ -5,7 +5,7 @@ import { formatNumber, formatPercent } from "../../../../components/ui/format";
 import { ThinBar } from "../../../../components/ui/progress";
 import type { BulkData } from "../task";
 
-/** Who followed the mailing's short links, beside whom it reached. */
+/** People who followed the campaign's short links, compared with people reached. */
 export function TaskClicks({ data }: { data: BulkData }) {
   const { t, i18n } = useTranslation("tasks");
   const { id, whose, clicked, links, delivered, mayRead, mayLinks } = data;

@@ -6,16 +6,17 @@ import { Money } from "../../../../components/ui/money";
 import { Strip, Swatch } from "../../../../components/ui/progress";
 import type { BulkData } from "../task";
 
-/** Charged, reserved, returned and what was never taken make up the most that was promised. */
+/** Breaks the promised maximum into charged, reserved, returned and never taken. */
 export function TaskMoneyPanel({ data: { detail, currency, delivered, finishedAt } }: { data: BulkData }) {
   const { t, i18n } = useTranslation("tasks");
+  const { t: figure } = useTranslation("figures");
   const { estimate, money } = detail;
   const sum = (micros: number) => <Money micros={micros} currency={currency} locale={i18n.language} />;
   const parts = partsOf(detail);
   const shown = [
-    { key: "charged", label: t("charged"), value: parts.charged, tone: "accent" as const },
-    { key: "held", label: t("inReserve"), value: parts.held, tone: "faint" as const },
-    { key: "refunded", label: t("refunded"), value: parts.refunded, tone: "rest" as const },
+    { key: "charged", label: figure("charged"), value: parts.charged, tone: "accent" as const },
+    { key: "held", label: figure("reserved"), value: parts.held, tone: "faint" as const },
+    { key: "refunded", label: figure("returned"), value: parts.refunded, tone: "info" as const },
     ...(["mayBeNeeded", "notNeeded"] as const).flatMap((key) =>
       parts[key] > 0 ? [{ key, label: t(key), value: parts[key], tone: "rest" as const }] : [],
     ),
@@ -23,7 +24,7 @@ export function TaskMoneyPanel({ data: { detail, currency, delivered, finishedAt
   const said = (micros: number) => formatMoney(micros, currency, i18n.language);
   const most = (
     <b className="font-medium">
-      {!estimate.isExact && "≈ "}
+      {!estimate.isExact && <span>≈ </span>}
       {sum(parts.most)}
     </b>
   );
@@ -59,7 +60,9 @@ export function TaskMoneyPanel({ data: { detail, currency, delivered, finishedAt
   );
 }
 
-/** What was promised falls to these; money that came back within a budget may be spent again: it is returned once. */
+/**
+ * Splits the promised maximum. Money refunded within a budget may be spent again, so it counts as returned only once.
+ */
 export function partsOf({ estimate, money: { charged, held, refunded, most } }: BulkData["detail"]) {
   const taken = charged + held;
   const promised = Math.max(estimate.most, taken);

@@ -22,7 +22,7 @@ export function TaskPath({ path, currency, time, outcomes = 0 }: TaskPathProps) 
             count: outcomes,
             number: formatNumber(outcomes, i18n.language),
           })}
-          {path.lost.expected !== null && ` ${t("tick")}`}
+          {path.lost.expected !== null && <span>{` ${t("tick")}`}</span>}
         </p>
       )}
     </section>

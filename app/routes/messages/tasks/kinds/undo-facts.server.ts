@@ -1,7 +1,7 @@
-import { can, type Viewer } from "../../../../domain/access/viewer";
-import { isSpent, undoableUntil, undoOf } from "../../../../domain/contacts/import/start-undo";
-import type { Platform } from "../../../../domain/shared/ports/platform";
-import type { TaskRow } from "../../../../domain/tasks/tasks";
+import { can, type Viewer } from "../../../../domain/base/access/viewer";
+import type { Platform } from "../../../../domain/base/shared/ports/platform";
+import type { TaskRow } from "../../../../domain/base/tasks/tasks";
+import { isSpent, undoableUntil, undoOf } from "../../../../domain/library/contacts/import/start-undo";
 
 /** Undo of an import: its task, or the deadline (ms UTC) for this viewer. */
 export async function undoFacts(platform: Pick<Platform, "db" | "clock">, viewer: Viewer, row: TaskRow) {

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { rowsFormOf } from "../../../../components/forms/rows";
@@ -7,14 +7,16 @@ import { PageHead } from "../../../../components/layout/page-head";
 import { Button, LinkButton } from "../../../../components/ui/button";
 import { Checkbox } from "../../../../components/ui/check";
 import { ErrorSummary } from "../../../../components/ui/error-summary";
-import type { Rule } from "../../../../domain/access/viewer";
-import { writeProperties } from "../../../../domain/routing/lines";
-import { changeSetUp, type SetUpRows, setUpRows } from "../../../../domain/routing/providers/change-set-up";
-import { setUpChangeInput } from "../../../../domain/routing/providers/set-up-input";
-import { setUpOf } from "../../../../domain/routing/providers/wrong-set-up";
-import type { Platform } from "../../../../domain/shared/ports/platform";
-import type { SetUpField } from "../../../../domain/shared/set-up-field";
-import { parseRows, replyRows } from "../../../../web/forms/rows-form";
+import type { Rule } from "../../../../domain/base/access/viewer";
+import type { Platform, TriedWay } from "../../../../domain/base/shared/ports/platform";
+import type { SetUpField } from "../../../../domain/base/shared/set-up-field";
+import { writeProperties } from "../../../../domain/network/routing/lines";
+import { changeSetUp, type SetUpRows, setUpRows } from "../../../../domain/network/routing/providers/change-set-up";
+import { setUpChangeInput } from "../../../../domain/network/routing/providers/set-up-input";
+import { tryChangedSetUp } from "../../../../domain/network/routing/providers/try-ways";
+import { setUpOf } from "../../../../domain/network/routing/providers/wrong-set-up";
+import { parseForm, readForm } from "../../../../web/forms/read-form.server";
+import { replyRows } from "../../../../web/forms/rows-form";
 import type { ScreenHandle } from "../../../../web/frame/handle";
 import { found, replyRefused } from "../../../../web/http/reply";
 import { redirectWithToast } from "../../../../web/http/toast";
@@ -25,6 +27,7 @@ import { PropertiesField } from "../properties-field";
 import { ReplacementRows } from "../replacement-rows";
 import { protocolWords } from "./protocol-words.server";
 import { SetUpFields } from "./set-up-fields";
+import { isTrial, TriedWays, TryButton } from "./tried-ways";
 
 export const handle: ScreenHandle = { screen: "providers" };
 
@@ -48,15 +51,22 @@ export async function loader(args: LoaderFunctionArgs) {
     fields: fields.map((field) => words.field(processor, field)),
     kept: Object.keys(rows.secrets),
     stored: storedSetUp(rows, fields),
+    canTry: platform.providers.canTry(processor),
   };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { platform } = await guard(args, RULE);
+  const { viewer, platform } = await guard(args, RULE);
   const { rows, fields } = await opened(platform, args.params.id);
-  const submission = await parseRows(args.request, setUpChangeInput(fields));
+  const form = await readForm(args.request);
+  const submission = parseForm(form, { schema: setUpChangeInput(fields) });
   const secrets = fields.filter(({ place }) => place === "secrets").map(({ name }) => `secrets.${name}`);
   if (submission.status !== "success") return replyRows(submission, secrets);
+  if (isTrial(form)) {
+    const tried = found(await tryChangedSetUp(platform, viewer.id, rows.provider.id, submission.value));
+    if (!tried.ok) return replyRefused(submission, tried, secrets);
+    return data({ reply: submission.reply({ hideFields: secrets }), tried: tried.value });
+  }
   const changed = found(await changeSetUp(platform, rows.provider.id, submission.value));
   if (!changed.ok) return replyRefused(submission, changed, secrets);
   return redirectWithToast("/routing/providers", { key: "saved", tone: "ok" });
@@ -65,10 +75,13 @@ export async function action(args: ActionFunctionArgs) {
 /** Edits a provider's set-up; secrets stay unless typed. */
 export default function EditProvider() {
   const { t } = useTranslation("routing");
-  const { id, title, protocol, fields, kept, stored } = useLoaderData<typeof loader>();
-  const form = rowsFormOf("setup", useActionData<typeof action>()?.reply, stored);
-  const navigation = useNavigation();
-  const isBusy = navigation.formMethod === "POST" && !navigation.formData?.has("__intent__");
+  const { id, title, protocol, fields, kept, stored, canTry } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const form = rowsFormOf("setup", answer?.reply, stored);
+  const tried = answer && "tried" in answer ? (answer.tried as TriedWay[]) : null;
+  const { formMethod, formData } = useNavigation();
+  const isTrying = formData !== undefined && isTrial(formData);
+  const isBusy = formMethod === "POST" && !isTrying && !formData?.has("__intent__");
   const base = "/routing/providers";
   return (
     <>
@@ -78,7 +91,7 @@ export default function EditProvider() {
         lead={protocol}
         actions={<LinkButton to={`${base}/${id}/test`}>{t("rehearsal_link")}</LinkButton>}
       />
-      <Form method="post" action={`${base}/${id}`} noValidate className="mt-5 stack max-w-160 gap-5">
+      <Form method="post" action={`${base}/${id}`} noValidate preventScrollReset className="mt-5 stack max-w-160 gap-5">
         <SaveOnEnter />
         <ErrorSummary errors={form.errors} />
         <TextField
@@ -97,12 +110,14 @@ export default function EditProvider() {
           <Button variant="primary" busy={isBusy && t("save")}>
             {t("save")}
           </Button>
+          {canTry && <TryButton isBusy={isTrying} />}
           <LinkButton to={base}>{t("cancel")}</LinkButton>
           <LinkButton className="ml-auto" variant="danger" to={`${base}/${id}/remove`}>
             {t("removeMore")}
           </LinkButton>
         </div>
       </Form>
+      {tried && <TriedWays ways={tried} hasSecrets={fields.some(({ place }) => place === "secrets")} />}
     </>
   );
 }
@@ -114,7 +129,11 @@ function storedSetUp({ provider, server }: SetUpRows, fields: readonly SetUpFiel
   const entries = Object.entries(properties);
   const { title, comment, isActive, replacements } = provider;
   return {
-    ...{ title, comment, isActive, host, port },
+    title,
+    comment,
+    isActive,
+    host,
+    port,
     properties: Object.fromEntries(
       entries.filter(([name]) => known.has(name)).map(([name, value]) => [name, shown(value, known.get(name)!)]),
     ),

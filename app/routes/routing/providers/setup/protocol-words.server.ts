@@ -1,14 +1,14 @@
-import type { SetUpField } from "../../../../domain/shared/set-up-field";
+import type { SetUpField } from "../../../../domain/base/shared/set-up-field";
 import type { Language } from "../../../../i18n/options";
 import { readerOf } from "../../../../web/words/translator.server";
 
 export interface ShownField extends SetUpField {
   label: string;
-  /** "" if the label suffices. */
+  /** "" if the label is enough. */
   help: string;
 }
 
-/** Protocol texts; only those of the page travel. */
+/** Texts of protocols; only those of the page are sent. */
 export function protocolWords(language: Language) {
   const reader = readerOf(language);
   const t = reader.getFixedT(null, "protocols") as (key: string) => string;

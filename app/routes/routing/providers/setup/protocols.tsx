@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { PageHead } from "../../../../components/layout/page-head";
 import { LinkButton } from "../../../../components/ui/button";
 import { useChannelName } from "../../../../components/ui/channel-name";
-import { CHANNELS } from "../../../../domain/channels/channels";
+import { CHANNELS } from "../../../../domain/base/channels/channels";
 import type { ScreenHandle } from "../../../../web/frame/handle";
 import { guard } from "../../../../web/session/guard";
 import { localeOf } from "../../../../web/words/locale";
@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** Protocol of a new provider, by channel. */
+/** Chooses the protocol of a new provider, by channel. */
 export default function Protocols() {
   const { t } = useTranslation("routing");
   const channel = useChannelName();

@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "../../../../components/ui/format";
 import { Note } from "../../../../components/ui/note";
-import type { Rehearsal } from "../../../../domain/routing/providers/test-send";
+import type { Rehearsal } from "../../../../domain/network/routing/providers/test-send";
 
 const TONES = { accepted: "ok", rejected: "bad", retry: "warn", unknown: "warn" } as const;
 
-/** Outcome with each request and response. */
+/** Outcome of a test, with each request and response. */
 export function RehearsalOutcome({ rehearsal: { outcome, exchanges } }: { rehearsal: Rehearsal }) {
   const { t, i18n } = useTranslation("routing");
   const said = outcome.kind === "accepted" ? outcome.ref : outcome.code;

@@ -1,4 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
@@ -11,10 +10,10 @@ import { CopyField } from "../../../../components/ui/copy-button";
 import { ErrorSummary } from "../../../../components/ui/error-summary";
 import { Field } from "../../../../components/ui/field";
 import { Textarea } from "../../../../components/ui/input";
-import { serverOf } from "../../../../domain/routing/providers/change-set-up";
-import { providers } from "../../../../domain/routing/providers/providers";
-import { type Rehearsal, rehearsalInput, rehearse } from "../../../../domain/routing/providers/test-send";
-import { readForm } from "../../../../web/forms/form-data";
+import { serverOf } from "../../../../domain/network/routing/providers/change-set-up";
+import { providers } from "../../../../domain/network/routing/providers/providers";
+import { type Rehearsal, rehearsalInput, rehearse } from "../../../../domain/network/routing/providers/test-send";
+import { parseForm, readForm } from "../../../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../../../web/frame/handle";
 import { found, replyInvalid, replyRefused } from "../../../../web/http/reply";
 import { guard } from "../../../../web/session/guard";
@@ -24,7 +23,7 @@ import { protocolWords } from "./protocol-words.server";
 import { RehearsalOutcome } from "./rehearsal-outcome";
 import { SetUpFieldRow } from "./set-up-field";
 
-/** Asked per test: the device address of push channels. */
+/** Entered per test: the device address of push channels. */
 const DEVICE = { place: "properties", name: "device", kind: "text", isRequired: false } as const;
 
 export const handle: ScreenHandle = { screen: "providers" };
@@ -43,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, byManager("providers.update"));
-  const submission = parseWithZod(await readForm(args.request), { schema: rehearsalInput });
+  const submission = parseForm(await readForm(args.request), { schema: rehearsalInput });
   if (submission.status !== "success") return replyInvalid(submission);
   const words = protocolWords(await localeOf(args.request, args.context));
   const nameOf = (processor: string, name: string) => words.field(processor, { ...DEVICE, name }).label;

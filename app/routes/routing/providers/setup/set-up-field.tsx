@@ -12,7 +12,7 @@ interface SetUpFieldRowProps {
   isOn: boolean;
 }
 
-/** A protocol field by kind. */
+/** A protocol field, rendered by its kind. */
 export function SetUpFieldRow({ field, shown, isOn }: SetUpFieldRowProps) {
   const { t } = useTranslation("routing");
   const { label, help, isRequired, place, kind, choices = [] } = shown;

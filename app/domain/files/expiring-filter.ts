@@ -1,5 +1,0 @@
-import { FILE_SOON_MS } from "../shared/ui-constants";
-
-export function expiringAt(now: number) {
-  return { expiresBefore: now + FILE_SOON_MS, isWarned: true };
-}

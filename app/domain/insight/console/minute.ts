@@ -1,0 +1,3 @@
+export const MINUTE_MS = 60_000;
+
+export const minuteOf = (ms: number) => ms - (ms % MINUTE_MS);

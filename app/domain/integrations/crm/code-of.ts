@@ -1,2 +1,0 @@
-/** How a CRM names our sender: letters, digits, "_". */
-export const codeOf = (id: string) => `cabinet_${id.replaceAll("-", "")}`;

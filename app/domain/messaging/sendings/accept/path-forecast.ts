@@ -1,0 +1,82 @@
+import type { Chain } from "../../../base/chains/chain";
+import { mostOfPrice } from "../../../money/tariffs/price";
+import type { Prepared } from "../compose/plan";
+import { forecast, type KnownHabit } from "./forecast";
+
+export interface ForecastStep {
+  /** Ratio of all recipients that this step reaches first, 0 to 1; null: unknown. */
+  arrives: number | null;
+  /** Micros per message; null: none has a price. */
+  least: number | null;
+  most: number | null;
+  /** Micros per message if a dearer range starts in the meantime; absent from older tasks. */
+  dearest?: number;
+  /** Segments of the longest text. */
+  segments: number;
+}
+
+/** Expected results of a campaign's path; stored with its task. */
+export interface PathForecast {
+  steps: ForecastStep[];
+  /** Ratio that no step reaches. */
+  lost: number | null;
+  /** `own`: from the account's last 30 days; null: unknown. */
+  basis: "own" | "usual" | null;
+}
+
+/** Collects prices and first messages, recipient by recipient. */
+export function openPath(types: string[]) {
+  const ways = types.map(() => 0);
+  const steps = types.map(() => ({ least: Number.POSITIVE_INFINITY, most: 0, dearest: 0, segments: 0 }));
+  return {
+    add(prepared: readonly Prepared[], first: number | null): void {
+      if (first !== null) ways[first]!++;
+      for (const [index, { price, segments }] of prepared.entries()) {
+        const step = steps[index]!;
+        if (!price) continue;
+        step.least = Math.min(step.least, price.amount);
+        step.most = Math.max(step.most, price.amount);
+        step.dearest = Math.max(step.dearest, mostOfPrice(price));
+        step.segments = Math.max(step.segments, segments);
+      }
+    },
+    result(chain: Chain | null, habitFor: (type: string) => KnownHabit): PathForecast {
+      const { arrivals, lost, basis } = expectedShares(types, chain, habitFor, ways);
+      return {
+        steps: steps.map(({ least, most, dearest, segments }, index) => ({
+          arrives: arrivals[index]!,
+          ...(least === Number.POSITIVE_INFINITY ? { least: null, most: null } : { least, most }),
+          dearest,
+          segments,
+        })),
+        lost,
+        basis,
+      };
+    },
+  };
+}
+
+/** `ways`: recipients by the first step they are sent. Steps after an unmeasured channel are unknown. */
+export function expectedShares(
+  types: string[],
+  chain: Chain | null,
+  habitFor: (type: string) => KnownHabit,
+  ways: readonly number[] = [1],
+) {
+  const people = ways.reduce((sum, some) => sum + some, 0);
+  const shares = types.map(() => 0);
+  for (const [first, some] of (people > 0 ? ways : [1]).entries()) {
+    if (some === 0) continue;
+    const rest = chain && { ...chain, steps: chain.steps.slice(first) };
+    const { arrivals } = forecast(types.slice(first), rest, habitFor);
+    for (const [index, ratio] of arrivals.entries()) shares[first + index]! += (ratio * some) / Math.max(1, people);
+  }
+  const unknown = types.findIndex((type) => !habitFor(type).isKnown);
+  const known = unknown < 0 ? types.length : unknown;
+  const isOwn = types.slice(0, known).every((type) => habitFor(type).isOwn);
+  return {
+    arrivals: shares.map((ratio, index) => (index < known ? ratio : null)),
+    lost: unknown < 0 ? Math.max(0, 1 - shares.reduce((sum, ratio) => sum + ratio, 0)) : null,
+    basis: known === 0 ? null : isOwn ? ("own" as const) : ("usual" as const),
+  };
+}

@@ -1,0 +1,42 @@
+import type { Meaning } from "./error-codes";
+
+/** SMPP response statuses, receipt states and our own link errors. */
+export const SMPP_CODES = {
+  tooMany: ["ESME_RTHROTTLED"],
+  busy: ["ESME_RSYSERR", "ESME_RMSGQFUL", "ESME_RX_T_APPN", "windowFull"],
+  setUp: [
+    "linkDown",
+    "bindUnanswered",
+    "ESME_RINVBNDSTS",
+    "ESME_RALYBND",
+    "ESME_RBINDFAIL",
+    "ESME_RINVPASWD",
+    "ESME_RINVSYSID",
+    "ESME_RINVSYSTYP",
+  ],
+  noAnswer: ["linkLost"],
+  rejectedNumber: ["phoneInvalid", "ESME_RINVDSTADR", "ESME_RINVDSTTON", "ESME_RINVDSTNPI"],
+  rejectedSender: ["senderInvalid", "ESME_RINVSRCADR", "ESME_RINVSRCTON", "ESME_RINVSRCNPI"],
+  undelivered: ["UNDELIV", "UNKNOWN", "ESME_RDELIVERYFAILURE"],
+  refused: [
+    "ESME_RINVCMDLEN",
+    "ESME_RINVCMDID",
+    "ESME_RINVESMCLASS",
+    "ESME_RINVDCS",
+    "ESME_RINVMSGID",
+    "ESME_RINVSCHED",
+    "ESME_RINVEXPIRY",
+    "ESME_RQUERYFAIL",
+    "ESME_RINVOPTPARSTREAM",
+    "ESME_RMISSINGOPTPARAM",
+    "ESME_RINVOPTPARAMVAL",
+    "REJECTD",
+    "DELETED",
+    "ESME_RSUBMITFAIL",
+    "ESME_RX_P_APPN",
+    "ESME_RX_R_APPN",
+    "ESME_RUNKNOWNERR",
+  ],
+  tooLarge: ["ESME_RINVMSGLEN"],
+  validity: ["EXPIRED"],
+} as const satisfies Partial<Record<Meaning, readonly string[]>>;

@@ -1,0 +1,29 @@
+import type { Database } from "../../../../../db/client";
+import type { RecurrentData } from "../../../base/tasks/recurrent-task";
+import type { TaskRow } from "../../../base/tasks/tasks";
+import type { BulkData } from "../accept/create-bulk";
+import { withoutGone } from "../recipients/audience";
+
+/** Removes lost lists from a halted campaign; does nothing for other tasks. */
+export async function withLeftLists(
+  db: Database,
+  row: TaskRow,
+): Promise<{ data?: TaskRow["data"]; isNobodyLeft: boolean }> {
+  const { ownerId, type, error, data } = row;
+  if (error !== "listNotFound") return { isNobodyLeft: false };
+  if (type === "sendings:recurrent") {
+    const { sending } = data as RecurrentData;
+    const [include, exclude] = await leftOf(db, ownerId, sending.recipient.include, sending.recipient.exclude);
+    const recipient = { ...sending.recipient, include, exclude };
+    return { data: { ...data, sending: { ...sending, recipient } }, isNobodyLeft: include.length === 0 };
+  }
+  if (type !== "sendings:bulk") return { isNobodyLeft: false };
+  const { audience } = data as BulkData;
+  const [lists, excludeLists] = await leftOf(db, ownerId, audience.lists, audience.excludeLists);
+  const isNobodyLeft = lists.length + audience.phones.length === 0;
+  return { data: { ...data, audience: { ...audience, lists, excludeLists } }, isNobodyLeft };
+}
+
+function leftOf(db: Database, ownerId: string, ...addresses: [string[], string[]]) {
+  return Promise.all(addresses.map((some) => withoutGone(db, ownerId, some))) as Promise<[string[], string[]]>;
+}

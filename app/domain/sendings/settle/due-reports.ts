@@ -1,9 +1,0 @@
-import { type SQL, sql } from "drizzle-orm";
-
-/** Calls of CRMs whose message moved; a call that is looked at already stays due. Answers their integrations. */
-export function dueReports(ownerId: string, ids: string[], now: number): SQL {
-  return sql`UPDATE integration_calls INDEXED BY integration_calls_by_sending SET due_at = ${now}
-    WHERE owner_id = ${ownerId} AND sending_id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))
-      AND due_at IS NOT NULL AND due_at > ${now}
-    RETURNING integration_id AS id`;
-}

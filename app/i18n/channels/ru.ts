@@ -1,0 +1,15 @@
+export const channels = {
+  sms: "SMS",
+  viber: "Viber",
+  whatsapp: "WhatsApp",
+  vk: "VK",
+  telegram: "Telegram",
+  voice: "Голосовой звонок",
+  flashcall: "Звонок с кодом",
+  email: "E-mail",
+  push: "Push",
+  hlr: "HLR-проверка",
+  apisender: "Номер WhatsApp",
+  account: "Абонентская плата",
+  subscription_apisender: "Подписка: номер WhatsApp",
+} as const;

@@ -1,0 +1,40 @@
+import type { Catalog } from "../catalog";
+import type { contracts as source } from "./ru";
+
+export const contracts = {
+  caption: "Contracts",
+  lead: "Contracts between your customers and selling companies.",
+  nothing: "No contracts yet",
+  nothingHelp: "Add a signed contract to mark the customer as under contract.",
+  add: "Add contract",
+  new: "New contract",
+  contract: "Contract",
+  edit: "Contract {{title}}",
+  customer: "Customer",
+  customerHint: "Customer’s username",
+  goOn: "Next",
+  company: "Company",
+  requisites: "{{customer}}’s company details",
+  noRequisites: "{{customer}} has not added company details yet: ask for them first.",
+  noCompanies: "Add a selling company first.",
+  title: "Number and title",
+  titleHint: "For example: No. 15 dated 1 February 2026",
+  tags: "Tags",
+  tagsHint: "Comma-separated",
+  file: "Signed contract",
+  fileHint: "PDF, document or image, up to 20 MB",
+  openFile: "Open file",
+  openPdf: "Contract (PDF)",
+  makePdf: "Generate contract (PDF)",
+  remakePdf: "Regenerate",
+  pdfHelp:
+    "Created from the company’s template and the customer’s details. The customer finds it under Company details. Once a signed file is uploaded, the contract no longer changes.",
+  newFile: "Replace file",
+  dropFile: "Remove file",
+  save: "Save contract",
+  remove: "Delete",
+  removeOne: "Delete {{title}}",
+  removeTitle: "Delete {{title}}?",
+  removeHelp:
+    "The file stays in Files. When the last contract is deleted, the customer is no longer marked as under contract.",
+} as const satisfies Catalog<typeof source>;

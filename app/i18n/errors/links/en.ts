@@ -1,0 +1,32 @@
+import type { Catalog } from "../../catalog";
+import type { links as source } from "./ru";
+
+export const links = {
+  linkUrlInvalid: "The URL must start with https:// or http:// and contain no username or password",
+  linkUrlLong: "The URL exceeds 2,048 characters",
+  linkUrlOwn: "A link cannot lead to a short link or to this console",
+  linkUrlPrivate: "Private and internal addresses are not allowed",
+  linkUrlStopped: "Links to this site are blocked",
+  linksMost: "At most {{most}} different links per message",
+  linkNoDomains: "No domains are available",
+  linkFailed: "The short link could not be created. Try again",
+  linkDomainRequired: "Choose a domain",
+  linkDomainUnknown: "This domain is not available to you",
+  linkDomainInvalid: "Enter a domain, for example go.shop.com",
+  linkDomainOurs: "This domain belongs to the platform: there is no need to add it",
+  linkDomainsMost: "You can have at most {{most}} domains. Delete one first",
+  linkDomainTaken: "The domain is already connected to another account",
+  linkDnsSilent: "DNS records of the domain cannot be read now. Try again later",
+  linkDnsMissing: "The {{type}} record of {{name}} was not found",
+  linkSlugInvalid: "3 to 40 Latin letters, digits, hyphens and underscores, starting and ending with a letter or digit",
+  linkSlugReserved: "This slug is reserved",
+  linkSlugTaken: "This slug is taken",
+  linkSlugLooks: "Too similar to {{slug}}, which is taken",
+  linkExpiryPast: "The time is in the past",
+  linkUtmMissing: "UTM tags require a source, a medium and a campaign",
+  linkAddressUnknown: "Short link not found",
+  linkBlocked: "The link is blocked and cannot be changed or deleted",
+  linkOfTexts: "A link from a sent message cannot be changed",
+  linkChanged: "The link was changed by someone else and now leads to {{url}}. Save again to replace it",
+  linkAddressStays: "The domain and slug cannot be changed: the link may already be printed or sent",
+} as const satisfies Catalog<typeof source>;

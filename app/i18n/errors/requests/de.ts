@@ -1,0 +1,77 @@
+import type { Catalog } from "../../catalog";
+import type { requests as source } from "./ru";
+
+export const requests = {
+  wrongCredentials_zero:
+    "Benutzername oder Passwort falsch. Keine Versuche mehr, versuchen Sie es in 15\u00a0Minuten wieder",
+  wrongCredentials_one:
+    "Benutzername oder Passwort falsch. Noch {{count}} Versuch, danach ist die Anmeldung 15\u00a0Minuten gesperrt",
+  wrongCredentials_other:
+    "Benutzername oder Passwort falsch. Noch {{count}} Versuche, danach ist die Anmeldung 15\u00a0Minuten gesperrt",
+  tooManyAttempts_one: "Zu viele Versuche, versuchen Sie es in {{count}}\u00a0Minute wieder",
+  tooManyAttempts_other: "Zu viele Versuche, versuchen Sie es in {{count}}\u00a0Minuten wieder",
+  unpaidAccount: "Verfügbar nach der ersten Aufladung des Kontos",
+  storageFull:
+    "Der Speicher ist voll: insgesamt {{most}}\u00a0MB, frei {{left}}\u00a0MB. Löschen Sie Dateien oder bitten Sie Ihren Manager, die Grenze anzuheben",
+  contactsFull:
+    "Kein Platz für weitere Kontakte: höchstens {{most}}. Löschen Sie Listen oder bitten Sie Ihren Manager, die Grenze anzuheben",
+  noRoomForContacts:
+    "Kein Platz für weitere Kontakte. Löschen Sie Listen oder bitten Sie Ihren Manager, die Grenze anzuheben",
+  noRoomInStorage: "Der Speicher ist voll. Löschen Sie Dateien oder bitten Sie Ihren Manager, die Grenze anzuheben",
+  accountBlocked: "Das Konto ist gesperrt",
+  actAsAbove: "Sie können nur für Konten unterhalb Ihrer Ebene handeln",
+  badRequest: "Anfrage nicht verstanden",
+  notJson: "Der Inhalt der Anfrage muss JSON sein",
+  unauthorized: "Melden Sie sich neu an: Das Token fehlt, ist abgelaufen oder widerrufen",
+  forbidden: "Zugriff verweigert: Ihnen fehlt das Recht für diese Aktion",
+  notFound: "Nicht gefunden",
+  conflict: "Die Aktion widerspricht dem aktuellen Stand",
+  fileTooLarge: "Datei oder Anfrage ist zu groß",
+  unsupportedType: "Dieser Dateityp wird nicht unterstützt",
+  contentEncodingUnknown:
+    "Die Kompression {{encoding}} wird nicht unterstützt: Senden Sie gzip, deflate oder unkomprimiert",
+  contentEncodingBroken: "Der Inhalt lässt sich nicht als {{encoding}} entpacken, wie es Content-Encoding angibt",
+  charsetUnknown: "Unbekannte Kodierung {{charset}}: Senden Sie UTF-8",
+  charsetMisread:
+    "Der Inhalt ist nicht in {{charset}}. Senden Sie UTF-8 oder nennen Sie die Kodierung in Content-Type, etwa charset=windows-1251",
+  invalid: "Prüfen Sie die Felder",
+  tooManyRequests: "Zu viele Anfragen, versuchen Sie es später erneut",
+  unavailable: "Die Datenbank hat gerade nicht geantwortet, versuchen Sie es in einigen Sekunden erneut",
+  internal: "Serverfehler, versuchen Sie es später erneut",
+  internal_reference: "Serverfehler. Nennen Sie dem Support die Nummer {{reference}}",
+  idempotencyMismatch: "Dieser Idempotency-Key wurde schon mit einer anderen Anfrage benutzt",
+  idempotencyKeyInvalid: "Idempotency-Key: 1 bis 255 druckbare ASCII-Zeichen",
+  idempotencyRunning: "Die Anfrage mit diesem Idempotency-Key läuft noch",
+  upgradeRequired: "Diese Adresse nimmt nur WebSocket an",
+  fieldInvalid: "Ungültiger Wert: {{field}}",
+  fieldFixed: "Nicht änderbar: {{field}}",
+  fieldUnknown: "Unbekannter Parameter: {{field}}",
+  fieldUnknown_near: "Unbekannter Parameter: {{field}}. Meinten Sie {{near}}?",
+  offsetInvalid: "$offset: ganze Zahl ab 0",
+  offsetTooFar: "$offset: höchstens 10.000, weiter geht es mit $after",
+  limitInvalid: "$limit: ganze Zahl von 1 bis 1000",
+  orderInvalid: "Diese Sortierung wird nicht unterstützt",
+  cursorInvalid: "Dieses $after gehört zu einer anderen Liste oder Sortierung: Beginnen Sie die Liste neu",
+  searchTooLong: "$search: höchstens 100 Zeichen",
+  scopeInvalid:
+    "$scope: „{{scope}}“ gibt es in dieser Liste nicht, es gibt: {{allowed}}. Fremde Einträge zeigt OwnerId",
+  dateInvalid: "Ungültiges Datum",
+  moneyInvalid: "Nötig ist eine positive Zahl mit höchstens zwei Nachkommastellen",
+  numberInvalid: "Nötig ist eine Zahl mit höchstens zwei Nachkommastellen",
+  timeInvalid: "Nötig ist eine Uhrzeit von 00:00:00 bis 23:59:59",
+  dayOutside: "Wählen Sie einen Tag vom {{first}} bis {{last}}",
+  rangeInvalid: "Der erste Tag darf nicht nach dem letzten liegen",
+  optionUnknown: "Wählen Sie aus der Liste",
+  senderNameInvalid: "4 bis 11 lateinische Buchstaben, Ziffern und Zeichen ! ? - _ . (\u00a0)",
+  statusUnknown: "Unbekannter Status",
+  stateUnknown: "Zustand: paused, running oder stopped",
+  usernameRequired: "Geben Sie den Benutzernamen ein",
+  usernameInvalid: "Ungültiger Benutzername",
+  passwordRequired: "Geben Sie das Passwort ein",
+  passwordInvalid: "Ungültiges Passwort",
+  passwordAgain: "Geben Sie das Passwort erneut ein",
+  passwordRule: "Passwort: 6 bis 18 Zeichen, lateinische Buchstaben, Ziffern und Satzzeichen",
+  passwordsDiffer: "Die Passwörter stimmen nicht überein",
+  formStale: "Senden Sie das Formular noch einmal",
+  recoveryKeyInvalid: "Der Link ist ungültig oder abgelaufen, fordern Sie einen neuen an",
+} as const satisfies Catalog<typeof source>;

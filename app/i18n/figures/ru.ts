@@ -1,0 +1,23 @@
+export const figures = {
+  sentTo: "Ушло людям",
+  sentMessages: "Ушло сообщений",
+  reached: "Дошло",
+  delivered: "Доставлено",
+  notDelivered: "Не\u00a0доставлено",
+  waiting: "Ждут отправки или отчёта",
+  cancelled: "Отменено",
+  charged: "Списано",
+  reserved: "В резерве",
+  returned: "Вернулось",
+  deliveryShare: "Доставляемость",
+  ofPeople: "{{share}} от\u00a0тех, кому ушло",
+  ofMessages: "{{share}} от\u00a0ушедших сообщений",
+  shareHelp:
+    "Доставляемость — сколько из\u00a0ушедших сообщений доставлено. Отменённые и\u00a0те, что ещё не\u00a0переданы провайдеру, в\u00a0неё не\u00a0входят.",
+  peopleHelp: "Доставляемость — до\u00a0скольких из\u00a0тех, кому ушло, сообщение дошло любым из\u00a0каналов.",
+  resellerMargin: "Маржа реселлера",
+  platformMargin: "Маржа платформы",
+  resold: "Списано по\u00a0тарифам реселлера",
+  ofCharged: "{{share}} от\u00a0списанного",
+  in24Hours: "За\u00a024\u00a0часа",
+} as const;

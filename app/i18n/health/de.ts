@@ -1,0 +1,32 @@
+import type { Catalog } from "../catalog";
+import type { health as source } from "./ru";
+
+export const health = {
+  caption: "Zustand der Anbieter",
+  help: "Ein Anbieter, der mit Fehlern oder zu spät antwortet, bekommt weniger Nachrichten und kehrt dann schrittweise zurück.",
+  nothing: "Noch keine Anbieter",
+  nothingHelp: "Legen Sie einen Server und einen Anbieter an: Hier sehen Sie, wie er arbeitet.",
+  provider: "Anbieter",
+  state: "Zustand",
+  weight: "Gewicht",
+  errors: "Fehler",
+  slow: "Verspätet",
+  hour: "Letzte Stunde",
+  finding: "In der letzten Stunde übergeben: {{submitted}}, Fehler: {{errors}}",
+  off: "Aus",
+  control: "Steuerung",
+  controlOf: "Steuerung: {{title}}",
+  control_auto: "Auto",
+  control_pinned: "Festhalten",
+  control_drained: "Ohne neue",
+  state_ok: "Funktioniert",
+  state_lowered: "Gewicht gesenkt",
+  state_tripped: "Angehalten",
+  state_returning: "Kehrt zurück",
+  ofOperator: "{{name}}: {{state}}",
+  why_errors: "Fehler: {{share}} von {{of}}",
+  why_silent: "Keine Antwort: {{of}} Anfragen in Folge",
+  why_slow: "Verspätet: {{share}} von {{of}}",
+  why_failed: "Nicht zugestellt: {{share}} von {{of}}",
+  next: "Nächster Schritt um {{time}}",
+} as const satisfies Catalog<typeof source>;

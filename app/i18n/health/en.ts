@@ -1,0 +1,32 @@
+import type { Catalog } from "../catalog";
+import type { health as source } from "./ru";
+
+export const health = {
+  caption: "Provider health",
+  help: "A provider with errors or delays receives less traffic and recovers gradually.",
+  nothing: "No providers yet",
+  nothingHelp: "Add a server and a provider to monitor health here.",
+  provider: "Provider",
+  state: "Status",
+  weight: "Weight",
+  errors: "Errors",
+  slow: "Slow",
+  hour: "Last hour",
+  finding: "Sent in the last hour: {{submitted}}, errors: {{errors}}",
+  off: "Inactive",
+  control: "Traffic control",
+  controlOf: "Traffic control: {{title}}",
+  control_auto: "Auto",
+  control_pinned: "Pin weight",
+  control_drained: "Drain",
+  state_ok: "Operational",
+  state_lowered: "Reduced traffic",
+  state_tripped: "Stopped",
+  state_returning: "Recovering",
+  ofOperator: "{{name}}: {{state}}",
+  why_errors: "Errors: {{share}} of {{of}}",
+  why_silent: "No response: {{of}} requests in a row",
+  why_slow: "Slow: {{share}} of {{of}}",
+  why_failed: "Not delivered: {{share}} of {{of}}",
+  next: "Next step at {{time}}",
+} as const satisfies Catalog<typeof source>;

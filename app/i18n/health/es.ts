@@ -1,0 +1,32 @@
+import type { Catalog } from "../catalog";
+import type { health as source } from "./ru";
+
+export const health = {
+  caption: "Estado de los proveedores",
+  help: "El proveedor que responde con errores o tarda recibe menos mensajes y se recupera poco a poco.",
+  nothing: "Aún no hay proveedores",
+  nothingHelp: "Añada un servidor y un proveedor: aquí verá su estado.",
+  provider: "Proveedor",
+  state: "Estado",
+  weight: "Peso",
+  errors: "Errores",
+  slow: "Retrasos",
+  hour: "Última hora",
+  finding: "Enviados en la última hora: {{submitted}}, errores: {{errors}}",
+  off: "Desactivado",
+  control: "Control",
+  controlOf: "Control: {{title}}",
+  control_auto: "Auto",
+  control_pinned: "Fijar",
+  control_drained: "Sin nuevos",
+  state_ok: "Funciona",
+  state_lowered: "Peso reducido",
+  state_tripped: "Detenido",
+  state_returning: "Recuperándose",
+  ofOperator: "{{name}}: {{state}}",
+  why_errors: "Errores: {{share}} de {{of}}",
+  why_silent: "Sin respuesta: {{of}} solicitudes seguidas",
+  why_slow: "Retrasos: {{share}} de {{of}}",
+  why_failed: "No entregados: {{share}} de {{of}}",
+  next: "Próximo paso a las {{time}}",
+} as const satisfies Catalog<typeof source>;

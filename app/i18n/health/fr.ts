@@ -1,0 +1,32 @@
+import type { Catalog } from "../catalog";
+import type { health as source } from "./ru";
+
+export const health = {
+  caption: "État des fournisseurs",
+  help: "Un fournisseur qui répond par des erreurs ou en retard reçoit moins de messages, puis revient par étapes.",
+  nothing: "Pas encore de fournisseur",
+  nothingHelp: "Ajoutez un serveur et un fournisseur\u00a0: son état s’affichera ici.",
+  provider: "Fournisseur",
+  state: "État",
+  weight: "Poids",
+  errors: "Erreurs",
+  slow: "Retards",
+  hour: "Dernière heure",
+  finding: "Transmis en une heure\u00a0: {{submitted}}, erreurs\u00a0: {{errors}}",
+  off: "Désactivé",
+  control: "Gestion",
+  controlOf: "Gestion\u00a0: {{title}}",
+  control_auto: "Auto",
+  control_pinned: "Fixer",
+  control_drained: "Sans nouveaux",
+  state_ok: "Fonctionne",
+  state_lowered: "Poids réduit",
+  state_tripped: "Arrêté",
+  state_returning: "Se rétablit",
+  ofOperator: "{{name}}\u00a0: {{state}}",
+  why_errors: "Erreurs\u00a0: {{share}} sur {{of}}",
+  why_silent: "Sans réponse\u00a0: {{of}} requêtes de suite",
+  why_slow: "Retards\u00a0: {{share}} sur {{of}}",
+  why_failed: "Non remis\u00a0: {{share}} sur {{of}}",
+  next: "Prochaine étape à {{time}}",
+} as const satisfies Catalog<typeof source>;

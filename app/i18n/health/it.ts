@@ -1,0 +1,32 @@
+import type { Catalog } from "../catalog";
+import type { health as source } from "./ru";
+
+export const health = {
+  caption: "Stato dei fornitori",
+  help: "Il fornitore che risponde con errori o in ritardo riceve meno messaggi e torna per gradi.",
+  nothing: "Ancora nessun fornitore",
+  nothingHelp: "Aggiunga un server e un fornitore: qui si vedrà il suo stato.",
+  provider: "Fornitore",
+  state: "Stato",
+  weight: "Peso",
+  errors: "Errori",
+  slow: "Ritardi",
+  hour: "Ultima ora",
+  finding: "Trasmessi nell’ultima ora: {{submitted}}, errori: {{errors}}",
+  off: "Disattivato",
+  control: "Gestione",
+  controlOf: "Gestione: {{title}}",
+  control_auto: "Auto",
+  control_pinned: "Fissa",
+  control_drained: "Senza nuovi",
+  state_ok: "Funziona",
+  state_lowered: "Peso ridotto",
+  state_tripped: "Fermato",
+  state_returning: "In ripresa",
+  ofOperator: "{{name}}: {{state}}",
+  why_errors: "Errori: {{share}} su {{of}}",
+  why_silent: "Nessuna risposta: {{of}} richieste di fila",
+  why_slow: "Ritardi: {{share}} su {{of}}",
+  why_failed: "Non consegnati: {{share}} su {{of}}",
+  next: "Prossimo passo alle {{time}}",
+} as const satisfies Catalog<typeof source>;

@@ -1,0 +1,32 @@
+import type { Catalog } from "../catalog";
+import type { health as source } from "./ru";
+
+export const health = {
+  caption: "Estado dos fornecedores",
+  help: "O fornecedor que responde com erros ou se atrasa recebe menos mensagens e recupera aos poucos.",
+  nothing: "Ainda não há fornecedores",
+  nothingHelp: "Adicione um servidor e um fornecedor: aqui verá o seu estado.",
+  provider: "Fornecedor",
+  state: "Estado",
+  weight: "Peso",
+  errors: "Erros",
+  slow: "Atrasos",
+  hour: "Última hora",
+  finding: "Enviadas na última hora: {{submitted}}, erros: {{errors}}",
+  off: "Desativado",
+  control: "Controlo",
+  controlOf: "Controlo: {{title}}",
+  control_auto: "Auto",
+  control_pinned: "Fixar",
+  control_drained: "Sem novas",
+  state_ok: "Funciona",
+  state_lowered: "Peso reduzido",
+  state_tripped: "Parado",
+  state_returning: "A recuperar",
+  ofOperator: "{{name}}: {{state}}",
+  why_errors: "Erros: {{share}} de {{of}}",
+  why_silent: "Sem resposta: {{of}} pedidos seguidos",
+  why_slow: "Atrasos: {{share}} de {{of}}",
+  why_failed: "Não entregues: {{share}} de {{of}}",
+  next: "Próximo passo às {{time}}",
+} as const satisfies Catalog<typeof source>;

@@ -1,0 +1,38 @@
+import type { Catalog } from "../catalog";
+import type { incoming as source } from "./ru";
+
+export const incoming = {
+  caption: "Eingehende Nachrichten",
+  findPhone: "Telefon des Absenders",
+  findNamed: "Wer schrieb: Telefon oder Name",
+  nobodyNamed: "Kein Kontakt heißt „{{value}}“",
+  nobodyNamedHelp:
+    "Geben Sie die ganze Nummer, die E-Mail-Adresse oder den Anfang des Namens ein, wie er in den Kontakten steht.",
+  from: "Von",
+  contact: "Kontakt",
+  to: "Ihr Absender",
+  channel: "Kanal",
+  anyChannel: "Jeder Kanal",
+  kind: "Abmeldungen",
+  anyKind: "Alle Nachrichten",
+  stopsOnly: "Nur Abmeldungen",
+  stop: "Abmeldung",
+  whose: "Inhaber",
+  mine: "Meine",
+  nobodys: "Ohne Inhaber",
+  chipSending: "Antworten auf eine Nachricht",
+  answers: "Antwort auf",
+  toMessage: "Nachricht",
+  isRead: "Gelesen",
+  anyRead: "Gelesen und ungelesen",
+  read_0: "Ungelesen",
+  read_1: "Gelesen",
+  reaction: "Antwort",
+  anyReaction: "Mit und ohne Antwort",
+  answered_1: "Mit Antwort",
+  answered_0: "Ohne Antwort",
+  soughtText: "Wörter im Text",
+  chipText: "Text: {{value}}",
+  unread: "Ungelesen",
+  answered: "Beantwortet",
+} as const satisfies Catalog<typeof source>;

@@ -1,0 +1,38 @@
+import type { Catalog } from "../catalog";
+import type { incoming as source } from "./ru";
+
+export const incoming = {
+  caption: "Mensajes entrantes",
+  findPhone: "Teléfono del remitente",
+  findNamed: "Quién escribió: teléfono o nombre",
+  nobodyNamed: "Ningún contacto se llama «{{value}}»",
+  nobodyNamedHelp:
+    "Escriba el número completo, el correo o el principio del apellido o del nombre tal como está en los contactos.",
+  from: "De",
+  contact: "Contacto",
+  to: "Su remitente",
+  channel: "Canal",
+  anyChannel: "Cualquier canal",
+  kind: "Bajas",
+  anyKind: "Todos los mensajes",
+  stopsOnly: "Solo bajas",
+  stop: "Baja",
+  whose: "Propietario",
+  mine: "Míos",
+  nobodys: "Sin propietario",
+  chipSending: "Respuestas a un mensaje",
+  answers: "Respuesta a",
+  toMessage: "Mensaje",
+  isRead: "Lectura",
+  anyRead: "Leídos y no leídos",
+  read_0: "No leídos",
+  read_1: "Leídos",
+  reaction: "Respuesta",
+  anyReaction: "Con y sin respuesta",
+  answered_1: "Con respuesta",
+  answered_0: "Sin respuesta",
+  soughtText: "Palabras del texto",
+  chipText: "Texto: {{value}}",
+  unread: "No leído",
+  answered: "Respondido",
+} as const satisfies Catalog<typeof source>;

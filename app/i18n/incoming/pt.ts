@@ -1,0 +1,38 @@
+import type { Catalog } from "../catalog";
+import type { incoming as source } from "./ru";
+
+export const incoming = {
+  caption: "Mensagens recebidas",
+  findPhone: "Telefone do remetente",
+  findNamed: "Quem escreveu: telefone ou nome",
+  nobodyNamed: "Nenhum contacto se chama «{{value}}»",
+  nobodyNamedHelp:
+    "Introduza o número completo, o e-mail ou o início do apelido ou do nome tal como está nos contactos.",
+  from: "De",
+  contact: "Contacto",
+  to: "O seu remetente",
+  channel: "Canal",
+  anyChannel: "Qualquer canal",
+  kind: "Cancelamentos",
+  anyKind: "Todas as mensagens",
+  stopsOnly: "Só cancelamentos",
+  stop: "Cancelamento",
+  whose: "Proprietário",
+  mine: "Minhas",
+  nobodys: "Sem proprietário",
+  chipSending: "Respostas a uma mensagem",
+  answers: "Resposta a",
+  toMessage: "Mensagem",
+  isRead: "Leitura",
+  anyRead: "Lidas e não lidas",
+  read_0: "Não lidas",
+  read_1: "Lidas",
+  reaction: "Resposta",
+  anyReaction: "Com e sem resposta",
+  answered_1: "Com resposta",
+  answered_0: "Sem resposta",
+  soughtText: "Palavras do texto",
+  chipText: "Texto: {{value}}",
+  unread: "Não lida",
+  answered: "Respondida",
+} as const satisfies Catalog<typeof source>;

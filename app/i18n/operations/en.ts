@@ -1,0 +1,32 @@
+import type { Catalog } from "../catalog";
+import type { operations as source } from "./ru";
+
+export const operations = {
+  title: "Bulk balance adjustments",
+  users: "Customers",
+  lead: "Credit or debit many accounts at once. You can review the changes first.",
+  leadOwn: "Transfer money from your balance to many customers at once. You can review the changes first.",
+  lines: "Adjustments",
+  linesHelp: "One adjustment per line: username; amount; comment; internal comment. A negative amount is debited.",
+  linesExample: "daisy; 500; Bonus for May\nviolet; -120.50; Error in an invoice",
+  file: "Import from a file",
+  fileHelp: "CSV or XLSX with the same columns. Its rows fill the field above.",
+  check: "Review",
+  start_one: "Apply {{count}} adjustment",
+  start_other: "Apply {{count}} adjustments",
+  cancel: "Cancel",
+  dryRun: "Changes",
+  possible: "Nothing has changed yet. Review the changes, then apply them.",
+  wrong_one: "{{count}} line has an error. Fix it and review again; nothing has changed.",
+  wrong_other: "{{count}} lines have errors. Fix them and review again; nothing has changed.",
+  ownShort: "Your balance is too low for all adjustments.",
+  added: "{{sum}} will be credited.",
+  taken: "{{sum}} will be debited.",
+  ownAfter: "Your remaining balance: {{sum}}.",
+  number: "Line",
+  who: "Customer",
+  amount: "Amount",
+  after: "Available after",
+  taskTitle_one: "{{count}} balance adjustment",
+  taskTitle_other: "{{count}} balance adjustments",
+} as const satisfies Catalog<typeof source>;

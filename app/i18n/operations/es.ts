@@ -1,0 +1,36 @@
+import type { Catalog } from "../catalog";
+import type { operations as source } from "./ru";
+
+export const operations = {
+  title: "Operaciones en muchos saldos",
+  users: "Clientes",
+  lead: "Abone o cargue muchas cuentas a la vez. Primero verá qué cambia.",
+  leadOwn: "Transfiera dinero de su saldo a muchos clientes a la vez. Primero verá qué cambia.",
+  lines: "Operaciones",
+  linesHelp:
+    "Una línea es una operación: usuario; importe; comentario; comentario para el personal. Un importe con signo menos se cobra.",
+  linesExample: "rosa; 500; Bono de mayo\nclavel; -120,50; Error en la factura",
+  file: "Archivo de operaciones",
+  fileHelp: "Un CSV o XLSX con las mismas columnas. Sus líneas aparecen en el campo de arriba.",
+  check: "Comprobar",
+  start_one: "Ejecutar {{count}} operación",
+  start_many: "Ejecutar {{count}} de operaciones",
+  start_other: "Ejecutar {{count}} operaciones",
+  cancel: "Cancelar",
+  dryRun: "Qué cambia",
+  possible: "Todavía no ha cambiado nada. Revise las líneas y ejecute las operaciones.",
+  wrong_one: "{{count}} línea es incorrecta. Corríjala y compruebe de nuevo; nada ha cambiado.",
+  wrong_many: "{{count}} de líneas son incorrectas. Corríjalas y compruebe de nuevo; nada ha cambiado.",
+  wrong_other: "{{count}} líneas son incorrectas. Corríjalas y compruebe de nuevo; nada ha cambiado.",
+  ownShort: "Su saldo no alcanza para todas las operaciones.",
+  added: "Se abonarán {{sum}}.",
+  taken: "Se cobrarán {{sum}}.",
+  ownAfter: "Le quedarán {{sum}}.",
+  number: "Línea",
+  who: "A quién",
+  amount: "Importe",
+  after: "Disponible después",
+  taskTitle_one: "{{count}} operación",
+  taskTitle_many: "{{count}} de operaciones",
+  taskTitle_other: "{{count}} operaciones",
+} as const satisfies Catalog<typeof source>;

@@ -1,0 +1,36 @@
+import type { Catalog } from "../catalog";
+import type { operations as source } from "./ru";
+
+export const operations = {
+  title: "Opérations sur de nombreux soldes",
+  users: "Clients",
+  lead: "Créditez ou débitez de nombreux comptes à la fois. Vous verrez d’abord ce qui change.",
+  leadOwn: "Transférez de l’argent de votre solde à de nombreux clients à la fois. Vous verrez d’abord ce qui change.",
+  lines: "Opérations",
+  linesHelp:
+    "Une ligne est une opération\u00a0: identifiant\u00a0; montant\u00a0; commentaire\u00a0; commentaire pour l’équipe. Un montant négatif est débité.",
+  linesExample: "rose; 500; Bonus de mai\nviolette; -120,50; Erreur de facture",
+  file: "Fichier d’opérations",
+  fileHelp: "Un CSV ou XLSX avec les mêmes colonnes. Ses lignes apparaissent dans le champ ci-dessus.",
+  check: "Vérifier",
+  start_one: "Exécuter {{count}} opération",
+  start_many: "Exécuter {{count}} d’opérations",
+  start_other: "Exécuter {{count}} opérations",
+  cancel: "Annuler",
+  dryRun: "Ce qui change",
+  possible: "Rien n’a encore changé. Relisez les lignes, puis exécutez les opérations.",
+  wrong_one: "{{count}} ligne est erronée. Corrigez-la et vérifiez de nouveau\u00a0; rien n’a changé.",
+  wrong_many: "{{count}} de lignes sont erronées. Corrigez-les et vérifiez de nouveau\u00a0; rien n’a changé.",
+  wrong_other: "{{count}} lignes sont erronées. Corrigez-les et vérifiez de nouveau\u00a0; rien n’a changé.",
+  ownShort: "Votre solde ne suffit pas pour toutes les opérations.",
+  added: "{{sum}} seront crédités.",
+  taken: "{{sum}} seront débités.",
+  ownAfter: "Il vous restera {{sum}}.",
+  number: "Ligne",
+  who: "À qui",
+  amount: "Montant",
+  after: "Disponible ensuite",
+  taskTitle_one: "{{count}} opération",
+  taskTitle_many: "{{count}} d’opérations",
+  taskTitle_other: "{{count}} opérations",
+} as const satisfies Catalog<typeof source>;

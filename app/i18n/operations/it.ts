@@ -1,0 +1,36 @@
+import type { Catalog } from "../catalog";
+import type { operations as source } from "./ru";
+
+export const operations = {
+  title: "Operazioni su molti saldi",
+  users: "Clienti",
+  lead: "Accrediti o addebiti molti conti in una volta. Prima vedrà che cosa cambia.",
+  leadOwn: "Trasferisca denaro dal Suo saldo a molti clienti in una volta. Prima vedrà che cosa cambia.",
+  lines: "Operazioni",
+  linesHelp:
+    "Una riga è un’operazione: nome utente; importo; commento; commento per il personale. Un importo con il meno viene addebitato.",
+  linesExample: "rosa; 500; Bonus di maggio\nviola; -120,50; Errore in fattura",
+  file: "File di operazioni",
+  fileHelp: "Un CSV o XLSX con le stesse colonne. Le righe compaiono nel campo sopra.",
+  check: "Verifica",
+  start_one: "Esegui {{count}} operazione",
+  start_many: "Esegui {{count}} di operazioni",
+  start_other: "Esegui {{count}} operazioni",
+  cancel: "Annulla",
+  dryRun: "Che cosa cambia",
+  possible: "Non è ancora cambiato nulla. Controlli le righe ed esegua le operazioni.",
+  wrong_one: "{{count}} riga è errata. La corregga e verifichi di nuovo; nulla è cambiato.",
+  wrong_many: "{{count}} di righe sono errate. Le corregga e verifichi di nuovo; nulla è cambiato.",
+  wrong_other: "{{count}} righe sono errate. Le corregga e verifichi di nuovo; nulla è cambiato.",
+  ownShort: "Il Suo saldo non basta per tutte le operazioni.",
+  added: "Saranno accreditati {{sum}}.",
+  taken: "Saranno addebitati {{sum}}.",
+  ownAfter: "Le resteranno {{sum}}.",
+  number: "Riga",
+  who: "A chi",
+  amount: "Importo",
+  after: "Disponibile dopo",
+  taskTitle_one: "{{count}} operazione",
+  taskTitle_many: "{{count}} di operazioni",
+  taskTitle_other: "{{count}} operazioni",
+} as const satisfies Catalog<typeof source>;

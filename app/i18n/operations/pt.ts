@@ -1,0 +1,36 @@
+import type { Catalog } from "../catalog";
+import type { operations as source } from "./ru";
+
+export const operations = {
+  title: "Operações em muitos saldos",
+  users: "Clientes",
+  lead: "Credite ou debite muitas contas de uma vez. Primeiro verá o que muda.",
+  leadOwn: "Transfira dinheiro do seu saldo para muitos clientes de uma vez. Primeiro verá o que muda.",
+  lines: "Operações",
+  linesHelp:
+    "Uma linha é uma operação: utilizador; montante; comentário; comentário para a equipa. Um montante com sinal menos é debitado.",
+  linesExample: "rosa; 500; Bónus de maio\ncravo; -120,50; Erro na fatura",
+  file: "Ficheiro de operações",
+  fileHelp: "Um CSV ou XLSX com as mesmas colunas. As linhas aparecem no campo acima.",
+  check: "Verificar",
+  start_one: "Executar {{count}} operação",
+  start_many: "Executar {{count}} de operações",
+  start_other: "Executar {{count}} operações",
+  cancel: "Cancelar",
+  dryRun: "O que muda",
+  possible: "Ainda nada mudou. Reveja as linhas e execute as operações.",
+  wrong_one: "{{count}} linha está errada. Corrija-a e verifique de novo; nada mudou.",
+  wrong_many: "{{count}} de linhas estão erradas. Corrija-as e verifique de novo; nada mudou.",
+  wrong_other: "{{count}} linhas estão erradas. Corrija-as e verifique de novo; nada mudou.",
+  ownShort: "O seu saldo não chega para todas as operações.",
+  added: "Serão creditados {{sum}}.",
+  taken: "Serão debitados {{sum}}.",
+  ownAfter: "Ficará com {{sum}}.",
+  number: "Linha",
+  who: "A quem",
+  amount: "Montante",
+  after: "Disponível depois",
+  taskTitle_one: "{{count}} operação",
+  taskTitle_many: "{{count}} de operações",
+  taskTitle_other: "{{count}} operações",
+} as const satisfies Catalog<typeof source>;

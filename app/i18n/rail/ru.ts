@@ -1,0 +1,16 @@
+export const rail = {
+  title: "Путь",
+  label: "Путь: {{channels}}",
+  each: "{{sum}} за\u00a0сообщение",
+  parts: "до {{count}}\u00a0SMS в\u00a0сообщении",
+  wentOn: "На\u00a0следующий канал: {{number}}",
+  expected_before: "Дойдёт",
+  expected_now: "Прогноз",
+  expected_past: "Прогноз",
+  actual: "Дошло",
+  lostBefore: "Не\u00a0дойдёт",
+  silent: "Без\u00a0отчёта",
+  lost: "Не\u00a0дошло",
+  basis_own: "Доли по\u00a0вашим рассылкам за\u00a030\u00a0дней.",
+  basis_usual: "Доли обычные для каналов: ваших рассылок пока мало.",
+} as const;

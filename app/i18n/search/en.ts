@@ -1,0 +1,20 @@
+export const search = {
+  label: "Phone, name, title, invoice number, page",
+  find: "Find",
+  nothing: "No results",
+  nothingHelp:
+    "Enter phones and IDs in full. Contacts are found by the start of the first, middle or last name in your 100 newest lists; other names and invoice numbers by any part, among the latest records.",
+  help: "Search customers, messages, contacts, campaigns and tasks, sender names, templates, invoices and pages.",
+  users: "Customers",
+  messages: "Messages",
+  contacts: "Contacts",
+  tasks: "Tasks",
+  names: "Sender names",
+  templates: "Templates",
+  invoices: "Invoices",
+  screens: "Pages",
+  ownMessages: "My messages to this number",
+  customersMessages: "Customers’ messages to this number",
+  invoice: "Invoice No. {{number}}",
+  all: "View all results",
+} as const;

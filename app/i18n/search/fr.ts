@@ -1,0 +1,20 @@
+export const search = {
+  label: "Téléphone, nom, titre, numéro de facture, écran",
+  find: "Chercher",
+  nothing: "Rien trouvé",
+  nothingHelp:
+    "Les téléphones et les identifiants se cherchent entiers\u00a0; les contacts, par le début de leur nom ou de leur prénom dans les 100 listes les plus récentes\u00a0; les titres et les numéros de facture, par n’importe quelle partie, parmi les plus récents.",
+  help: "Clients, messages, contacts, envois et tâches, expéditeurs, modèles, factures et écrans dans un seul champ.",
+  users: "Clients",
+  messages: "Messages",
+  contacts: "Contacts",
+  tasks: "Tâches",
+  names: "Expéditeurs",
+  templates: "Modèles",
+  invoices: "Factures",
+  screens: "Écrans",
+  ownMessages: "Mes messages vers ce numéro",
+  customersMessages: "Messages des clients vers ce numéro",
+  invoice: "Facture n°\u00a0{{number}}",
+  all: "Ouvrir dans la page de recherche",
+} as const;

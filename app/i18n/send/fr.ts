@@ -1,0 +1,45 @@
+import type { Catalog } from "../catalog";
+import type { send as source } from "./ru";
+
+export const send = {
+  title: "Nouvel envoi",
+  templateNotFound: "Modèle «\u00a0{{id}}\u00a0» introuvable",
+  templateNotFoundHelp: "Écrivez le texte ou ouvrez l’envoi par un autre lien.",
+  field_title: "Titre",
+  titleHint: "visible par vous seul",
+  steps: "Étapes de l’envoi",
+  step_message: "Message",
+  step_fallbacks: "Canaux de secours",
+  step_recipients: "Destinataires",
+  step_preview: "Vérifier et envoyer",
+  stepToDo: "à corriger",
+  savedAt: "Brouillon enregistré à {{time}}",
+  saving: "Enregistrement…",
+  notSaved: "Non enregistré, nouvel essai en cours",
+  leaveUnsaved: "Les dernières modifications n’ont pas été enregistrées. Quitter quand même\u00a0?",
+  next: "Suite\u00a0: {{step}}",
+  back: "Retour",
+  save: "Enregistrer",
+  finishLater: "Finir plus tard",
+  conflict: "L’envoi a été modifié dans un autre onglet",
+  conflictHelp: "Voici ce que vous avez saisi. Rien n’a été écrasé\u00a0: choisissez ce qui reste.",
+  takeTheirs: "Prendre la version de l’autre onglet",
+  keepMine: "Garder ma version",
+  fromTemplate: "D’après le modèle «\u00a0{{title}}\u00a0»",
+  leftLists_one:
+    "{{count}} liste a été laissée de côté\u00a0: elle appartient au propriétaire du modèle. Choisissez les vôtres.",
+  leftLists_many:
+    "{{count}} listes ont été laissées de côté\u00a0: elles appartiennent au propriétaire du modèle. Choisissez les vôtres.",
+  leftLists_other:
+    "{{count}} listes ont été laissées de côté\u00a0: elles appartiennent au propriétaire du modèle. Choisissez les vôtres.",
+  detached: "N’est plus lié au modèle «\u00a0{{title}}\u00a0»\u00a0: vous l’avez modifié.",
+  revert: "Revenir au modèle",
+  keepTemplate: "Enregistrer dans le modèle",
+  drafts: "Envois inachevés",
+  allDrafts: "Tous les brouillons\u00a0: {{number}}",
+  draftsFull: "Il y a déjà {{most}} brouillons, c’est la limite",
+  draftsFullHelp: "Supprimez-en un et le nouvel envoi sera enregistré.",
+  removeDraft: "Supprimer",
+  untitled: "Sans titre",
+  stepTitle: "Canal de secours {{number}}",
+} as const satisfies Catalog<typeof source>;

@@ -1,0 +1,18 @@
+export const shell = {
+  language: "Язык",
+  account: "Учётная запись",
+  theme: "Оформление",
+  theme_system: "Как в системе",
+  theme_light: "Светлое",
+  theme_dark: "Тёмное",
+  shortcuts: "Сочетания клавиш",
+  signOut: "Выйти",
+  reconnecting: "Нет связи. То, что вы\u00a0ввели, цело, пробуем снова",
+  again: "Повторить",
+  toHome: "На главную",
+  toSupport: "Контакты в\u00a0разделе «Поддержка»",
+  reference: "Номер для поддержки:",
+  comeBack: "Вернуться к\u00a0себе",
+  support: "Поддержка:",
+  closeBar: "Закрыть",
+} as const;

@@ -1,0 +1,51 @@
+import type { Catalog } from "../catalog";
+import type { taskStops as source } from "./ru";
+
+export const taskStops = {
+  title_bulk: "Stop the campaign?",
+  help_bulk:
+    "Sent messages cannot be recalled; the money reserved for the rest returns to your balance. A stopped campaign cannot be resumed.",
+  stop_bulk: "Stop, {{number}} not sent",
+  title_recurrent: "Stop the recurring campaign?",
+  help_recurrent: "No new campaigns will start; those already running continue. This cannot be undone.",
+  stop_recurrent: "Stop",
+  title_contacts: "Stop updating contacts?",
+  help_contacts: "Changes already made are kept. The task cannot be resumed.",
+  stop_contacts: "Stop, {{number}} left",
+  title_export: "Stop the export?",
+  help_export: "The unfinished file is discarded. The task cannot be resumed.",
+  stop_export: "Stop, {{number}} left",
+  title_undo: "Stop the undo?",
+  help_undo: "Contacts already removed are not restored; the others are kept. You can start the undo again.",
+  stop_undo: "Stop, {{number}} left",
+  title_messages: "Stop updating messages?",
+  help_messages: "Changes already made are kept. The task cannot be resumed.",
+  stop_messages: "Stop, {{number}} left",
+  title_import: "Stop the import?",
+  help_import: "Contacts already imported stay on the list. The task cannot be resumed.",
+  stop_import: "Stop, {{number}} rows left",
+  titleMany_one: "Stop {{count}} task?",
+  titleMany_other: "Stop {{count}} tasks?",
+  stopMany_one: "Stop {{count}} task",
+  stopMany_other: "Stop {{count}} tasks",
+  andMore_one: "and {{count}} more",
+  andMore_other: "and {{count}} more",
+  overAlready_one: "{{count}} has already finished",
+  overAlready_other: "{{count}} have already finished",
+  keep: "Keep running",
+  error_insufficientFunds: "Insufficient funds. Top up your balance and resume",
+  error_accountBlocked: "The account was blocked. Resume the campaign if it is still needed",
+  error_fileMissing: "The file was deleted, so the remaining rows cannot be read",
+  error_listNotFound: "A list used by this task was deleted, so the task cannot continue",
+  error_exportUnread:
+    "Part of the archive is temporarily unavailable, so the file would be incomplete. Request the export again later or choose other days",
+  error_mailingList:
+    "A list used by this campaign was deleted. If you resume, the campaign goes to the remaining lists and numbers, and a deleted exclusion list no longer applies",
+  error_mailingStuck:
+    "Server error. You can resume the campaign within three days; after that it ends and unsent messages are refunded",
+  error_mailingFailed: "Server error. The campaign ended early; unsent messages are refunded",
+  error_internal: "Server error. Everything imported so far is safe",
+  title_operations: "Stop the balance adjustments?",
+  help_operations: "Adjustments already made are kept. The task cannot be resumed.",
+  stop_operations: "Stop, {{number}} left",
+} as const satisfies Catalog<typeof source>;

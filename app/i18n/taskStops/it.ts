@@ -1,0 +1,56 @@
+import type { Catalog } from "../catalog";
+import type { taskStops as source } from "./ru";
+
+export const taskStops = {
+  title_bulk: "Interrompere l’invio?",
+  help_bulk:
+    "I messaggi inviati non si possono richiamare, l’importo di quelli non inviati torna sul saldo. Non si potrà riprendere.",
+  stop_bulk: "Interrompi, {{number}} non inviati",
+  title_recurrent: "Interrompere l’invio?",
+  help_recurrent: "Non ci saranno nuovi invii; quelli iniziati arriveranno alla fine. Non si potrà riprendere.",
+  stop_recurrent: "Interrompi",
+  title_contacts: "Interrompere la modifica dei contatti?",
+  help_contacts: "Le modifiche già fatte restano. Non si potrà riprendere.",
+  stop_contacts: "Interrompi, restano: {{number}}",
+  title_export: "Interrompere l’esportazione?",
+  help_export: "Il file non finito andrà perso. Non si potrà riprendere.",
+  stop_export: "Interrompi, restano: {{number}}",
+  title_undo: "Interrompere l’annullamento?",
+  help_undo: "I contatti eliminati non tornano, gli altri restano. L’annullamento si può ricominciare.",
+  stop_undo: "Interrompi, restano: {{number}}",
+  title_messages: "Interrompere la modifica dei messaggi?",
+  help_messages: "Le modifiche già fatte restano. Non si potrà riprendere.",
+  stop_messages: "Interrompi, restano: {{number}}",
+  title_import: "Interrompere l’importazione?",
+  help_import: "I contatti importati restano nella lista. Non si potrà riprendere.",
+  stop_import: "Interrompi, righe non lette: {{number}}",
+  titleMany_one: "Interrompere {{count}} attività?",
+  titleMany_many: "Interrompere {{count}} attività?",
+  titleMany_other: "Interrompere {{count}} attività?",
+  stopMany_one: "Interrompi {{count}} attività",
+  stopMany_many: "Interrompi {{count}} attività",
+  stopMany_other: "Interrompi {{count}} attività",
+  andMore_one: "e {{count}} altra",
+  andMore_many: "e altre {{count}}",
+  andMore_other: "e altre {{count}}",
+  overAlready_one: "{{count}} è già terminata",
+  overAlready_many: "{{count}} sono già terminate",
+  overAlready_other: "{{count}} sono già terminate",
+  keep: "Non interrompere",
+  error_insufficientFunds: "Saldo insufficiente: lo ricarichi e riprenda l’invio",
+  error_accountBlocked: "L’account era bloccato. Riprenda l’invio se serve ancora",
+  error_fileMissing: "Il file è stato eliminato, non si può leggere il resto",
+  error_listNotFound: "Una lista di questa attività è stata eliminata, non può continuare",
+  error_exportUnread:
+    "Una parte dell’archivio al momento non è leggibile e nel file mancherebbero messaggi. Lo richieda più tardi o scelga altri giorni",
+  error_mailingList:
+    "Una lista di questo invio è stata eliminata. Ripreso, prosegue con le altre liste e numeri; una lista di esclusione eliminata non esclude più nessuno",
+  error_mailingStuck:
+    "Errore del server. L’invio si può riprendere entro tre giorni; poi termina e il denaro per ciò che non è partito viene rimborsato",
+  error_mailingFailed:
+    "Errore del server. L’invio è stato interrotto; il denaro per ciò che non è partito viene rimborsato",
+  error_internal: "Errore del server. I dati importati sono al sicuro",
+  title_operations: "Interrompere le operazioni sui saldi?",
+  help_operations: "Ciò che è già eseguito resta. Non si potrà riprendere.",
+  stop_operations: "Interrompi, restano: {{number}}",
+} as const satisfies Catalog<typeof source>;

@@ -1,0 +1,40 @@
+/** Calls that read one row: managers of the owner may read it too, but not change it. */
+export const READ_BELOW = new Set([
+  "/tokens/:id",
+  "/webhooks/:id",
+  "/integrations/:id",
+  "/push/sites/:id",
+  "/wapi/:id",
+  "/views/:id",
+  "/telemetry/:id",
+  "/sendings/:id",
+  ...["/sendingsIncoming", "/n/sendingsIncoming"].flatMap((path) => [`${path}/:id`, `${path}/:id/reply`]),
+  "/contactLists/:id",
+  "/contacts/:id",
+  "/tasks/:id",
+  "/tasks/:id/occurrences",
+  "/notifications/:id",
+  "/n/notifications/:id",
+  "/storage/:file",
+  "/billings/:id",
+  "/requisites/:id",
+  "/reportQueue/:id",
+  "/reportSchedules/:id",
+  "/url-shortener/:id",
+  "/url-shortener/:id/clicks",
+  ...["widgets", "channels", "templates"].map((noun) => `/otp-settings/${noun}/:id`),
+  "/otp-settings/widgets/:id/refusals",
+  "/otp-settings/widgets/:id/statistics",
+]);
+
+/** Screens of one row, which redirect managers of its owner to the address that names the owner. */
+export const SHOWN_BELOW = new Set([
+  "/contacts/:id",
+  "/contacts/:id/:contactId",
+  "/contacts/imports/:id",
+  "/messages/outgoing/:id",
+  "/messages/tasks/:id",
+  "/messages/incoming/:id",
+  "/storage/:id",
+  "/storage/:id/view",
+]);

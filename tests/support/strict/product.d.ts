@@ -1,0 +1,2 @@
+/** The built Worker, placed here by `bundle.ts`. */
+declare module "cabinet:product";
