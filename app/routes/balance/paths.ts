@@ -7,7 +7,7 @@ export default [
       route("new", "routes/balance/payments/top-up.tsx"),
       route(":id", "routes/balance/payments/payment.tsx", [
         route("refund", "routes/balance/payments/refund.tsx"),
-        route("doubts/:doubt/:ending", "routes/balance/payments/end-doubt.tsx"),
+        route("doubts/:doubt/:ending", "routes/balance/payments/close-dispute.tsx"),
       ]),
     ]),
     route("recurrentPayments", "routes/balance/recurrent/recurrent-payments.tsx", [

@@ -7,7 +7,7 @@ import type { Platform } from "../../domain/base/shared/ports/platform";
 import { readDisputeId } from "../../domain/messaging/review/key";
 import { decideHeld } from "../../domain/messaging/sendings/actions/decide-held";
 import { updateTemplate } from "../../domain/messaging/templates/templates";
-import { closeDispute, disputeForm, endingOf } from "../../domain/money/payments/end-doubt";
+import { closeDispute, disputeForm, endingOf } from "../../domain/money/payments/close-dispute";
 import { getPayment } from "../../domain/money/payments/find";
 import { followPayment } from "../../domain/money/recurrent-payments/follow";
 import { updateSenderName } from "../../domain/network/sender-names/change";

@@ -9,7 +9,7 @@ import { signOf } from "../../../workers/payments/mandarin";
 import { tokenOf } from "../../../workers/payments/tbank";
 import { hashOf } from "../../../workers/payments/yoomoney";
 import { platformOf } from "../../../workers/platform";
-import { openDisputes } from "../../domain/money/payments/doubts-scene";
+import { openDisputes } from "../../domain/money/payments/disputes-scene";
 import { rowsOf } from "../../support/world/rows";
 import { RUB } from "../../support/world/scene";
 

@@ -2,7 +2,7 @@ import { MAX_BODY } from "../../../app/domain/base/shared/bounds/read-bytes";
 import type { BankNotice } from "../../../app/domain/base/shared/ports/banks";
 import type { Platform } from "../../../app/domain/base/shared/ports/platform";
 import { isMethod } from "../../../app/domain/money/payments/methods";
-import { settlePayment } from "../../../app/domain/money/payments/settle";
+import { settlePayment } from "../../../app/domain/money/payments/settle/settle";
 import { type OpenTerminal, terminalOf } from "../../../app/domain/money/payments/terminals";
 import { followPayment } from "../../../app/domain/money/recurrent-payments/follow";
 import type { Env } from "../../env";

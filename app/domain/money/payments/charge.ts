@@ -7,7 +7,8 @@ import { openSecret } from "../../base/shared/secrets";
 import { CURRENCY } from "./methods";
 import { orderOf } from "./order";
 import { ownRow, type PaymentRow, STOPPED } from "./rows";
-import { end, settlePayment } from "./settle";
+import { settlePayment } from "./settle/settle";
+import { end } from "./settle/write-payment";
 import { offersTo, terminalOf } from "./terminals";
 
 type Needs = Pick<Platform, "db" | "clock" | "hub" | "queue" | "config" | "banks">;
@@ -37,7 +38,7 @@ export async function askForCharge(needs: Needs, payment: PaymentRow): Promise<v
   if (!cards || !terminal || !bound) return;
   const isOffered = offers.hasRecurrent && offers.methods.some((one) => one.method === method);
   const sealed = isOffered && bound.isWanted ? bound.sealed : null;
-  if (askedAt === null && sealed === null) return end(needs, payment, STOPPED);
+  if (askedAt === null && sealed === null) return void (await end(needs, payment, STOPPED));
   if (askedAt !== null && !cards.isRepeatable) return;
   const [claimed] = await db
     .update(payments)

@@ -12,7 +12,7 @@ import type { Page } from "../../base/shared/pages";
 import { type Walk, walkAlong } from "../../base/shared/walk";
 import { type PageQuery, type WalkedList, walkPage } from "../../base/shared/walk-page";
 import { siftOf } from "../../base/text/sift";
-import type { DisputeRow } from "./doubt-view";
+import type { DisputeRow } from "./dispute-view";
 import type { PaymentRow } from "./rows";
 
 export interface PaymentFilter extends PageQuery {

@@ -4,11 +4,13 @@ import { eachApart } from "../../base/shared/errors/isolate-failures";
 import type { Platform } from "../../base/shared/ports/platform";
 import { collectRewards } from "../referrals/take-back";
 import { askForCharge } from "./charge";
-import { openDispute } from "./doubts";
+import { openDispute } from "./disputes";
 import { askBank } from "./refund";
-import { FIRST_LOOK_MS, ownRow, type PaymentRow, paymentById, STOPPED } from "./rows";
-import { end, settlePayment } from "./settle";
-import { collectOwed, isStill, refundsOf } from "./settle-refunds";
+import { FIRST_LOOK_MS, ownRow, type PaymentRow, paymentById, refundsOf, STOPPED } from "./rows";
+import { collectOwed } from "./settle/collect-owed";
+import { settlePayment } from "./settle/settle";
+import { end } from "./settle/write-payment";
+import { isStill } from "./settle/write-refund";
 import { terminalOf } from "./terminals";
 
 const SHARE_OF_AGE = 0.5;

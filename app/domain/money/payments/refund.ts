@@ -13,8 +13,9 @@ import { announceTaking } from "../referrals/take-back";
 import { withEvent } from "./history";
 import { moveStatements } from "./ledger";
 import { CURRENCY } from "./methods";
-import { FIRST_LOOK_MS, ownRow, type PaymentRow, paymentById } from "./rows";
-import { confirmRefund, isIt, lineOf, type RefundRow, refundById, refuseRefund, rewardBack } from "./settle-refunds";
+import { FIRST_LOOK_MS, ownRow, type PaymentRow, paymentById, type RefundRow, refundById } from "./rows";
+import { settleRefund } from "./settle/settle";
+import { isIt, lineOf, rewardBack } from "./settle/write-refund";
 import { terminalOf } from "./terminals";
 
 type Needs = Pick<Platform, "db" | "clock" | "hub" | "queue" | "config" | "banks">;
@@ -109,13 +110,13 @@ export async function askBank(needs: Needs, paymentId: string, row: RefundRow): 
     await needs.db.update(paymentRefunds).set({ askedAt: needs.clock() }).where(isIt(row, "requested"));
   const order = { id: row.id, paymentId, ref: payment.ref!, amount: row.amount };
   const answer = terminal && (await needs.banks[payment.method].refund!(terminal, order));
-  if (answer?.kind === "done") await confirmRefund(needs, payment, row);
+  if (answer?.kind === "done") await settleRefund(needs, row, { isDone: true });
   if (answer?.kind === "requested" && answer.ref)
     await needs.db.update(paymentRefunds).set({ ref: answer.ref }).where(isIt(row, "requested"));
   if (answer?.kind === "unreached")
     await needs.db.update(paymentRefunds).set({ askedAt: null }).where(isIt(row, "requested"));
   if (answer?.kind === "refused") {
-    await refuseRefund(needs, payment, row, answer.detail);
+    await settleRefund(needs, row, { isDone: false, reason: answer.detail });
     return refuse("refundRefused", undefined, { detail: answer.detail }, "conflict");
   }
   return ok({ id: row.id });

@@ -12,14 +12,14 @@ import { StatePill } from "../../../components/ui/status";
 import type { Tone } from "../../../components/ui/tone";
 import { can } from "../../../domain/base/access/viewer";
 import { canContinue } from "../../../domain/money/payments/continue";
-import { shownDispute } from "../../../domain/money/payments/doubt-view";
+import { shownDispute } from "../../../domain/money/payments/dispute-view";
 import { getPayment } from "../../../domain/money/payments/find";
 import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { useZone } from "../../../web/frame/preferences";
 import { found } from "../../../web/http/reply";
 import { guard } from "../../../web/session/guard";
-import { Disputes } from "./doubts";
+import { Disputes } from "./disputes";
 import { usePaymentWords } from "./payment-words";
 import type { PaymentsData } from "./payments";
 

@@ -11,7 +11,7 @@ import { sweepLedger } from "../../../../app/domain/money/ledger/sweep-ledger";
 import { createPayment } from "../../../../app/domain/money/payments/create";
 import { refundPayment } from "../../../../app/domain/money/payments/refund";
 import { paymentById } from "../../../../app/domain/money/payments/rows";
-import { settlePayment } from "../../../../app/domain/money/payments/settle";
+import { settlePayment } from "../../../../app/domain/money/payments/settle/settle";
 import { paySubscription } from "../../../../app/domain/money/subscriptions/pay-now";
 import { renewSubscriptions } from "../../../../app/domain/money/subscriptions/sweep";
 import { findSubscriptions } from "../../../../app/domain/money/subscriptions/view";

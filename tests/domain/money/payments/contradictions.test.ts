@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { refundPayment } from "../../../../app/domain/money/payments/refund";
-import { settlePayment } from "../../../../app/domain/money/payments/settle";
+import { settlePayment } from "../../../../app/domain/money/payments/settle/settle";
 import { RUB } from "../../../support/world/scene";
-import { openDisputes as open } from "./doubts-scene";
+import { openDisputes as open } from "./disputes-scene";
 import { BOSS } from "./scene";
 
 beforeEach(() => {

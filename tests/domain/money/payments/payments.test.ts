@@ -3,7 +3,7 @@ import { newId } from "../../../../app/domain/base/shared/ids";
 import { differencesOf } from "../../../../app/domain/money/ledger/reconcile";
 import { createPayment, createPaymentOnce } from "../../../../app/domain/money/payments/create";
 import { pollPayments } from "../../../../app/domain/money/payments/poll";
-import { settlePayment } from "../../../../app/domain/money/payments/settle";
+import { settlePayment } from "../../../../app/domain/money/payments/settle/settle";
 import { RUB } from "../../../support/world/scene";
 import { openBank } from "./scene";
 

@@ -1,7 +1,7 @@
 import type { Bank, BankState, Refunded } from "../../../../app/domain/base/shared/ports/banks";
 import { createPayment } from "../../../../app/domain/money/payments/create";
 import { paymentById } from "../../../../app/domain/money/payments/rows";
-import { settlePayment } from "../../../../app/domain/money/payments/settle";
+import { settlePayment } from "../../../../app/domain/money/payments/settle/settle";
 import { saveTerminal } from "../../../../app/domain/money/payments/terminals";
 import { openEngine } from "../../../support/engine/engine";
 import { moneyOf, openAccount, RUB } from "../../../support/world/scene";

@@ -2,7 +2,7 @@ import { newId } from "../../../../app/domain/base/shared/ids";
 import type { Bank, BankState } from "../../../../app/domain/base/shared/ports/banks";
 import type { Platform } from "../../../../app/domain/base/shared/ports/platform";
 import { pollPayments } from "../../../../app/domain/money/payments/poll";
-import { settlePayment } from "../../../../app/domain/money/payments/settle";
+import { settlePayment } from "../../../../app/domain/money/payments/settle/settle";
 import { saveTerminal } from "../../../../app/domain/money/payments/terminals";
 import { createRecurrent } from "../../../../app/domain/money/recurrent-payments/create";
 import { getRecurrent } from "../../../../app/domain/money/recurrent-payments/find";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { openSecret } from "../../../../app/domain/base/shared/secrets";
-import { settlePayment } from "../../../../app/domain/money/payments/settle";
+import { settlePayment } from "../../../../app/domain/money/payments/settle/settle";
 import { changeRecurrent, removeRecurrent } from "../../../../app/domain/money/recurrent-payments/change";
 import { bindCard } from "../../../../app/domain/money/recurrent-payments/create";
 import { followPayment } from "../../../../app/domain/money/recurrent-payments/follow";

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { RUB } from "../../../support/world/scene";
-import { openDisputes as open } from "./doubts-scene";
+import { openDisputes as open } from "./disputes-scene";
 
 beforeEach(() => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);

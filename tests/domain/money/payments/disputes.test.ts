@@ -1,9 +1,9 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { DOUBT_KINDS, endingsOf } from "../../../../app/domain/money/payments/doubt-view";
+import { DOUBT_KINDS, endingsOf } from "../../../../app/domain/money/payments/dispute-view";
 import { pollPayments } from "../../../../app/domain/money/payments/poll";
 import { refundPayment } from "../../../../app/domain/money/payments/refund";
 import { RUB } from "../../../support/world/scene";
-import { openDisputes as open } from "./doubts-scene";
+import { openDisputes as open } from "./disputes-scene";
 import { BOSS } from "./scene";
 
 const HOUR = 3_600_000;

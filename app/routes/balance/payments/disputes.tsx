@@ -2,7 +2,7 @@ import { useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { LinkButton } from "../../../components/ui/button";
 import { Note } from "../../../components/ui/note";
-import { endingsOf, type ShownDispute } from "../../../domain/money/payments/doubt-view";
+import { endingsOf, type ShownDispute } from "../../../domain/money/payments/dispute-view";
 import { SCREENS } from "../../../screens";
 import { usePaymentWords } from "./payment-words";
 

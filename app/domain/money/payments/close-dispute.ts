@@ -5,11 +5,11 @@ import type { Viewer } from "../../base/access/viewer";
 import { announceToManagers } from "../../base/shared/announce";
 import { ok, type Result, refuse } from "../../base/shared/errors/result";
 import type { Platform } from "../../base/shared/ports/platform";
-import { DOUBT_ENDINGS, endingsOf } from "./doubt-view";
-import { type DisputeRow, disputeById, endStatement } from "./doubts";
-import type { PaymentRow } from "./rows";
-import { creditAfter } from "./settle";
-import { confirmRefund, refundById, refuseRefund } from "./settle-refunds";
+import { DOUBT_ENDINGS, endingsOf } from "./dispute-view";
+import { type DisputeRow, disputeById, endStatement } from "./disputes";
+import { type PaymentRow, refundById } from "./rows";
+import { creditAfter } from "./settle/write-payment";
+import { confirmRefund, refuseRefund } from "./settle/write-refund";
 
 type Needs = Pick<Platform, "db" | "clock" | "hub" | "queue">;
 

@@ -85,19 +85,6 @@ export const disputesOf = (db: Database, paymentIds: string[]): Promise<DisputeR
     .where(inArray(paymentDisputes.paymentId, paymentIds))
     .orderBy(asc(paymentDisputes.createdAt), asc(paymentDisputes.id));
 
-/** Cases settled by hand: nothing moves automatically for them any more. */
-export const settledCases = (db: Database, paymentId: string, kinds: DoubtKind[]): Promise<DisputeRow[]> =>
-  db
-    .select()
-    .from(paymentDisputes)
-    .where(
-      and(
-        eq(paymentDisputes.paymentId, paymentId),
-        eq(paymentDisputes.ending, "settled"),
-        inArray(paymentDisputes.kind, kinds),
-      ),
-    );
-
 /** Ends the open cases that match `which`. */
 export function endStatement(
   db: Database,

@@ -1,5 +1,5 @@
-import { disputesOf } from "../../../../app/domain/money/payments/doubts";
-import { closeDispute } from "../../../../app/domain/money/payments/end-doubt";
+import { closeDispute } from "../../../../app/domain/money/payments/close-dispute";
+import { disputesOf } from "../../../../app/domain/money/payments/disputes";
 import { findPayments } from "../../../../app/domain/money/payments/find";
 import { paymentById } from "../../../../app/domain/money/payments/rows";
 import type { DoubtEnding, DoubtKind } from "../../../../db/schema/payments";
