@@ -19,7 +19,8 @@ interface Place {
 
 const invocations = new AsyncLocalStorage<Invocation>();
 let held = new Map<string, DoorCount>();
-let isReporting = false;
+/** When the next report is due, ms UTC. An invocation that ends early may take its report with it. */
+let reportDueAt = 0;
 
 onTrip(() => {
   const own = invocations.getStore();
@@ -47,8 +48,9 @@ export async function counted<T>(
   } finally {
     const failed = Object.keys(own.errors).length > 0 ? 1 : 0;
     hold(emptyCount(door, Date.now()), { runs: 1, failed, trips: own.trips, most: own.trips, errors: own.errors });
-    if (!isReporting) {
-      isReporting = true;
+    const now = Date.now();
+    if (now > reportDueAt + GATHER_MS) {
+      reportDueAt = now + GATHER_MS;
       context.waitUntil(scheduler.wait(GATHER_MS).then(() => report(place)));
     }
   }
@@ -63,7 +65,7 @@ function hold(empty: DoorCount, more: Omit<DoorCount, "door" | "minute">): void 
 async function report({ DOOR_TALLY }: Place): Promise<void> {
   const counts = [...held.values()];
   held = new Map();
-  isReporting = false;
+  reportDueAt = 0;
   try {
     await DOOR_TALLY.get(DOOR_TALLY.idFromName("main")).add(counts);
   } catch (error) {

@@ -98,8 +98,7 @@ atEachWidth(() => {
     const reason = codes[`code_${meaningOf(code)!}`];
     await signIn("client2");
     await page.goto(`/messages/outgoing/${id}`);
-    const note = page.locator(".note");
-    await expect(note).toContainText(reason);
+    const note = page.locator(".note", { hasText: reason });
     await expect(note).toContainText(codes[`advice_${adviceOf(code).words}`]);
     await expect(note.getByRole("link", { name: codes[`go_${adviceOf(code).remedy!}`] })).toBeVisible();
 

@@ -85,8 +85,8 @@ it("leads to the older messages of an e-mail, in lists that accept it", async ()
 });
 
 it("reads at most a page of each address and direction, and only the permitted rows", async () => {
-  await sent(PHONE, "To the phone", 40);
-  await sent("anna@x.ru", "To the e-mail", 40);
+  await sent(PHONE, "To the phone", 120);
+  await sent("anna@x.ru", "To the e-mail", 120);
   const meter = meterOf(env.DB);
   const viewer = (...rights: Permission[]) => ({
     id: session.id,
@@ -97,8 +97,8 @@ it("reads at most a page of each address and direction, and only the permitted r
   const history = await historyOf(openDatabase(meter.db), viewer("sendings.get", "sendingsIncoming.get"), ANNA, 16);
   expect(history?.entries).toHaveLength(16);
   expect(history?.older).toEqual(["phone", "email"].map((whose) => ({ whose, isIncoming: false })));
-  // Each message is read from the recipient index, for the page and in full; one extra row marks a further page.
-  expect(meter.rowsRead).toBeLessThanOrEqual(2 * 5 * 17);
+  // However long the history is: each message from the recipient index, for its place and in full, and one more.
+  expect(meter.rowsRead).toBeLessThanOrEqual(2 * 7 * 17);
   expect((await historyOf(db, viewer("sendingsIncoming.get"), ANNA, 16))?.entries).toEqual([]);
   expect(await historyOf(db, viewer(), ANNA, 16)).toBeNull();
 });

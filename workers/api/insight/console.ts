@@ -27,7 +27,7 @@ const reply = z.object({
   doors: z
     .array(z.object({ door: z.enum(DOORS), runs: z.int(), failed: z.int(), trips: z.int(), mostTrips: z.int() }))
     .nullable(),
-  errors: z.array(z.object({ door: z.enum(DOORS), what: z.string(), count: z.int(), at: z.iso.datetime() })).nullable(),
+  failures: z.array(z.object({ door: z.enum(DOORS), what: z.string(), count: z.int(), at: z.iso.datetime() })).nullable(),
   database: z.object({ bytes: count, most: z.int(), marks: z.array(z.int()) }),
   deadLetters: z.int(),
 });
@@ -57,7 +57,7 @@ export const readConsole = endpoint("readConsole", {
         return { at: isoTime(minute), accepted, handed: submitted - errors, delivered };
       }),
       doors: counted?.doors.map(({ most, ...count }) => ({ ...count, mostTrips: most })) ?? null,
-      errors: counted?.errors.map((error) => ({ ...error, at: isoTime(error.at) })) ?? null,
+      failures: counted?.errors.map((error) => ({ ...error, at: isoTime(error.at) })) ?? null,
       database: { bytes: sizeIn(hour), ...SIZE },
       deadLetters: dead.total,
     });
