@@ -63,6 +63,8 @@ atEachWidth(() => {
     await page.locator("input[name=type][value=email]").check({ force: true });
     await posted;
     await text.fill("Заказ собран");
+    // Longer than the pause before input is saved by itself.
+    await page.waitForTimeout(2000);
     await page.locator('form#send button[value="go:recipients"]').click();
     answer.resolve();
     await expect(page).toHaveURL(/\/send\/recipients/);

@@ -102,9 +102,18 @@ export function useAutosave(form: RefObject<HTMLFormElement | null>, at: Steppin
     [draftId, bodyOf, isUnsaved, onSaved, revalidate],
   );
 
+  const isSent = useNavigation().formData?.has("version") === true;
+  const isSending = useRef(isSent);
+  isSending.current = isSent;
+
   const run = useCallback(
     async (keepalive = false): Promise<void> => {
       clearTimeout(timer.current);
+      // A submit under way carries the same version.
+      if (isSending.current && !keepalive) {
+        timer.current = setTimeout(run, PAUSE_MS);
+        return;
+      }
       const queuedSave = (running.current ?? Promise.resolve()).then(() => save(keepalive));
       running.current = queuedSave;
       await queuedSave;
@@ -119,7 +128,6 @@ export function useAutosave(form: RefObject<HTMLFormElement | null>, at: Steppin
   );
 
   useEffect(() => () => clearTimeout(timer.current), []);
-  const isSent = useNavigation().formData?.has("version");
   useEffect(() => (isSent ? () => setConflictAt(null) : undefined), [isSent]);
   useLeaving({ changes, isUnsaved, bodyOf, save, run });
 
