@@ -5,8 +5,15 @@ import { useChannelName } from "../../components/ui/channel-name";
 import { Choices } from "../../components/ui/choices";
 import { formatCalendarDay } from "../../components/ui/format";
 import { CHANNELS } from "../../domain/base/channels/channels";
+import type { FilterName } from "../../domain/insight/reports/report-types";
 import type { FilterChoices } from "./labels.server";
 import type { FoundMailings } from "./mailing.server";
+
+/** Conditions without a list to choose from. */
+const TYPED = ["sender", "tag", "priceFrom", "priceTo"] as const satisfies FilterName[];
+
+const labelOf = (name: (typeof TYPED)[number]) =>
+  name === "priceFrom" || name === "priceTo" ? name : (`by_${name}` as const);
 
 interface ReportFiltersProps {
   field: FieldOf;
@@ -19,11 +26,13 @@ interface ReportFiltersProps {
 export function ReportFilters({ field, choices, prefix = "" }: ReportFiltersProps) {
   const { t } = useTranslation("reports");
   const channelName = useChannelName();
+  const offered = { type: CHANNELS.map((value) => ({ value, label: channelName(value) })), ...choices };
   const select = (name: keyof FilterChoices | "type", options: { value: string; label: string }[]) => {
     const { name: whole, errors, value } = field(prefix + name);
     const blank = t(name === "country" ? "anyCountry" : "any");
     return (
       <FilterSelect
+        key={name}
         name={whole}
         errors={errors}
         options={options}
@@ -33,14 +42,16 @@ export function ReportFilters({ field, choices, prefix = "" }: ReportFiltersProp
       />
     );
   };
-  const input = (name: "sender" | "tag" | "priceFrom" | "priceTo", label: string, inputMode?: "decimal") => {
+  const input = (name: (typeof TYPED)[number]) => {
     const { name: whole, errors, value } = field(prefix + name);
+    const label = labelOf(name);
     return (
       <FilterInput
+        key={name}
         name={whole}
         errors={errors}
-        label={label}
-        inputMode={inputMode}
+        label={t(label)}
+        inputMode={label === name ? "decimal" : undefined}
         defaultValue={value}
         autoComplete="off"
       />
@@ -49,17 +60,8 @@ export function ReportFilters({ field, choices, prefix = "" }: ReportFiltersProp
   const mailing = field("mailing");
   return (
     <>
-      {select(
-        "type",
-        CHANNELS.map((value) => ({ value, label: channelName(value) })),
-      )}
-      {select("status", choices.status)}
-      {select("operator", choices.operator)}
-      {select("country", choices.country)}
-      {input("sender", t("by_sender"))}
-      {input("tag", t("by_tag"))}
-      {input("priceFrom", t("priceFrom"), "decimal")}
-      {input("priceTo", t("priceTo"), "decimal")}
+      {Object.entries(offered).map(([name, options]) => select(name as keyof typeof offered, options))}
+      {TYPED.map((name) => input(name))}
       <FilterInput
         name="mailing"
         errors={mailing.errors}
@@ -73,18 +75,11 @@ export function ReportFilters({ field, choices, prefix = "" }: ReportFiltersProp
   );
 }
 
-const TYPED = {
-  mailing: "by_task",
-  "filterBy.sender": "by_sender",
-  "filterBy.tag": "by_tag",
-  "filterBy.priceFrom": "priceFrom",
-  "filterBy.priceTo": "priceTo",
-} as const;
-
 /** Labels for the summary at the top, as these fields are far below it. */
 export function useTypedFilters(field: FieldOf) {
   const { t } = useTranslation("reports");
-  return Object.entries(TYPED).map(([name, label]) => ({ ...field(name), id: `filter-${name}`, label: t(label) }));
+  const labelled = (name: string, label: string) => ({ ...field(name), id: `filter-${name}`, label });
+  return [labelled("mailing", t("by_task")), ...TYPED.map((name) => labelled(`filterBy.${name}`, t(labelOf(name))))];
 }
 
 export const foundIn = (answer: object | undefined) => (answer as { found?: FoundMailings } | undefined)?.found ?? null;

@@ -4,12 +4,11 @@ import { Chips, setFilters } from "../../components/lists/chips";
 import { FilterBar } from "../../components/lists/filter-bar";
 import { FilterSelect } from "../../components/lists/filter-fields";
 import { Button } from "../../components/ui/button";
-import { useChannelName } from "../../components/ui/channel-name";
 import { DateRange } from "../../components/ui/date-input";
 import { formatCalendarDay } from "../../components/ui/format";
-import { COMPARISONS, type FILTER_NAMES } from "../../domain/insight/reports/report-types";
+import { COMPARISONS, type FilterName } from "../../domain/insight/reports/report-types";
 import { ReportFilters } from "./filters";
-import { isFiltered, REPORT_PERIODS, REPORTS, reportPath } from "./query";
+import { isFiltered, REPORT_PERIODS, REPORTS, reportPath, UNFILTERED } from "./query";
 import type { ReportsData } from "./reports";
 
 /** The complete query; its address repeats it. */
@@ -22,10 +21,9 @@ export function ReportForm({ data }: { data: ReportsData }) {
     id: `filter-${name}`,
     name,
     errors: undefined,
-    value: (name === "mailing" ? mailings?.title : query[name as (typeof FILTER_NAMES)[number]]) ?? "",
+    value: (name === "mailing" ? mailings?.title : query[name as FilterName]) ?? "",
   });
   const chips = useReportChips(data);
-  const none = { type: null, sender: null, operator: null, country: null, task: null, tag: null, status: null };
   return (
     <>
       <FilterBar
@@ -86,7 +84,7 @@ export function ReportForm({ data }: { data: ReportsData }) {
         without={(name) =>
           reportPath(query, name === "days" ? { from: null, to: null, period: "month" } : { [name]: null })
         }
-        resetTo={isFiltered(query) ? reportPath(query, { ...none, priceFrom: null, priceTo: null }) : null}
+        resetTo={isFiltered(query) ? reportPath(query, UNFILTERED) : null}
         reset={words("reset")}
       />
     </>
@@ -108,21 +106,11 @@ function Mailings({ data, found }: { data: ReportsData; found: NonNullable<Repor
   );
 }
 
-function useReportChips({ query, names, choices }: ReportsData) {
-  const { t, i18n } = useTranslation("reports");
-  const channelName = useChannelName();
-  const { type, sender, tag, status, priceFrom, priceTo, from, to } = query;
+function useReportChips({ query: { from, to }, filters }: ReportsData) {
+  const { i18n } = useTranslation("reports");
   const day = (text: string | null) => (text ? formatCalendarDay(text, i18n.language) : "…");
   return setFilters({
     days: (from || to) && `${day(from)} – ${day(to)}`,
-    type: type && channelName(type),
-    status: status && choices.status.find(({ value }) => value === status)?.label,
-    sender: sender && `${t("by_sender")}: ${sender}`,
-    operator: names.operator && `${t("by_operator")}: ${names.operator}`,
-    country: names.country && `${t("by_country")}: ${names.country}`,
-    task: names.task && `${t("by_task")}: ${names.task === "-" ? t("singleMessages") : names.task}`,
-    tag: tag && `${t("by_tag")}: ${tag === "-" ? t("noTag") : tag}`,
-    priceFrom: priceFrom && `${t("priceFrom")} ${priceFrom}`,
-    priceTo: priceTo && `${t("priceTo")} ${priceTo}`,
+    ...Object.fromEntries(filters.map(({ name, text }) => [name, text])),
   });
 }

@@ -1,7 +1,13 @@
 import { formatCalendarDay, formatMoney } from "../../components/ui/format";
 import { regionNames } from "../../domain/base/shared/numbering/region-names";
 import type { ReportRow } from "../../domain/insight/reports/online";
-import { DIMENSIONS, type Dimension, FILTER_NAMES, MESSAGE_STATUSES } from "../../domain/insight/reports/report-types";
+import {
+  DIMENSIONS,
+  type Dimension,
+  FILTER_NAMES,
+  type FilterName,
+  MESSAGE_STATUSES,
+} from "../../domain/insight/reports/report-types";
 import type { Language } from "../../i18n/options";
 import { operatorName } from "../../web/words/operator-names.server";
 import { readerOf } from "../../web/words/translator.server";
@@ -70,15 +76,16 @@ export function labeller(language: Language) {
         country,
       ),
     }),
-    /** Filters in words. */
-    told: (filters: Record<string, unknown>, title: string | null) =>
-      FILTER_NAMES.flatMap((name) => {
+    /** Set filters in words. */
+    told: (filters: Partial<Record<FilterName, unknown>>, title: string | null) =>
+      FILTER_NAMES.flatMap((name): { name: FilterName; text: string }[] => {
         const value = filters[name];
         if (value === undefined || value === null || value === "") return [];
         const key = value === "-" ? "" : String(value);
-        if (name === "priceFrom" || name === "priceTo") return [`${t(name)} ${plain.format(Number(value))}`];
+        if (name === "priceFrom" || name === "priceTo")
+          return [{ name, text: `${t(name)} ${plain.format(Number(value))}` }];
         const word = label(name, key, NO_MONEY, title);
-        return [name === "type" || name === "status" ? word : `${t(`by_${name}`)}: ${word}`];
+        return [{ name, text: name === "type" || name === "status" ? word : `${t(`by_${name}`)}: ${word}` }];
       }),
     weekdays: Array.from({ length: 7 }, (_, at) => weekday.format(MONDAY + at * DAY_MS)),
     shortWeekdays: Array.from({ length: 7 }, (_, at) => short.format(MONDAY + at * DAY_MS)),
@@ -88,11 +95,9 @@ export function labeller(language: Language) {
   };
 }
 
-const DRILLED = ["type", "operator", "country", "sender", "task", "tag", "status"] as const;
-
 /** null: the dimension is not a filter, or this value cannot be filtered by. */
 export function drillOf(dimension: Dimension | null, key: string | null): { name: string; value: string } | null {
-  const name = DRILLED.find((one) => one === dimension);
+  const name = FILTER_NAMES.find((one) => one === dimension);
   if (!name || key === null || (key === "" && name === "sender")) return null;
   return { name, value: key || "-" };
 }

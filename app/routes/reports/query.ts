@@ -1,5 +1,5 @@
 import type { COMPARISONS, Dimension } from "../../domain/insight/reports/report-types";
-import { FILTER_NAMES } from "../../domain/insight/reports/report-types";
+import { FILTER_NAMES, type FilterName } from "../../domain/insight/reports/report-types";
 import { PERIODS, type Period } from "../../web/lists/periods";
 
 export const REPORTS = "/reports";
@@ -8,7 +8,7 @@ export const REPORTS = "/reports";
 export const REPORT_PERIODS: readonly Period[] = PERIODS.slice(PERIODS.indexOf("today"));
 export const FIRST: Period = "month";
 
-export interface ReportQuery extends Record<(typeof FILTER_NAMES)[number], string | null> {
+export interface ReportQuery extends Record<FilterName, string | null> {
   period: Period | null;
   from: string | null;
   to: string | null;
@@ -27,5 +27,7 @@ export function reportPath(query: ReportQuery, change: Partial<ReportQuery> = {}
   }
   return `${base}?${search}`;
 }
+
+export const UNFILTERED = Object.fromEntries(FILTER_NAMES.map((name) => [name, null])) as Record<FilterName, null>;
 
 export const isFiltered = (query: ReportQuery) => FILTER_NAMES.some((name) => query[name] !== null);

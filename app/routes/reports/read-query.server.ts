@@ -1,6 +1,6 @@
 import { DEFAULT_ZONE } from "../../domain/base/shared/time/default-zone";
 import { filtersIn, filtersOf, type Question } from "../../domain/insight/reports/question";
-import { COMPARISONS, DIMENSIONS, FILTER_NAMES } from "../../domain/insight/reports/report-types";
+import { COMPARISONS, DIMENSIONS, FILTER_NAMES, type FilterName } from "../../domain/insight/reports/report-types";
 import { boundsOf, boundsOfDays, daysIn, isPeriod } from "../../web/lists/periods";
 import { FIRST, REPORT_PERIODS, type ReportQuery } from "./query";
 
@@ -19,7 +19,7 @@ export function readReportQuery(search: URLSearchParams, isMany: boolean): Omit<
     compare: COMPARISONS.find((one) => one === search.get("compare")) ?? null,
     by,
     within: within === by ? null : within,
-    ...(Object.fromEntries(typed) as Pick<ReportQuery, (typeof FILTER_NAMES)[number]>),
+    ...(Object.fromEntries(typed) as Pick<ReportQuery, FilterName>),
   };
 }
 

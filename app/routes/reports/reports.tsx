@@ -23,7 +23,7 @@ import { Days } from "./days";
 import { ReportForm } from "./form";
 import { Funnel } from "./funnel";
 import { HeatMap } from "./heat-map";
-import { drillOf, labeller, NO_MONEY } from "./labels.server";
+import { drillOf, labeller } from "./labels.server";
 import { mailingsLike } from "./mailing.server";
 import { isFiltered, REPORTS, reportPath } from "./query";
 import { questionOf, readReportQuery } from "./read-query.server";
@@ -58,7 +58,7 @@ export async function loader(args: LoaderFunctionArgs) {
     localeOf(args.request, args.context),
     ofTask,
   ]);
-  const { label, choices, weekdays, shortWeekdays, dimensions } = labeller(language);
+  const { label, told, choices, weekdays, shortWeekdays, dimensions } = labeller(language);
   const rows = (report?.rows ?? []).map((row, at, all) => ({
     ...row,
     firstLabel: label(question.by, row.first, row, row.firstName),
@@ -79,11 +79,7 @@ export async function loader(args: LoaderFunctionArgs) {
     choices: choices(report?.operators ?? [], query),
     mailings: title && mailings ? { ...mailings, title } : null,
     dimensions: dimensions.filter(({ key }) => key !== "user" || isMany),
-    names: {
-      operator: query.operator && label("operator", query.operator === "-" ? "" : query.operator, NO_MONEY, null),
-      country: query.country && label("country", query.country === "-" ? "" : query.country, NO_MONEY, null),
-      task: query.task && (task?.title || (question.by === "task" && rows[0]?.firstName) || query.task),
-    },
+    filters: told(query, task?.title || (question.by === "task" && rows[0]?.firstName) || query.task),
     /** Results of the single selected campaign, if it has two texts. */
     variants: task && variantResults(task),
     dayBegins: dayBegins(question, language),

@@ -32,17 +32,7 @@ export interface ExportData extends Record<string, unknown> {
   format: Format;
   header: string[];
   /** Ordered as a report, which waits in the queue; `accountId`: owner of the rows. */
-  report?: { accountId: string; from: number; to: number; only?: ReportOnly };
-}
-
-export interface ReportOnly {
-  status?: "waiting" | "failed" | "unsent" | undefined;
-  operator?: string | undefined;
-  country?: string | undefined;
-  task?: string | undefined;
-  tag?: string | undefined;
-  priceFrom?: number | undefined;
-  priceTo?: number | undefined;
+  report?: { accountId: string; from: number; to: number };
 }
 
 export interface UnreadPart {

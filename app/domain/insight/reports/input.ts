@@ -2,12 +2,10 @@ import { z } from "zod";
 import { EXPORT_DELIMITERS, FILE_KINDS } from "../../base/exports/export";
 import { encodingOf } from "../../base/tables/encoding-input";
 import { ENCODINGS } from "../../base/tables/encodings";
-import { filterFields, typedPrice } from "./question";
+import { filterFields, typedPrices } from "./question";
 import { LONGEST_NAME, MESSAGE_STATUSES, REPORT_TYPES } from "./report-types";
 
 const STATUSES = [...MESSAGE_STATUSES, "pending", "processing", "paused"] as const;
-
-const { operator, country, task, tag, priceFrom, priceTo } = filterFields;
 
 /** One schema for the form and REST; times in ms UTC, `to` exclusive. */
 export const reportInput = z.object({
@@ -15,15 +13,10 @@ export const reportInput = z.object({
   type: z.enum(REPORT_TYPES, "reportTypeUnknown").default("messages"),
   filterBy: z
     .strictObject({
+      ...filterFields,
       type: z.string().max(50).optional(),
       status: z.enum(STATUSES, "statusUnknown").optional(),
       sender: z.string().trim().max(200).optional(),
-      operator,
-      country,
-      task,
-      tag,
-      priceFrom,
-      priceTo,
     })
     .default({}),
   dateRange: z.object({ from: z.number(), to: z.number() }),
@@ -34,7 +27,7 @@ export const reportInput = z.object({
 });
 
 export const postedFilters = {
-  filterBy: reportInput.shape.filterBy.unwrap().extend({ priceFrom: typedPrice, priceTo: typedPrice }).default({}),
+  filterBy: reportInput.shape.filterBy.unwrap().extend(typedPrices).default({}),
   mailing: z.string().trim().max(200, "fieldTooLong").default(""),
 };
 

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { MICROS, type Micros } from "../../base/shared/money";
 import { DAY_MS } from "./period";
-import { type COMPARISONS, type Dimension, MESSAGE_STATUSES } from "./report-types";
+import { type COMPARISONS, type Dimension, FILTER_NAMES, type FilterName, MESSAGE_STATUSES } from "./report-types";
 
 const text = z.string().trim().min(1).max(200).optional();
 const units = z.coerce.number("numberInvalid").min(0, "numberInvalid").max(1_000_000, "numberInvalid").optional();
 const status = z.enum(MESSAGE_STATUSES, "statusUnknown").optional();
 
-/** Prices in units, as typed. */
+/** Prices in units. */
 export const filterFields = {
   type: text,
   sender: text,
@@ -18,27 +18,23 @@ export const filterFields = {
   status,
   priceFrom: units,
   priceTo: units,
-};
+} satisfies Record<FilterName, z.ZodType>;
 
-export const typedPrice = z.preprocess((price) => (typeof price === "string" ? price.replace(",", ".") : price), units);
+const typedPrice = z.preprocess((price) => (typeof price === "string" ? price.replace(",", ".") : price), units);
 
-const loose = z.object({
-  type: text.catch(undefined),
-  sender: text.catch(undefined),
-  operator: text.catch(undefined),
-  country: text.catch(undefined),
-  task: text.catch(undefined),
-  status: status.catch(undefined),
-  tag: text.catch(undefined),
-  priceFrom: typedPrice.catch(undefined),
-  priceTo: typedPrice.catch(undefined),
-});
+/** Prices with a comma or a point. */
+export const typedPrices = { priceFrom: typedPrice, priceTo: typedPrice };
+
+const typed = z.object({ ...filterFields, ...typedPrices });
 
 /** Filters as typed: prices in units. */
-export type TypedFilters = z.infer<typeof loose>;
+export type TypedFilters = z.infer<typeof typed>;
 
 /** Filters from a URL; invalid ones are left out. */
-export const filtersIn = (search: Record<string, string>): TypedFilters => loose.parse(search);
+export function filtersIn(search: Record<string, string>): TypedFilters {
+  const valid = FILTER_NAMES.filter((name) => typed.shape[name].safeParse(search[name]).success);
+  return typed.parse(Object.fromEntries(valid.map((name) => [name, search[name]])));
+}
 
 /** Prices of messages in micros; both ends are included. */
 interface PriceRange {

@@ -43,3 +43,4 @@ export const FILTER_NAMES = [
   "priceFrom",
   "priceTo",
 ] as const;
+export type FilterName = (typeof FILTER_NAMES)[number];

@@ -36,7 +36,9 @@ export async function loader(args: LoaderFunctionArgs) {
     email,
     nextAt,
     lastAt,
-    only: told(filterBy, mailing).join(", "),
+    only: told(filterBy, mailing)
+      .map(({ text }) => text)
+      .join(", "),
     hour: `${String(hour).padStart(2, "0")}:00`,
   }));
   return { rows: listed, now: platform.clock(), newTo: pathFor(viewer, "reportScheduleNew") };

@@ -31,6 +31,7 @@ import {
 import { findSendings } from "./find";
 import { findChains } from "./find-chains";
 import { type DayReader, messagesByDay } from "./messages-by-day";
+import type { ReportOnly } from "./row-tests";
 
 export interface OutgoingFileOptions {
   columns: readonly OutgoingColumn[];
@@ -46,6 +47,7 @@ export type LinesPer = (typeof LINES_PER)[number];
 
 /** Excludes messages created later. */
 export interface OutgoingExport extends ExportData, Wording {
+  report?: NonNullable<ExportData["report"]> & { only?: ReportOnly };
   filter: MessageFilter;
   per?: LinesPer;
   columns: readonly OutgoingColumn[];
@@ -55,7 +57,7 @@ export interface OutgoingExport extends ExportData, Wording {
 
 interface Accepted {
   id?: string | undefined;
-  ordered?: { report: NonNullable<ExportData["report"]>; total: number; also: BatchItem<"sqlite">[] };
+  ordered?: { report: NonNullable<OutgoingExport["report"]>; total: number; also: BatchItem<"sqlite">[] };
 }
 
 type Needs = Pick<Platform, "db" | "say">;

@@ -2,12 +2,12 @@ import { getTableColumns, sql } from "drizzle-orm";
 import type { Database } from "../../../../../db/client";
 import { type RawRow, rowOf } from "../../../../../db/schema/raw-row";
 import { sendings } from "../../../../../db/schema/sendings";
-import type { ReportOnly, UnreadPart } from "../../../base/exports/export";
+import type { UnreadPart } from "../../../base/exports/export";
 import { firstIdAt } from "../../../base/shared/ids";
 import type { MessageFilter } from "../actions/bulk-change";
 import type { ShownRow } from "./export-columns";
 import { findSendings, isLike, type SendingQuery } from "./find";
-import { isReported } from "./row-tests";
+import { isReported, type ReportOnly } from "./row-tests";
 
 const DAY_MS = 86_400_000;
 /** A row group of the archive, so that each is decoded once; about 4 MB for the longest texts. */

@@ -1,5 +1,4 @@
 import { isUnsentMessage } from "../../../base/chains/status";
-import type { ReportOnly } from "../../../base/exports/export";
 import type { SendingRow } from "../accept/create-sending";
 
 export const isTagged = ({ tags }: Pick<SendingRow, "tags">, tag: string) => tags?.includes(tag) === true;
@@ -8,6 +7,17 @@ export const isClickedOn = ({ clickedAt }: Pick<SendingRow, "clickedAt">) => cli
 
 export function isIgnored({ clickedAt, status }: Pick<SendingRow, "clickedAt" | "status">): boolean {
   return clickedAt === 0 && (status === "delivered" || status === "seen");
+}
+
+/** Conditions of a report that no index serves; prices in micros. */
+export interface ReportOnly {
+  status?: "waiting" | "failed" | "unsent" | undefined;
+  operator?: string | undefined;
+  country?: string | undefined;
+  task?: string | undefined;
+  tag?: string | undefined;
+  priceFrom?: number | undefined;
+  priceTo?: number | undefined;
 }
 
 type Reported = Pick<SendingRow, "status" | "error" | "operator" | "taskId" | "tags" | "price">;
