@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { users } from "../../../../db/schema/accounts";
 import { giveBack, ofAddress, ofPasswordChanges, reserve, tooManyAttempts } from "../shared/attempt-limits";
+import { batchByName } from "../shared/batch-by-name";
 import { CodedError } from "../shared/errors/errors";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import { newId } from "../shared/ids";
@@ -38,10 +39,10 @@ export async function changePassword(
   const at = clock();
   const isChecked = and(isSelf, eq(users.passwordHash, stored.hash));
   const visit = { id: newId(), ownerId: viewer.id, action: "passwordChanged", client, at } as const;
-  const [, changed] = await db.batch([
-    recordVisit(db, visit, sql`EXISTS (SELECT 1 FROM users WHERE ${isChecked})`),
-    db.update(users).set({ passwordHash, updatedAt: at }).where(isChecked).returning({ id: users.id }),
-  ]);
+  const { changed } = await batchByName(db, {
+    visit: recordVisit(db, visit, sql`EXISTS (SELECT 1 FROM users WHERE ${isChecked})`),
+    changed: db.update(users).set({ passwordHash, updatedAt: at }).where(isChecked).returning({ id: users.id }),
+  });
   if (changed.length === 0) return refuse("conflict", undefined, undefined, "conflict");
   await endOtherSessions(needs, viewer);
   await announceVisits(needs.hub, visit);

@@ -2,6 +2,7 @@ import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
 import { tokens } from "../../../../db/schema/access";
 import { isAddressOrRange } from "../shared/addresses";
+import { batchByName } from "../shared/batch-by-name";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import { newId } from "../shared/ids";
 import type { Platform } from "../shared/ports/platform";
@@ -135,10 +136,16 @@ export async function changeToken(
   const isWorking = and(eq(tokens.id, id), eq(tokens.ownerId, viewer.id), isLive(now))!;
   const data = { hint: hintOf(known) };
   const visit = { id: newId(), ownerId: viewer.id, action: "tokenChanged", client, at: now, data } as const;
-  const [, [row]] = await db.batch([
-    recordVisit(db, visit, sql`EXISTS (SELECT 1 FROM tokens WHERE ${isWorking})`),
-    db.update(tokens).set({ description, ipWhitelist, expiresAt: expiredAt }).where(isWorking).returning(SHOWN),
-  ]);
+  const {
+    changed: [row],
+  } = await batchByName(db, {
+    visit: recordVisit(db, visit, sql`EXISTS (SELECT 1 FROM tokens WHERE ${isWorking})`),
+    changed: db
+      .update(tokens)
+      .set({ description, ipWhitelist, expiresAt: expiredAt })
+      .where(isWorking)
+      .returning(SHOWN),
+  });
   if (!row) return refuse("tokenOver", undefined, undefined, "conflict");
   const isElsewhere = change.ipWhitelist !== undefined || change.expiredAt !== undefined;
   if (isElsewhere) await hub.close(viewer.id, { only: id, isAgain: true });
@@ -156,10 +163,12 @@ export async function revokeToken(
   const now = clock();
   const isWorking = and(eq(tokens.id, id), eq(tokens.ownerId, viewer.id), isNull(tokens.revokedAt))!;
   const visit = { id: newId(), ownerId: viewer.id, action: "tokenRemoved", client, at: now } as const;
-  const [, [ended]] = await db.batch([
-    recordVisit(db, visit, sql`EXISTS (SELECT 1 FROM tokens WHERE ${isWorking})`),
-    db.update(tokens).set({ revokedAt: now }).where(isWorking).returning({ id: tokens.id }),
-  ]);
+  const {
+    revoked: [ended],
+  } = await batchByName(db, {
+    visit: recordVisit(db, visit, sql`EXISTS (SELECT 1 FROM tokens WHERE ${isWorking})`),
+    revoked: db.update(tokens).set({ revokedAt: now }).where(isWorking).returning({ id: tokens.id }),
+  });
   if (!ended && !(await getToken(db, viewer, id))) return null;
   await hub.close(viewer.id, { only: id });
   if (ended) {

@@ -4,6 +4,7 @@ import { permissionsOf } from "../access/permissions";
 import { mayReview } from "../moderation/kinds";
 import { pendingRows } from "../moderation/waiting";
 import { announce } from "../shared/announce";
+import { batchByName } from "../shared/batch-by-name";
 import { logged } from "../shared/errors/logged";
 import type { Platform } from "../shared/ports/platform";
 import { announceNotification, notificationOf } from "./notify";
@@ -89,8 +90,7 @@ export async function notifyDeciders(needs: Needs, kind: Kind, asks: Asks & { ti
         ? notificationOf(db, id, "sendernameWaiting", { ...by, name: title }, clock(), sql`NOT ${hasUnread}`)
         : notificationOf(db, id, "templateWaiting", { ...by, title }, clock(), sql`NOT ${hasUnread}`);
     });
-    const [first, ...others] = notices.flatMap(({ statements }) => statements);
-    if (first) await db.batch([first, ...others]);
+    await batchByName(db, { notices: notices.flatMap(({ statements }) => statements) });
     await Promise.all([
       publish(needs, people, kind, asks),
       ...notices.map((notice) => announceNotification(needs, notice)),

@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { accounts } from "../../../../db/schema/billing";
 import { notifications } from "../../../../db/schema/notifications";
 import type { Viewer } from "../access/viewer";
+import { batchByName } from "../shared/batch-by-name";
 import type { Platform } from "../shared/ports/platform";
 import { getNotification } from "./find";
 
@@ -27,17 +28,20 @@ export async function readNotification(platform: Needs, viewer: Owner, id: strin
 // Decrements the counter by the rows still unread in this batch, so concurrent reads count once.
 async function mark({ db, clock, hub }: Needs, { id: ownerId }: Owner, which: SQL): Promise<number> {
   const now = clock();
-  const [, changed, [account]] = await db.batch([
-    db.run(sql`UPDATE accounts SET updated_at = ${now}, unread = unread - (
+  const {
+    changed,
+    account: [account],
+  } = await batchByName(db, {
+    count: db.run(sql`UPDATE accounts SET updated_at = ${now}, unread = unread - (
         SELECT count(*) FROM notifications WHERE owner_id = ${ownerId} AND is_read = 0 AND ${which})
       WHERE owner_id = ${ownerId}`),
-    db
+    changed: db
       .update(notifications)
       .set({ isRead: true, deliveredAt: sql`coalesce(delivered_at, ${now})`, updatedAt: now })
       .where(and(eq(notifications.ownerId, ownerId), sql`is_read = 0`, which))
       .returning({ id: notifications.id }),
-    db.select({ unread: accounts.unread }).from(accounts).where(eq(accounts.ownerId, ownerId)),
-  ]);
+    account: db.select({ unread: accounts.unread }).from(accounts).where(eq(accounts.ownerId, ownerId)),
+  });
   const unread = account?.unread ?? 0;
   if (changed.length > 0) {
     const event = { event: "notifications.read", data: { ids: changed.map(({ id }) => id), unread } } as const;

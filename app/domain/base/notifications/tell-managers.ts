@@ -1,7 +1,8 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { settings, users } from "../../../../db/schema/accounts";
+import { batchByName } from "../shared/batch-by-name";
 import type { Platform } from "../shared/ports/platform";
-import { announceNotification, type Notice, notificationOf } from "./notify";
+import { announceNotification, notificationOf } from "./notify";
 import type { NotificationData, TemplateType } from "./types";
 
 /** Owner of the platform's own notes. */
@@ -35,12 +36,12 @@ export async function notifyManagers<T extends TemplateType>(
   const sent = managers.flatMap(({ id }) =>
     notices.map(({ type, data }) => notificationOf(db, id, type, data, now, isStill)),
   );
-  await db.batch([
-    ...sent.flatMap(({ statements }) => statements),
-    db.run(sql`INSERT INTO settings (owner_id, key, value, updated_at)
+  await batchByName(db, {
+    notices: sent.flatMap(({ statements }) => statements),
+    note: db.run(sql`INSERT INTO settings (owner_id, key, value, updated_at)
       SELECT ${ENGINE}, ${note.key}, ${stored(note.value)}, ${now} WHERE ${isStill}
       ON CONFLICT (owner_id, key) DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at`),
-  ] as [Notice["statements"][0]]);
+  });
   for (const notice of sent) await announceNotification(needs, notice);
 }
 

@@ -1,6 +1,7 @@
 import { and, eq, gt, gte, inArray, lt, lte, or, sql } from "drizzle-orm";
 import { attempts } from "../../../../db/schema/access";
 import { networkOf } from "./addresses";
+import { batchByName } from "./batch-by-name";
 import { refuse } from "./errors/result";
 import type { Platform } from "./ports/platform";
 
@@ -54,7 +55,7 @@ export async function reserve({ db, clock }: Needs, counters: Counter[]): Promis
   if (counters.length === 0) return { isTaken: true, left: Number.POSITIVE_INFINITY };
   const now = clock();
   const isOver = lte(attempts.endsAt, now);
-  const [first, ...others] = counters.map(({ key, max, windowMs }) =>
+  const reservations = counters.map(({ key, max, windowMs }) =>
     db
       .insert(attempts)
       .values({ key, count: 1, endsAt: now + windowMs })
@@ -68,7 +69,7 @@ export async function reserve({ db, clock }: Needs, counters: Counter[]): Promis
       })
       .returning({ count: attempts.count }),
   );
-  const rows = await db.batch([first!, ...others]);
+  const { rows } = await batchByName(db, { rows: reservations });
   const taken = counters.flatMap((counter, index) => (rows[index]?.[0] ? [counter.key] : []));
   if (taken.length === counters.length) {
     return { isTaken: true, left: Math.min(...counters.map(({ max }, index) => max - rows[index]![0]!.count)) };

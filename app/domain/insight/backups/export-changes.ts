@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
+import { batchByName } from "../../base/shared/batch-by-name";
 import { PART_CHARS } from "./export-rows";
 import { rowsOfKeys } from "./read-rows";
 import { type Backup, type Run, store } from "./steps";
@@ -70,11 +71,15 @@ async function readChanged(db: Database, changes: readonly Change[], tables: rea
   const changedTables = tables.filter(({ name }) => byTable.has(name));
   const keysOf = ({ name }: Table) => [...new Set(byTable.get(name)!.map(({ key }) => key))];
   const chars = Math.ceil(MOST_CHARS / Math.max(1, changedTables.length));
-  const [[last], [now], ...read] = await db.batch([
-    db.all<{ seq: number }>(sql`SELECT ifnull(max(seq), 0) AS seq FROM backup_changes`),
-    schemaQuery(db),
-    ...changedTables.map((table) => rowsOfKeys(db, table, keysOf(table), chars)),
-  ]);
+  const {
+    last: [last],
+    schema: [now],
+    read,
+  } = await batchByName(db, {
+    last: db.all<{ seq: number }>(sql`SELECT ifnull(max(seq), 0) AS seq FROM backup_changes`),
+    schema: schemaQuery(db),
+    read: changedTables.map((table) => rowsOfKeys(db, table, keysOf(table), chars)),
+  });
   const isWhole = read.every((rows) => rows.every(({ line }) => line !== null));
   const rows = changedTables.map((table, at): Rows => {
     const found = new Map(read[at]!.map(({ key, line }) => [key, line!]));

@@ -1,4 +1,5 @@
 import type { Database } from "../../../../db/client";
+import { batchByName } from "../../base/shared/batch-by-name";
 import { type Line, PAGE_CHARS, PAGE_ROWS, rowsBehind } from "./read-rows";
 import { type Backup, type Run, store } from "./steps";
 import { type Table, wideLine } from "./tables";
@@ -47,11 +48,12 @@ export async function exportRows(run: Run, backup: Backup, tables: readonly Tabl
 
 type Page = (Line & { isMore: number })[];
 
-function pagesOf(db: Database, tables: Table[], after: string | null, rows: number): Promise<Page[]> {
-  const pages = tables.map((table, at) =>
+async function pagesOf(db: Database, tables: Table[], after: string | null, rows: number): Promise<Page[]> {
+  const queries = tables.map((table, at) =>
     at === 0 ? rowsBehind(db, table, after, { chars: PAGE_CHARS, rows }) : rowsBehind(db, table, null, BESIDE_BOUNDS),
   );
-  return db.batch(pages as [(typeof pages)[0]]);
+  const { pages } = await batchByName(db, { pages: queries });
+  return pages;
 }
 
 /** Limits rows to what fits the page's characters: any more would be read in vain. */

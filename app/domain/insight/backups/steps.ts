@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
 import type { backups } from "../../../../db/schema/backups";
+import { batchByName } from "../../base/shared/batch-by-name";
 import type { Platform } from "../../base/shared/ports/platform";
 import type { PartWriter } from "./write-part";
 
@@ -44,12 +45,12 @@ export async function store(
   const name = `${String(number).padStart(5, "0")}-${kind}-${lease.slice(-8)}.ndjson.gz`;
   const { bytes, hash, lines } = await part.store(files, folderOf(backup.id) + name);
   budget.spend(2);
-  const [, moved] = await db.batch([
-    db.run(sql`INSERT INTO backup_parts (backup_id, number, name, kind, lines, bytes, hash)
+  const { moved } = await batchByName(db, {
+    part: db.run(sql`INSERT INTO backup_parts (backup_id, number, name, kind, lines, bytes, hash)
       SELECT ${backup.id}, ${number}, ${name}, ${kind}, ${JSON.stringify(lines)}, ${bytes}, ${hash}
       WHERE EXISTS (SELECT 1 FROM backups WHERE ${isMine(backup, lease)})`),
-    moving(db, next, lease, clock()),
-  ]);
+    moved: moving(db, next, lease, clock()),
+  });
   if (moved.meta.changes === 0) throw new LeaseLost("backup: another worker has it");
   return next;
 }

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
+import { batchByName } from "../../base/shared/batch-by-name";
 import { keyOf, quoted, type Table } from "./tables";
 
 type Statement = ReturnType<Database["run"]>;
@@ -30,7 +31,7 @@ export async function stopWatching(db: Database): Promise<void> {
   const triggers = await db.all<{ name: string }>(sql`SELECT name FROM sqlite_master
     WHERE type = 'trigger' AND name GLOB ${`${PREFIX}*`}`);
   const dropped = triggers.map(({ name }) => db.run(sql.raw(`DROP TRIGGER IF EXISTS ${quoted(name)}`)));
-  if (dropped.length > 0) await db.batch(dropped as [Statement]);
+  await batchByName(db, { dropped });
 }
 
 /** False: more remains to be removed. */

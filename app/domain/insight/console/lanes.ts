@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { batchByName } from "../../base/shared/batch-by-name";
 import type { Platform, QueueName } from "../../base/shared/ports/platform";
 
 const SECOND_MS = 1000;
@@ -70,8 +71,7 @@ const ROWS: Partial<Record<LaneName, (now: number) => SQL>> = {
 export async function readLanes({ db, clock, backlogs }: Pick<Platform, "db" | "clock" | "backlogs">): Promise<Lane[]> {
   const now = clock();
   const inRows = LANE_NAMES.filter((name) => ROWS[name]);
-  const [first, ...others] = inRows.map((name) => db.all<Counted>(ROWS[name]!(now)));
-  const counted = await db.batch([first!, ...others]);
+  const { counted } = await batchByName(db, { counted: inRows.map((name) => db.all<Counted>(ROWS[name]!(now))) });
   const rows = new Map(inRows.map((name, at) => [name, counted[at]![0]!]));
   const queues = await backlogs();
   return LANE_NAMES.map((name) => {

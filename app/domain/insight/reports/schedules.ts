@@ -5,6 +5,7 @@ import { reportEmails, reportSchedules } from "../../../../db/schema/reports/tab
 import { type Asker, assertCan, can, type Viewer } from "../../base/access/viewer";
 import { viewerOfOwner } from "../../base/access/viewer-of-token";
 import { announceNotification, notificationOf } from "../../base/notifications/notify";
+import { batchByName } from "../../base/shared/batch-by-name";
 import { readEmail } from "../../base/shared/email";
 import { eachApart } from "../../base/shared/errors/isolate-failures";
 import { ok, type Result, refuse } from "../../base/shared/errors/result";
@@ -155,6 +156,6 @@ async function next(platform: Platform, row: ScheduleRow, isFailed: boolean, lan
     .update(reportSchedules)
     .set({ nextAt: nextRun(row, Math.max(at, now)), lastAt: at })
     .where(ownRow);
-  await db.batch([...(notice?.statements ?? []), move] as [typeof move]);
+  await batchByName(db, { notice: notice?.statements, move });
   if (notice) await announceNotification(platform, notice);
 }

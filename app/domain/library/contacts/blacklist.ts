@@ -16,21 +16,22 @@ export interface Blacklisted {
 
 /**
  * Adds a phone (digits) or e-mail to the oldest active blacklist (creates one with `title` if there is none), unless it
- * is on any. One batch; the last statement returns the contact. An e-mail without a phone becomes the key.
+ * is on any. One batch, by name; `blacklisted` returns the contact. An e-mail without a phone becomes the key.
  */
 export function blacklistStatements(db: Database, ownerId: string, address: string, title: string, now: number) {
   const isNew = sql`NOT EXISTS (${blacklistQuery(ownerId, personOf(address))})`;
   const email = isEmail(address) ? address : null;
   const target = sql`(${oldest(ownerId)} ORDER BY id LIMIT 1)`;
-  return [
-    db.run(sql`INSERT INTO contact_lists (owner_id, id, title, type, created_at, updated_at)
+  return {
+    blacklist: db.run(sql`INSERT INTO contact_lists (owner_id, id, title, type, created_at, updated_at)
       SELECT ${ownerId}, ${newId()}, ${title}, 'blacklist', ${now}, ${now} WHERE NOT EXISTS (${oldest(ownerId)})`),
-    db.run(sql`UPDATE contact_lists SET contacts = contacts + 1, updated_at = ${now}
+    blacklistCount: db.run(sql`UPDATE contact_lists SET contacts = contacts + 1, updated_at = ${now}
       WHERE owner_id = ${ownerId} AND id = ${target} AND ${isNew}`),
-    db.all<Blacklisted>(sql`INSERT INTO contacts (owner_id, list_id, phone, id, email, created_at, updated_at)
+    blacklisted:
+      db.all<Blacklisted>(sql`INSERT INTO contacts (owner_id, list_id, phone, id, email, created_at, updated_at)
       SELECT owner_id, id, ${address}, ${newId()}, ${email}, ${now}, ${now} FROM contact_lists
       WHERE owner_id = ${ownerId} AND id = ${target} AND ${isNew} RETURNING id, list_id AS listId`),
-  ] as const;
+  };
 }
 
 function oldest(ownerId: string): SQL {

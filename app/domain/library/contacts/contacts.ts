@@ -3,6 +3,7 @@ import type { Database } from "../../../../db/client";
 import { contactLists, contacts } from "../../../../db/schema/contacts";
 import type { Viewer } from "../../base/access/viewer";
 import { announce } from "../../base/shared/announce";
+import { batchByName } from "../../base/shared/batch-by-name";
 import { CUSTOM_FIELDS } from "../../base/shared/contact-fields";
 import { isEmail } from "../../base/shared/email";
 import { isDuplicate } from "../../base/shared/errors/db-errors";
@@ -104,8 +105,8 @@ export async function removeContact({ db, clock, hub }: Needs, viewer: Owner, id
   const known = await getContact(db, viewer, id);
   if (!known) return null;
   const row = and(inList(viewer.id, known.listId), eq(contacts.phone, known.phone), eq(contacts.id, id));
-  const [, removed] = await db.batch([
-    db
+  const { removed } = await batchByName(db, {
+    count: db
       .update(contactLists)
       .set({ contacts: sql`contacts - 1`, updatedAt: clock() })
       .where(
@@ -115,8 +116,8 @@ export async function removeContact({ db, clock, hub }: Needs, viewer: Owner, id
           sql`EXISTS (SELECT 1 FROM contacts WHERE ${row})`,
         ),
       ),
-    db.delete(contacts).where(row).returning(),
-  ]);
+    removed: db.delete(contacts).where(row).returning(),
+  });
   if (!removed[0]) return null;
   await announce(hub, viewer.id, [{ event: "contacts.removed", data: { id, ListId: known.listId } }]);
   return removed[0];

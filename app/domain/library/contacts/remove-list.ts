@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { contactLists } from "../../../../db/schema/contacts";
 import type { Viewer } from "../../base/access/viewer";
 import { announce } from "../../base/shared/announce";
+import { batchByName } from "../../base/shared/batch-by-name";
 import { ok, type Result, refuse } from "../../base/shared/errors/result";
 import type { Platform } from "../../base/shared/ports/platform";
 import { getList } from "./lists";
@@ -41,13 +42,15 @@ async function begin({ db, clock }: Needs, ownerId: string, listId: string): Pro
 
 async function removeStep({ db, clock }: Needs, ownerId: string, listId: string): Promise<boolean> {
   const step = sql`SELECT phone FROM contacts WHERE owner_id = ${ownerId} AND list_id = ${listId} ORDER BY phone LIMIT ${STEP}`;
-  const [, , , left] = await db.batch([
-    db
+  const { left } = await batchByName(db, {
+    count: db
       .update(contactLists)
       .set({ contacts: sql`contacts - (SELECT count(*) FROM (${step}))`, updatedAt: clock() })
       .where(and(eq(contactLists.ownerId, ownerId), eq(contactLists.id, listId))),
-    db.run(sql`DELETE FROM contacts WHERE owner_id = ${ownerId} AND list_id = ${listId} AND phone IN (${step})`),
-    db
+    contacts: db.run(
+      sql`DELETE FROM contacts WHERE owner_id = ${ownerId} AND list_id = ${listId} AND phone IN (${step})`,
+    ),
+    list: db
       .delete(contactLists)
       .where(
         and(
@@ -56,10 +59,10 @@ async function removeStep({ db, clock }: Needs, ownerId: string, listId: string)
           sql`NOT EXISTS (SELECT 1 FROM contacts WHERE owner_id = ${ownerId} AND list_id = ${listId})`,
         ),
       ),
-    db
+    left: db
       .select({ id: contactLists.id })
       .from(contactLists)
       .where(and(eq(contactLists.ownerId, ownerId), eq(contactLists.id, listId))),
-  ]);
+  });
   return left.length === 0;
 }

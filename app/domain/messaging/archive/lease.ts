@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
+import { batchByName } from "../../base/shared/batch-by-name";
 import { newId } from "../../base/shared/ids";
 import type { Platform } from "../../base/shared/ports/platform";
 
@@ -16,12 +17,14 @@ export async function asWriter<T>(
 ): Promise<T | null> {
   const now = clock();
   const lease = newId();
-  const [, claimed] = await db.batch([
-    db.run(sql`INSERT INTO archive_accounts (owner_id, due_at, updated_at) VALUES (${ownerId}, ${now}, ${now})
+  const { claimed } = await batchByName(db, {
+    account: db.run(sql`INSERT INTO archive_accounts (owner_id, due_at, updated_at) VALUES (${ownerId}, ${now}, ${now})
       ON CONFLICT DO NOTHING`),
-    db.all<{ ownerId: string }>(sql`UPDATE archive_accounts SET lease = ${lease}, lease_until = ${now + LEASE_MS}
+    claimed: db.all<{
+      ownerId: string;
+    }>(sql`UPDATE archive_accounts SET lease = ${lease}, lease_until = ${now + LEASE_MS}
       WHERE owner_id = ${ownerId} AND lease_until <= ${now} RETURNING owner_id AS ownerId`),
-  ]);
+  });
   if (claimed.length === 0) return null;
   try {
     return await work(lease);

@@ -3,6 +3,7 @@ import type { Database } from "../../../../db/client";
 import { archiveAccounts } from "../../../../db/schema/archive/accounts";
 import type { RawRow } from "../../../../db/schema/raw-row";
 import { chainOf } from "../../base/chains/ids";
+import { batchByName } from "../../base/shared/batch-by-name";
 import { eachApart, reportFailure } from "../../base/shared/errors/isolate-failures";
 import { firstIdAt, timeOfId } from "../../base/shared/ids";
 import type { Platform } from "../../base/shared/ports/platform";
@@ -186,15 +187,15 @@ async function movePart(
   const stamp = sql`SELECT ${STAMP_SQL}
     FROM json_each(${ids}) j CROSS JOIN sendings s ON s.owner_id = ${ownerId} AND s.id = j.value`;
   // Removes first: a full database has room for the part only then.
-  const [, inserted] = await db.batch([
-    db.run(sql`DELETE FROM sendings WHERE (owner_id, id) IN (SELECT ${ownerId}, value FROM json_each(${ids}))
+  const { inserted } = await batchByName(db, {
+    removed: db.run(sql`DELETE FROM sendings WHERE (owner_id, id) IN (SELECT ${ownerId}, value FROM json_each(${ids}))
       AND (${stamp}) = ${stampOf(rows)} AND ${isMine(ownerId, lease)} AND ${isUnread(sql`${ownerId}`)}`),
-    db.run(sql`INSERT INTO archive_parts
+    inserted: db.run(sql`INSERT INTO archive_parts
         (owner_id, day, part, key, first_id, last_id, messages, removed, amount, bytes, hash, created_at, phones)
       SELECT ${ownerId}, ${day}, ${part}, ${key}, ${rows[0]!.id}, ${rows.at(-1)!.id}, ${rows.length}, changes(), ${amount},
         ${bytes.length}, ${hash}, ${clock()}, ${phones} WHERE changes() > 0`),
     step,
-  ]);
+  });
   // Files of crashed attempts, or of this one if its messages changed in the meantime.
   const gone = inserted.meta.changes === 0 ? [...others, key] : others;
   if (gone.length > 0) await files.delete(gone);

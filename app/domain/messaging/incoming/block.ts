@@ -1,5 +1,6 @@
 import type { Viewer } from "../../base/access/viewer";
 import { announce } from "../../base/shared/announce";
+import { batchByName } from "../../base/shared/batch-by-name";
 import { isEmail } from "../../base/shared/email";
 import type { Platform } from "../../base/shared/ports/platform";
 import { blacklistedEvent, blacklistStatements } from "../../library/contacts/blacklist";
@@ -16,7 +17,8 @@ export async function blockSender(
   const row = await getIncoming(db, { id: viewer.id, level: "me" }, id);
   if (!row || !(isPhone(row.sender) || isEmail(row.sender))) return null;
   const { sender } = row;
-  const [, , [contact]] = await db.batch(blacklistStatements(db, viewer.id, sender, title, clock()));
+  const { blacklisted } = await batchByName(db, blacklistStatements(db, viewer.id, sender, title, clock()));
+  const [contact] = blacklisted;
   if (contact) await announce(hub, viewer.id, [blacklistedEvent(contact, sender)]);
   return { sender };
 }

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { contactLists } from "../../../../db/schema/contacts";
 import type { Viewer } from "../../base/access/viewer";
+import { batchByName } from "../../base/shared/batch-by-name";
 import { MOST_AT_ONCE } from "../../base/shared/batch-limit";
 import { isEmail } from "../../base/shared/email";
 import { ok, type Result, refuse } from "../../base/shared/errors/result";
@@ -116,7 +117,7 @@ type Row = Pick<IncomingRow, "id" | "sender">;
 
 async function changeRows({ db, now }: Pick<Platform, "db"> & { now: number }, some: Some): Promise<number> {
   const { count, change } = statementsOf(some, now);
-  const [, changed] = await db.batch([db.run(count), db.all(sql`${change} RETURNING 1`)]);
+  const { changed } = await batchByName(db, { count: db.run(count), changed: db.all(sql`${change} RETURNING 1`) });
   return changed.length;
 }
 

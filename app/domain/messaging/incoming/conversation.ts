@@ -3,6 +3,7 @@ import type { Database } from "../../../../db/client";
 import type { SendingStatus } from "../../../../db/schema/sendings";
 import type { Viewer } from "../../base/access/viewer";
 import { shownStatus } from "../../base/chains/status";
+import { batchByName } from "../../base/shared/batch-by-name";
 import { repliesTo } from "./find";
 import type { IncomingRow } from "./view";
 
@@ -32,13 +33,13 @@ export async function findConversation(
 ): Promise<Conversation> {
   const scope = { ownerId: owner.id, sender, id };
   const none = db.all<Raw>(sql`SELECT NULL WHERE 0`);
-  const [inBefore, inAfter, outBefore, outAfter, replied] = await db.batch([
-    db.all<Raw>(received(scope, sql`id <= ${id} ORDER BY id DESC`, AROUND + 1)),
-    db.all<Raw>(received(scope, sql`id > ${id} ORDER BY id`, AROUND)),
-    withSent ? db.all<Raw>(sent(scope, sql`id < ${id} ORDER BY id DESC`)) : none,
-    withSent ? db.all<Raw>(sent(scope, sql`id > ${id} ORDER BY id`)) : none,
-    db.all<{ id: string }>(repliesTo(owner.id, id, AROUND)),
-  ]);
+  const { inBefore, inAfter, outBefore, outAfter, replied } = await batchByName(db, {
+    inBefore: db.all<Raw>(received(scope, sql`id <= ${id} ORDER BY id DESC`, AROUND + 1)),
+    inAfter: db.all<Raw>(received(scope, sql`id > ${id} ORDER BY id`, AROUND)),
+    outBefore: withSent ? db.all<Raw>(sent(scope, sql`id < ${id} ORDER BY id DESC`)) : none,
+    outAfter: withSent ? db.all<Raw>(sent(scope, sql`id > ${id} ORDER BY id`)) : none,
+    replied: db.all<{ id: string }>(repliesTo(owner.id, id, AROUND)),
+  });
   const replies = new Set(replied.map((reply) => reply.id));
   const before = merged(inBefore, outBefore).reverse();
   const after = merged(inAfter, outAfter);

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { CHANNELS } from "../../base/channels/channels";
+import { batchByName } from "../../base/shared/batch-by-name";
 import type { Platform, ReportedAddress } from "../../base/shared/ports/platform";
 
 /** `telegram:12345`: the sender's id on a channel without phones; cannot be confused with a phone. */
@@ -17,11 +18,11 @@ export async function claimIncoming(
   { providerId, type }: { providerId: string; type: string },
   received: readonly ReportedAddress[],
 ): Promise<void> {
-  const [first, ...others] = received
+  const claimed = received
     .filter(({ phone, ownerId, isEnded }) => phone !== null && ownerId === null && !isEnded)
     .map(({ address, phone }) =>
       db.run(sql`UPDATE incoming INDEXED BY incoming_unknown SET sender = ${phone}
         WHERE provider = ${providerId} AND sender = ${ownAddress(type, address)} AND instr(sender, ':') > 0`),
     );
-  if (first) await db.batch([first, ...others]);
+  await batchByName(db, { claimed });
 }

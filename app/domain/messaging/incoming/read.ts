@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { accounts } from "../../../../db/schema/billing";
 import type { Viewer } from "../../base/access/viewer";
 import { announce } from "../../base/shared/announce";
+import { batchByName } from "../../base/shared/batch-by-name";
 import type { Platform } from "../../base/shared/ports/platform";
 import { getUnreadIncoming } from "./find";
 
@@ -16,11 +17,14 @@ export async function markIncoming(
 ): Promise<number> {
   const which = idsAmong(ids);
   const [count, mark] = readStatements(owner.id, which, isRead, clock());
-  const [, changed, [account]] = await db.batch([
-    db.run(count),
-    db.all<{ id: string }>(sql`${mark} RETURNING id`),
-    db.select({ unread: accounts.unreadIncoming }).from(accounts).where(sql`owner_id = ${owner.id}`),
-  ]);
+  const {
+    changed,
+    account: [account],
+  } = await batchByName(db, {
+    count: db.run(count),
+    changed: db.all<{ id: string }>(sql`${mark} RETURNING id`),
+    account: db.select({ unread: accounts.unreadIncoming }).from(accounts).where(sql`owner_id = ${owner.id}`),
+  });
   if (changed.length > 0) {
     const data = { ids: changed.map(({ id }) => id), isRead, unread: account?.unread ?? 0 };
     await announce(hub, owner.id, [{ event: "sendingsIncoming.updated", data }]);

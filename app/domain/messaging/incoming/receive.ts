@@ -2,6 +2,7 @@ import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
 import { settings, users } from "../../../../db/schema/accounts";
 import { incoming } from "../../../../db/schema/incoming";
+import { batchByName } from "../../base/shared/batch-by-name";
 import { isEmail, readEmail } from "../../base/shared/email";
 import { isDuplicate } from "../../base/shared/errors/db-errors";
 import { firstIdAt, newId } from "../../base/shared/ids";
@@ -58,23 +59,24 @@ async function receiveOne(platform: Platform, one: One): Promise<void> {
   const match = await matchIncoming(db, one.provider, { ...one.message, from }, now);
   const { stopWords, language } = await readOwner(db, match.ownerId);
   const row = rowOf(one, from, match, stopWords, now);
-  const blacklist =
-    row.isStop && row.ownerId !== NOBODY && (isPhone(from) || isEmail(from))
-      ? blacklistStatements(db, row.ownerId, from, one.titleOf(language), now)
-      : null;
-  const hasChats = row.ownerId !== NOBODY && isPhone(from);
+  const isOwned = row.ownerId !== NOBODY;
+  const isBlacklisted = row.isStop && isOwned && (isPhone(from) || isEmail(from));
   try {
-    const results = await db.batch([
-      db.insert(incoming).values(row),
+    const {
+      hooks,
+      answers,
+      blacklisted: [contact] = [],
+    } = await batchByName(db, {
+      message: db.insert(incoming).values(row),
       ...outboxStatements(db, row.ownerId, [incomingEvent(row)], now),
-      ...(hasChats ? [chatAnswers(db, row, now)] : []),
-      ...(row.ownerId === NOBODY ? [] : counted(db, row.ownerId, now)),
-      ...(row.sendingId === null || row.isStop ? [] : answerToVariant(row, now).map((statement) => db.run(statement))),
-      ...(blacklist ?? []),
-    ]);
-    await queueHooks(platform, row.ownerId, results[2]);
-    if (hasChats) await queueAnswers(platform, row.ownerId, results[3] as { id: string }[]);
-    const [contact] = blacklist ? (results.at(-1) as Awaited<(typeof blacklist)[2]>) : [];
+      answers: isOwned && isPhone(from) ? chatAnswers(db, row, now) : undefined,
+      counted: isOwned ? counted(db, row.ownerId, now) : [],
+      variant:
+        row.sendingId === null || row.isStop ? [] : answerToVariant(row, now).map((statement) => db.run(statement)),
+      ...(isBlacklisted ? blacklistStatements(db, row.ownerId, from, one.titleOf(language), now) : undefined),
+    });
+    await queueHooks(platform, row.ownerId, hooks);
+    if (answers) await queueAnswers(platform, row.ownerId, answers);
     await followUp(platform, row, contact ? [blacklistedEvent(contact, from)] : []);
   } catch (error) {
     // A concurrent worker stored it and follows up.

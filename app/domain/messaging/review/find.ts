@@ -13,6 +13,7 @@ import {
   pendingRows,
   SINCE,
 } from "../../base/moderation/waiting";
+import { batchByName } from "../../base/shared/batch-by-name";
 import { firstIdAt, timeOfId } from "../../base/shared/ids";
 import { compareKeys, type ReviewKey, sideOf } from "./key";
 
@@ -53,9 +54,8 @@ type Found = Omit<ReviewRow, "rules"> & { rules: string | null };
 export async function findReview(db: Database, viewer: Viewer, filter: ReviewFilter) {
   const { kind, limit, direction = "asc" } = filter;
   const kinds = reviewKindsOf(viewer).filter((one) => !kind || one === kind);
-  const [first, ...others] = kinds.map((one) => db.all<Found>(queryOf(one, viewer, filter)));
-  if (!first) return { rows: [], next: null };
-  const found = (await db.batch([first, ...others])).flat().map(rowOf);
+  const { pages } = await batchByName(db, { pages: kinds.map((one) => db.all<Found>(queryOf(one, viewer, filter))) });
+  const found = pages.flat().map(rowOf);
   const sign = direction === "asc" ? 1 : -1;
   const sorted = found.sort((a, b) => sign * compareKeys(a, b));
   const rows = sorted.slice(0, limit);

@@ -3,6 +3,7 @@ import type { Database } from "../../../../db/client";
 import type { Viewer } from "../../base/access/viewer";
 import { type ReviewKind, reviewKindsOf } from "../../base/moderation/kinds";
 import { heldOf, MOST_PUT_OFF } from "../../base/moderation/waiting";
+import { batchByName } from "../../base/shared/batch-by-name";
 import type { Platform } from "../../base/shared/ports/platform";
 import { MOST_COUNTED, OWNER, type ReviewRow } from "./find";
 import type { ReviewKey } from "./key";
@@ -54,13 +55,13 @@ export async function putOff(
   { kind, id }: Thing,
 ): Promise<boolean> {
   const until = clock() + PUT_OFF_MS;
-  const [, made] = await db.batch([
-    db.run(sql`DELETE FROM review_put_offs WHERE user_id = ${viewer.id} AND until <= ${clock()}`),
-    db.all(sql`INSERT INTO review_put_offs (user_id, kind, id, until)
+  const { made } = await batchByName(db, {
+    ended: db.run(sql`DELETE FROM review_put_offs WHERE user_id = ${viewer.id} AND until <= ${clock()}`),
+    made: db.all(sql`INSERT INTO review_put_offs (user_id, kind, id, until)
       SELECT ${viewer.id}, ${kind}, ${id}, ${until}
       WHERE (SELECT count(*) FROM review_put_offs WHERE user_id = ${viewer.id} AND NOT (kind = ${kind} AND id = ${id})) < ${MOST_PUT_OFF}
       ON CONFLICT (user_id, kind, id) DO UPDATE SET until = excluded.until RETURNING 1`),
-  ]);
+  });
   return made.length > 0;
 }
 

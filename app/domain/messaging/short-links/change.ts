@@ -4,6 +4,7 @@ import { shortLinkDomains, shortLinks } from "../../../../db/schema/sites/short-
 import type { Viewer } from "../../base/access/viewer";
 import { ownHosts } from "../../base/settings/own-hosts";
 import { announce } from "../../base/shared/announce";
+import { batchByName } from "../../base/shared/batch-by-name";
 import { ok, type Result, refuse } from "../../base/shared/errors/result";
 import { derivedId, newIdAt, timeOfId } from "../../base/shared/ids";
 import type { Platform } from "../../base/shared/ports/platform";
@@ -73,16 +74,16 @@ interface NewLink {
 async function insert({ db }: Needs, { ownerId, id, domain, slug, fullUrl, expiresAt, now }: NewLink) {
   const key = keyOfSlug(slug);
   const isOurs = sql`(SELECT link_id FROM short_link_slugs WHERE domain = ${domain} AND key = ${key}) = ${id}`;
-  const results = await db.batch([
-    db.run(sql`INSERT INTO short_link_slugs (domain, key, owner_id, link_id) VALUES (${domain}, ${key}, ${ownerId}, ${id})
+  const { made } = await batchByName(db, {
+    slug: db.run(sql`INSERT INTO short_link_slugs (domain, key, owner_id, link_id) VALUES (${domain}, ${key}, ${ownerId}, ${id})
       ON CONFLICT (domain, key) DO UPDATE SET link_id = excluded.link_id
       WHERE owner_id = excluded.owner_id AND message_id IS NULL AND NOT EXISTS
         (SELECT 1 FROM short_links l WHERE l.owner_id = short_link_slugs.owner_id AND l.id = short_link_slugs.link_id)`),
-    db.run(sql`INSERT INTO short_links (owner_id, id, domain, slug, full_url, expires_at, created_at)
+    link: db.run(sql`INSERT INTO short_links (owner_id, id, domain, slug, full_url, expires_at, created_at)
       SELECT ${ownerId}, ${id}, ${domain}, ${slug}, ${fullUrl}, ${expiresAt}, ${now} WHERE ${isOurs} ON CONFLICT DO NOTHING`),
-    db.select().from(shortLinks).where(isMine(ownerId, id)),
-  ]);
-  return (results[2] as LinkRow[])[0] ?? null;
+    made: db.select().from(shortLinks).where(isMine(ownerId, id)),
+  });
+  return made[0] ?? null;
 }
 
 export async function isBlockedTarget(db: Needs["db"], viewer: Owner, fullUrl: string): Promise<boolean> {
@@ -172,21 +173,23 @@ export async function removeLink(
   const isIt = sql`owner_id = ${viewer.id} AND link_id = ${id}`;
   const next = await derivedId(timeOfId(id) || 0, id);
   const isGone = sql`NOT EXISTS (SELECT 1 FROM short_links WHERE owner_id = ${viewer.id} AND id = ${id})`;
-  const results = await db.batch([
-    db.run(sql`INSERT INTO short_link_removals (owner_id, link_id, next_id)
+  const {
+    removed: [removed],
+    left,
+  } = await batchByName(db, {
+    removal: db.run(sql`INSERT INTO short_link_removals (owner_id, link_id, next_id)
       SELECT owner_id, coalesce((SELECT link_id FROM short_link_removals WHERE owner_id = ${viewer.id} AND next_id = ${id}), id),
         ${next} FROM short_links
       WHERE owner_id = ${viewer.id} AND id = ${id} AND source IS NOT NULL AND blocked_at IS NULL
       ON CONFLICT DO UPDATE SET next_id = excluded.next_id`),
-    db
+    removed: db
       .delete(shortLinks)
       .where(and(isMine(viewer.id, id), isNull(shortLinks.blockedAt)))
       .returning({ id: shortLinks.id }),
-    db.run(sql`DELETE FROM short_link_counts WHERE ${isIt} AND ${isGone}`),
-    db.select({ id: shortLinks.id }).from(shortLinks).where(isMine(viewer.id, id)),
-  ]);
-  const [removed] = results[1];
-  if (!removed) return results[3].length > 0 ? refuse("linkBlocked", undefined, undefined, "conflict") : null;
+    counts: db.run(sql`DELETE FROM short_link_counts WHERE ${isIt} AND ${isGone}`),
+    left: db.select({ id: shortLinks.id }).from(shortLinks).where(isMine(viewer.id, id)),
+  });
+  if (!removed) return left.length > 0 ? refuse("linkBlocked", undefined, undefined, "conflict") : null;
   await announce(hub, viewer.id, [{ event: "url-shortener.removed", data: removed }]);
   return ok(removed);
 }

@@ -3,6 +3,7 @@ import { jsonRows } from "../../../../db/json-rows";
 import { shortLinks } from "../../../../db/schema/sites/short-links";
 import { CHAIN_CHARS, chainOf } from "../../base/chains/ids";
 import { announce } from "../../base/shared/announce";
+import { batchByName } from "../../base/shared/batch-by-name";
 import type { Platform, QueueMessage } from "../../base/shared/ports/platform";
 import { variantSums, withVariants } from "../../base/tasks/variant-counts";
 import { outboxStatements, queueHooks } from "../webhooks/outbox";
@@ -85,22 +86,20 @@ async function countOwn(needs: Needs, ownerId: string, clicks: Click[]): Promise
   if (rows.length === 0) return [];
   const fresh = freshOf(ownerId, row.json(rows));
   const events = sql`SELECT 'shortLinks.clicked' AS type, event FROM ${fresh} WHERE isBot = 0`;
-  const outbox = outboxStatements(db, ownerId, events, clock());
-  const results = await db.batch([
-    ...outbox,
-    db.run(countsStatement(ownerId, fresh)),
-    db.run(sql`UPDATE short_links SET clicks = short_links.clicks + f.clicks,
+  const { hooks, counted } = await batchByName(db, {
+    ...outboxStatements(db, ownerId, events, clock()),
+    hours: db.run(countsStatement(ownerId, fresh)),
+    links: db.run(sql`UPDATE short_links SET clicks = short_links.clicks + f.clicks,
         people = short_links.people + f.people, bots = short_links.bots + f.bots
       FROM (SELECT linkId, ${SUMS} FROM ${fresh} GROUP BY linkId) f
       WHERE short_links.owner_id = ${ownerId} AND short_links.id = f.linkId`),
-    ...(messages.length > 0 ? messageStatements(ownerId, fresh, clock()).map((statement) => db.run(statement)) : []),
-    db.run(sql`INSERT INTO short_link_clicks (owner_id, link_id, visitor, id, is_bot)
+    messages:
+      messages.length > 0 ? messageStatements(ownerId, fresh, clock()).map((statement) => db.run(statement)) : [],
+    clicks: db.run(sql`INSERT INTO short_link_clicks (owner_id, link_id, visitor, id, is_bot)
       SELECT ${ownerId}, linkId, visitor, id, isBot FROM ${fresh} WHERE true ON CONFLICT DO NOTHING`),
-    db.select().from(shortLinks).where(ownRows),
-  ]);
-  const hooks = results[1] as { id: string }[];
+    counted: db.select().from(shortLinks).where(ownRows),
+  });
   if (hooks.length > 0) await queueHooks(needs, ownerId, hooks);
-  const counted = results.at(-1) as LinkRow[];
   await announce(
     hub,
     ownerId,

@@ -1,8 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import { users } from "../../../../db/schema/accounts";
 import type { Client } from "../../base/access/session";
-import { announceNotification, type Notice, notificationOf } from "../../base/notifications/notify";
+import { announceNotification, notificationOf } from "../../base/notifications/notify";
 import { forget, ofLinkReports, ofReportedLink, reserve, tooManyAttempts } from "../../base/shared/attempt-limits";
+import { batchByName } from "../../base/shared/batch-by-name";
 import { ok, type Result, refuse } from "../../base/shared/errors/result";
 import type { Platform } from "../../base/shared/ports/platform";
 import { addressOf } from "../../base/shared/typed-address";
@@ -43,8 +44,7 @@ async function notifyManagers(needs: Needs, details: string): Promise<void> {
     .from(users)
     .where(and(eq(users.level, "manager"), eq(users.isActive, true)));
   const notices = managers.map(({ id }) => notificationOf(db, id, "platformIssue", { details }, clock()));
-  if (notices.length === 0) return;
-  await db.batch(notices.flatMap(({ statements }) => statements) as [Notice["statements"][0]]);
+  await batchByName(db, { notices: notices.flatMap(({ statements }) => statements) });
   for (const notice of notices) await announceNotification(needs, notice);
 }
 

@@ -4,6 +4,7 @@ import type { Client } from "../../base/access/session";
 import { ERASED } from "../../base/channels/person";
 import { announce } from "../../base/shared/announce";
 import { giveBack, ofAddress, reserve, tooManyAttempts } from "../../base/shared/attempt-limits";
+import { batchByName } from "../../base/shared/batch-by-name";
 import { derivedKey } from "../../base/shared/derived-key";
 import { ok, type Result, refuse } from "../../base/shared/errors/result";
 import type { Platform } from "../../base/shared/ports/platform";
@@ -81,7 +82,8 @@ export async function optOut(
   const { email, preferences } = mail;
   const { language } = JSON.parse(preferences) as { language?: string };
   const statements = blacklistStatements(db, message.ownerId, email, titleOf(language), clock());
-  const [, , [contact]] = await db.batch(statements);
+  const { blacklisted } = await batchByName(db, statements);
+  const [contact] = blacklisted;
   if (contact) await announce(hub, message.ownerId, [blacklistedEvent(contact, email)]);
   return true;
 }

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { batchByName } from "../../base/shared/batch-by-name";
 import type { Platform } from "../../base/shared/ports/platform";
 import { inspectionStatement } from "./inspector";
 import type { HookRow } from "./open-hook";
@@ -14,13 +15,15 @@ export async function release({ db, clock, hub }: Pick<Platform, "db" | "clock" 
     WHEN NOT is_active THEN NULL
     WHEN EXISTS (SELECT 1 FROM webhook_batches WHERE ${ownRows} AND done_at IS NULL) THEN max(${now}, paused_until)
     ELSE (SELECT max(min(next_at), webhooks.paused_until) FROM webhook_deliveries WHERE ${ownRows} AND next_at IS NOT NULL) END`;
-  const [, [released]] = await db.batch([
-    db.run(inspectionStatement(row, sent)),
-    db.all<{
+  const {
+    released: [released],
+  } = await batchByName(db, {
+    inspection: db.run(inspectionStatement(row, sent)),
+    released: db.all<{
       due: number | null;
     }>(sql`UPDATE webhooks SET lease_until = 0, requests = requests + ${sent.length}, due_at = ${due}
       WHERE owner_id = ${ownerId} AND id = ${id} RETURNING due_at AS due`),
-  ]);
+  });
   if (sent.length > 0) {
     const event = {
       event: "webhooks.updated",

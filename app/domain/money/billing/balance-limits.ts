@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { announceNotification, type Notice, notificationOf } from "../../base/notifications/notify";
+import { batchByName } from "../../base/shared/batch-by-name";
 import { pagesApart } from "../../base/shared/errors/isolate-failures";
 import type { Platform } from "../../base/shared/ports/platform";
 import { forecastOf } from "./forecast";
@@ -51,11 +52,11 @@ export async function notifyLimits({
     const notices: Notice[] = crossed.map((limit) =>
       notificationOf(db, ownerId, "balanceLimit", { limit, available, days: lasting }, now, isStill),
     );
-    await db.batch([
-      ...notices.flatMap(({ statements }) => statements),
-      db.run(sql`INSERT INTO balance_notices (owner_id, limits) SELECT ${ownerId}, ${below} WHERE ${isStill}
+    await batchByName(db, {
+      notices: notices.flatMap(({ statements }) => statements),
+      reported: db.run(sql`INSERT INTO balance_notices (owner_id, limits) SELECT ${ownerId}, ${below} WHERE ${isStill}
         ON CONFLICT (owner_id) DO UPDATE SET limits = excluded.limits`),
-    ] as [Notice["statements"][0]]);
+    });
     for (const notice of notices) await announceNotification({ db, hub, queue }, notice);
   };
   const keyOf = ({ ownerId }: Crossing) => ownerId;

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
 import { announce } from "../../base/shared/announce";
+import { batchByName } from "../../base/shared/batch-by-name";
 import { eachApart } from "../../base/shared/errors/isolate-failures";
 import { newId } from "../../base/shared/ids";
 import type { Micros } from "../../base/shared/money";
@@ -99,8 +100,7 @@ export async function collectRewards(needs: Pick<Platform, "db" | "clock" | "hub
   await eachApart("referrals.owed", rows, collect, { idOf: ({ id }) => ({ reward: id }) });
   async function collect(row: Rewarded) {
     const taking = takeStatements(needs.db, row, needs.clock());
-    const [first, ...others] = taking.statements;
-    await needs.db.batch([first!, ...others]);
+    await batchByName(needs.db, { taken: taking.statements });
     await announceTaking(needs, taking);
   }
 }

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { subscriptions } from "../../../../db/schema/subscriptions";
 import { announceNotification, notificationOf } from "../../base/notifications/notify";
 import { announce, announceUser } from "../../base/shared/announce";
+import { batchByName } from "../../base/shared/batch-by-name";
 import { isDuplicate, isOverspend } from "../../base/shared/errors/db-errors";
 import { newId } from "../../base/shared/ids";
 import type { Micros } from "../../base/shared/money";
@@ -36,16 +37,15 @@ export async function payPeriod(needs: Needs, found: Found, fee: Fee, billingId 
   const paid = { status: "active", paidUntil: until, startsAt, graceUntil: null, price: fee.price } as const;
   let updated: { id: string }[];
   try {
-    const results = await db.batch([
-      ...notice.statements,
-      ...(fee.price > 0 ? money.map((statement) => db.run(statement)) : []),
-      db
+    ({ updated } = await batchByName(db, {
+      notice: notice.statements,
+      money: fee.price > 0 ? money.map((statement) => db.run(statement)) : [],
+      updated: db
         .update(subscriptions)
         .set({ ...paid, dueAt: dueBefore(until, now), updatedAt: now })
         .where(sql`owner_id = ${ownerId} AND id = ${id} AND ${isStill}`)
         .returning({ id: subscriptions.id }),
-    ]);
-    updated = results.at(-1) as unknown as typeof updated;
+    }));
   } catch (error) {
     if (isOverspend(error)) return "poor";
     if (isDuplicate(error)) return "moved";

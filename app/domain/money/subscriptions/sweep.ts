@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { type SubscriptionStatus, subscriptions } from "../../../../db/schema/subscriptions";
 import { announceNotification, type Notice, notificationOf } from "../../base/notifications/notify";
 import { announce, announceUser } from "../../base/shared/announce";
+import { batchByName } from "../../base/shared/batch-by-name";
 import { eachApart } from "../../base/shared/errors/isolate-failures";
 import type { Fee } from "./fee";
 import { graceDaysOf } from "./grace";
@@ -122,15 +123,14 @@ async function move(
     ? sql<number>`iif(${availableOf(row)} >= ${change.price}, ${now}, ${change.dueAt})`
     : change.dueAt;
   const isOther = change.status !== undefined && change.status !== row.status;
-  const results = await db.batch([
-    ...(notice?.statements ?? []),
-    db
+  const { updated } = await batchByName(db, {
+    notice: notice?.statements,
+    updated: db
       .update(subscriptions)
       .set({ ...change, dueAt, ...(isOther && { updatedAt: now }) })
       .where(isStill)
       .returning({ id: subscriptions.id }),
-  ] as unknown as [Notice["statements"][0]]);
-  const updated = results.at(-1) as unknown as { id: string }[];
+  });
   if (updated.length === 0) return;
   if (notice) await announceNotification({ db, hub, queue }, notice);
   if (!isOther) return;

@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { type TariffPatch, type TariffState, tariffPlans, tariffs } from "../../../../db/schema/billing";
+import { batchByName } from "../../base/shared/batch-by-name";
 import { CodedError } from "../../base/shared/errors/errors";
 import { ok, type Result, refuse } from "../../base/shared/errors/result";
 import { newId } from "../../base/shared/ids";
@@ -90,19 +91,19 @@ export async function withdrawChange(
   const [now, made] = [clock(), newId()];
   const plan = and(eq(tariffPlans.tariffId, id), eq(tariffPlans.id, planId));
   const noticeData = { ...noticeOf(known, startsAt), isOff: false, isWithdrawn: true };
-  const [, gone] = await db.batch([
-    recordChange(
+  const { gone } = await batchByName(db, {
+    record: recordChange(
       db,
       viewer,
       { tariffId: id, id: made, what: "withdrawn", at: now, startsAt },
       sql`FROM tariff_plans WHERE ${plan} AND starts_at > ${now}`,
     ),
-    db
+    gone: db
       .delete(tariffPlans)
       .where(and(plan, isRecorded(id, made)))
       .returning({ id: tariffPlans.id }),
-    ...(repriced ? holderNotices(db, made, noticeData, now, isRecorded(id, made)) : []),
-  ]);
+    notices: repriced ? holderNotices(db, made, noticeData, now, isRecorded(id, made)) : [],
+  });
   // It took effect or was withdrawn in the meantime.
   if (gone.length === 0) throw new CodedError("conflict");
   await announceTariff(needs, known, "updated");

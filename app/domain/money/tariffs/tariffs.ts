@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { type TariffData, type TariffPatch, tariffPlans, tariffs } from "../../../../db/schema/billing";
+import { batchByName } from "../../base/shared/batch-by-name";
 import { isDuplicate } from "../../base/shared/errors/db-errors";
 import { CodedError } from "../../base/shared/errors/errors";
 import { ok, type Result, refuse } from "../../base/shared/errors/result";
@@ -87,27 +88,26 @@ export async function updateTariff(
   const notices = repriced
     ? holderNotices(db, made, { ...noticeOf(row, now), isOff: !row.isActive, ...repricing }, now, isRecorded(id, made))
     : [];
-  const [, updated] = await db.batch([
-    recordChange(
+  const { updated } = await batchByName(db, {
+    record: recordChange(
       db,
       viewer,
       { tariffId: id, id: made, what: "changed", before, after, at: now },
       sql`FROM tariffs WHERE ${still}`,
     ),
-    db
+    updated: db
       .update(tariffs)
       .set({ ...after, updatedAt: Math.max(now, known.updatedAt + 1) })
       .where(still)
       .returning(),
-    ...notices,
+    notices,
     // Overdue fees are charged at once, at the new price.
-    ...(known.source === ACCOUNT_FEE
-      ? [
-          db.run(sql`UPDATE subscriptions SET due_at = ${now} WHERE status IN ('grace', 'unpaid') AND tariff_id = ${id}
-            AND owner_id IN (SELECT user_id FROM user_tariffs WHERE tariff_id = ${id}) AND ${isRecorded(id, made)}`),
-        ]
-      : []),
-  ]);
+    overdue:
+      known.source === ACCOUNT_FEE
+        ? db.run(sql`UPDATE subscriptions SET due_at = ${now} WHERE status IN ('grace', 'unpaid') AND tariff_id = ${id}
+            AND owner_id IN (SELECT user_id FROM user_tariffs WHERE tariff_id = ${id}) AND ${isRecorded(id, made)}`)
+        : undefined,
+  });
   if (!updated[0]) throw new CodedError("conflict");
   await announceTariff(needs, row, "updated");
   if (repriced) await needs.behind(notifyHolders(needs, id, made));

@@ -2,6 +2,7 @@ import { and, asc, eq, lte, type SQL, sql } from "drizzle-orm";
 import { users } from "../../../../db/schema/accounts";
 import { ownNumbers } from "../../../../db/schema/own-numbers";
 import { announceNotification, notificationOf } from "../../base/notifications/notify";
+import { batchByName } from "../../base/shared/batch-by-name";
 import { eachApart } from "../../base/shared/errors/isolate-failures";
 import type { Platform } from "../../base/shared/ports/platform";
 import { announceOwnNumber } from "./announce-own-number";
@@ -68,13 +69,13 @@ async function setDueAt(
 ): Promise<void> {
   const now = clock();
   const isPaid = row.isPaid && row.expiredAt !== null && now < row.expiredAt;
-  await db.batch([
-    ...statements,
-    db
+  await batchByName(db, {
+    statements,
+    number: db
       .update(ownNumbers)
       .set({ dueAt, isPaid, ...(isPaid === row.isPaid ? {} : { updatedAt: now }) })
       .where(and(ownRow(row), isStillDue(row))),
-  ] as unknown as Parameters<typeof db.batch>[0]);
+  });
   if (isPaid !== row.isPaid) await announceOwnNumber({ db, hub }, row, "updated");
 }
 

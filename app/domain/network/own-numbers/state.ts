@@ -1,6 +1,7 @@
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import { type OwnNumberState, ownNumbers } from "../../../../db/schema/own-numbers";
 import { announceNotification, type Notice, notificationOf } from "../../base/notifications/notify";
+import { batchByName } from "../../base/shared/batch-by-name";
 import type { ConnectionState, OwnNumberFault, OwnNumberNews } from "../../base/shared/ports/own-numbers";
 import type { Platform } from "../../base/shared/ports/platform";
 import { announceOwnNumber } from "./announce-own-number";
@@ -47,13 +48,13 @@ export async function changeConnection(
   if (isSame && stateAt === row.stateAt) return;
   const isNewest = sql`state <> 'deleted' AND state_at <= ${stateAt}`;
   const notice = isSame ? null : noticeOf(needs, row, { state, phone: phone ?? "" }, isNewest, now);
-  await db.batch([
-    ...(notice?.statements ?? []),
-    db
+  await batchByName(db, {
+    notice: notice?.statements,
+    number: db
       .update(ownNumbers)
       .set({ state, hint, phone, stateAt, ...(isSame ? {} : { lookAt: now + POLL_MS, updatedAt: now }) })
       .where(and(ownRow(row), isNewest)),
-  ] as unknown as Parameters<typeof db.batch>[0]);
+  });
   if (notice) await announceNotification(needs, notice);
   if (!isSame) await announceOwnNumber({ db, hub }, row, "updated");
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { announceNotification, type Notice, notificationOf } from "../../base/notifications/notify";
+import { announceNotification, notificationOf } from "../../base/notifications/notify";
+import { batchByName } from "../../base/shared/batch-by-name";
 import type { Platform } from "../../base/shared/ports/platform";
 import { type Health, isWell, WELL } from "../routing/health/health";
 import { ALL, type Verdict } from "../routing/health/judge-health";
@@ -28,9 +29,9 @@ export async function changeHealth(
     ? managers.map(({ id }) => notificationOf(db, id, "routingIssue", { details, reason, ...extra }, now, isStill))
     : [];
   const { state, weight, until, trips, changedAt } = next;
-  const results = await db.batch([
-    ...notices.flatMap(({ statements }) => statements),
-    db.run(
+  const { written } = await batchByName(db, {
+    notices: notices.flatMap(({ statements }) => statements),
+    written: db.run(
       isWell(next)
         ? sql`DELETE FROM provider_health WHERE provider_id = ${providerId} AND operator_group = ${operatorGroup} AND ${isStill}`
         : sql`INSERT INTO provider_health (provider_id, operator_group, state, weight, until, trips, reason, changed_at)
@@ -39,8 +40,8 @@ export async function changeHealth(
           ON CONFLICT (provider_id, operator_group) DO UPDATE SET state = excluded.state, weight = excluded.weight,
             until = excluded.until, trips = excluded.trips, reason = excluded.reason, changed_at = excluded.changed_at`,
     ),
-  ] as [Notice["statements"][0]]);
-  if ((results.at(-1) as D1Result | undefined)?.meta.changes === 0) return;
+  });
+  if (written.meta.changes === 0) return;
   for (const notice of notices) await announceNotification({ db, hub, queue }, notice);
   const data = { id: providerId, operatorGroup, state, weight };
   for (const { id } of managers) await hub.publish(id, [{ event: "providers.updated", data }]);

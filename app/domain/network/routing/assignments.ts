@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
+import type { Statement } from "../../base/shared/batch-by-name";
 import { ok, type Result, refuse } from "../../base/shared/errors/result";
-import type { Statement } from "./crud";
 import { bumpVersion } from "./version";
 
 /** Absent lists stay unchanged. */

@@ -1,10 +1,10 @@
 import { and, eq, getTableColumns, getTableName, type SQL, sql } from "drizzle-orm";
-import type { BatchItem } from "drizzle-orm/batch";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Database } from "../../../../db/client";
 import type { keywordLists } from "../../../../db/schema/routing";
 import type { LiveResource } from "../../base/access/live-rights";
 import { announceToManagers } from "../../base/shared/announce";
+import { batchByName, type Statement } from "../../base/shared/batch-by-name";
 import { CodedError } from "../../base/shared/errors/errors";
 import { ok, type Result, refuse } from "../../base/shared/errors/result";
 import { type Direction, newId } from "../../base/shared/ids";
@@ -46,7 +46,6 @@ export interface Noun<Row, Input> {
 // Stands for all tables: each has an id and timestamps.
 type Table = typeof keywordLists;
 type AnyTable = { id: SQLiteColumn; createdAt: SQLiteColumn; $inferSelect: { id: string } };
-export type Statement = BatchItem<"sqlite">;
 
 interface Plan<T extends AnyTable, Input, More = unknown> {
   table: T;
@@ -82,9 +81,8 @@ export function noun<T extends AnyTable, Input, More = unknown>(
     announceToManagers(needs, [{ event: `${resource}.${what}`, data: { id } }]);
   const get = async (db: Database, id: string) =>
     ((await db.select(columns).from(table).where(eq(table.id, id)).get()) as Row | undefined) ?? null;
+  const rowIn = ([row]: object[]) => row as Row | undefined;
   const stamped = (now: number) => (plan.isStamped === false ? {} : { updatedAt: now });
-  const batch = <R>(db: Database, statements: Statement[]) =>
-    db.batch(statements as unknown as Parameters<Database["batch"]>[0]) as Promise<unknown> as Promise<R[][]>;
 
   return {
     get,
@@ -100,12 +98,15 @@ export function noun<T extends AnyTable, Input, More = unknown>(
       const now = needs.clock();
       const row = { ...planned.value, id, createdAt: now, ...stamped(now) } as Table["$inferInsert"];
       const { db } = needs;
-      const insert = db.insert(table).values(row).returning();
-      const [[made] = []] = await linked(
-        batch<Row>(db, [insert, ...(plan.beside?.(db, id, input) ?? []), bumpVersion(db)]),
+      const { made } = await linked(
+        batchByName(db, {
+          made: db.insert(table).values(row).returning(),
+          beside: plan.beside?.(db, id, input),
+          version: bumpVersion(db),
+        }),
       );
       await announceChange(needs, "created", id);
-      return ok((isMore && (await get(db, id))) || made!);
+      return ok((isMore && (await get(db, id))) || rowIn(made)!);
     },
     async update(needs, id, change) {
       const { db } = needs;
@@ -119,9 +120,10 @@ export function noun<T extends AnyTable, Input, More = unknown>(
         .set({ id: sql`id`, ...set } as object)
         .where(eq(table.id, id))
         .returning();
-      const [[row] = []] = await linked(
-        batch<Row>(db, [write, ...(plan.beside?.(db, id, change) ?? []), bumpVersion(db)]),
+      const { written } = await linked(
+        batchByName(db, { written: write, beside: plan.beside?.(db, id, change), version: bumpVersion(db) }),
       );
+      const row = rowIn(written);
       if (row) await announceChange(needs, "updated", id);
       return row ? ok((isMore && (await get(db, id))) || row) : null;
     },
@@ -132,9 +134,9 @@ export function noun<T extends AnyTable, Input, More = unknown>(
         .delete(table)
         .where(and(eq(table.id, id), unused))
         .returning();
-      const parts = plan.parts?.(db, id, unused) ?? [];
-      const results = await linked(batch<Row>(db, [...parts, gone, bumpVersion(db)]));
-      if (results[parts.length]?.length) {
+      const parts = plan.parts?.(db, id, unused);
+      const { removed } = await linked(batchByName(db, { parts, removed: gone, version: bumpVersion(db) }));
+      if (removed.length > 0) {
         await announceChange(needs, "removed", id);
         return ok({ id });
       }

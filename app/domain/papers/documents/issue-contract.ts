@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { companies, documents } from "../../../../db/schema/papers";
+import { batchByName } from "../../base/shared/batch-by-name";
 import { ok, type Result, refuse } from "../../base/shared/errors/result";
 import { newId } from "../../base/shared/ids";
 import type { Platform } from "../../base/shared/ports/platform";
@@ -61,7 +62,7 @@ export async function issueContract(needs: Needs, viewer: Reader, id: string): P
     isFree,
   );
   const isIt = sql`${documents.contractId} = ${id} AND ${documents.type} = 'contract' AND ${isFree}`;
-  const [, made] = await db.batch([db.delete(documents).where(isIt), paper.insert]);
+  const { made } = await batchByName(db, { removed: db.delete(documents).where(isIt), made: paper.insert });
   if (made.length === 0) return refuse("contractNumberTaken", undefined, { number }, "conflict");
   if (known) await removeFilesOf(needs, { id: known });
   await announceContract(needs, { ...contract, updatedAt: clock() }, "updated");

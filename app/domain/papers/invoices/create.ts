@@ -5,6 +5,7 @@ import { isCustomerOf } from "../../base/access/customers";
 import { answerOnce } from "../../base/access/idempotency";
 import type { Viewer } from "../../base/access/viewer";
 import { announceNotification, notificationOf } from "../../base/notifications/notify";
+import { batchByName } from "../../base/shared/batch-by-name";
 import { CodedError } from "../../base/shared/errors/errors";
 import { ok, type Result, refuse } from "../../base/shared/errors/result";
 import { firstIdAt, newId } from "../../base/shared/ids";
@@ -117,15 +118,15 @@ export async function createInvoice(
   const said = sql`json_object('invoiceId', ${id}, 'amount', ${amount}, 'dueAt', ${dueAt}, 'number',
     (SELECT number FROM documents WHERE owner_id = ${customerId} AND id = ${documentId}))`;
   const notice = notificationOf(db, customerId, "invoiceIssued", said, now, isOwn ? sql`0` : isMade);
-  const [, , made] = await db.batch([
-    paper.insert,
-    paper.count,
-    db.all<RawRow>(sql`INSERT INTO invoices (owner_id, id, amount, currency, status, source, company_id, requisite_id,
+  const { made } = await batchByName(db, {
+    paper: paper.insert,
+    count: paper.count,
+    made: db.all<RawRow>(sql`INSERT INTO invoices (owner_id, id, amount, currency, status, source, company_id, requisite_id,
         document_id, inn, due_at, seller_id, payer, created_at, updated_at, number, words)
       SELECT ${sql.join(values, sql`, `)}, number, lower(number) || ' ' || ${folded(`${title} ${inn} ${vatNumber}`)}
       FROM documents WHERE owner_id = ${customerId} AND id = ${documentId} RETURNING id`),
-    ...notice.statements,
-  ]);
+    notice: notice.statements,
+  });
   const row = await getInvoice(db, { id: customerId, level: "me" }, id);
   if (!row) {
     const known = await db.select().from(invoices).where(eq(invoices.id, id)).get();

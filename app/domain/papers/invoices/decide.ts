@@ -4,6 +4,7 @@ import { invoices } from "../../../../db/schema/papers";
 import type { Viewer } from "../../base/access/viewer";
 import { announceNotification, notificationOf } from "../../base/notifications/notify";
 import { announce } from "../../base/shared/announce";
+import { batchByName } from "../../base/shared/batch-by-name";
 import { isOverspend, isTooRich } from "../../base/shared/errors/db-errors";
 import { CodedError } from "../../base/shared/errors/errors";
 import { ok, type Result, refuse } from "../../base/shared/errors/result";
@@ -71,13 +72,12 @@ export async function payInvoices(
       return payment;
     }),
   );
-  const batch = [
-    ...payments.flatMap(({ moves }) => moves),
-    ...also(named.map(({ billingId }) => billingId)),
-    ...payments.flatMap(({ reward, advance }) => [...(reward?.statements ?? []), ...advance]),
-  ];
   try {
-    await db.batch(batch as [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]]);
+    await batchByName(db, {
+      moves: payments.flatMap(({ moves }) => moves),
+      also: also(named.map(({ billingId }) => billingId)),
+      following: payments.flatMap(({ reward, advance }) => [...(reward?.statements ?? []), ...advance]),
+    });
   } catch (error) {
     if (isOverspend(error)) return insufficientFunds(db, wanted[0]!.sellerId, earlier);
     if (isTooRich(error)) return refuse("amountTooLarge");
@@ -163,17 +163,16 @@ export async function rejectInvoice(
     now,
     isOpen,
   );
-  const rejected = { status: "rejected" as const, reason, decidedBy: viewer.username, updatedAt: now };
-  const results = await db.batch([
-    ...notice.statements,
-    db
+  const { rejected } = await batchByName(db, {
+    notice: notice.statements,
+    rejected: db
       .update(invoices)
-      .set(rejected)
+      .set({ status: "rejected", reason, decidedBy: viewer.username, updatedAt: now })
       .where(and(eq(invoices.ownerId, ownerId), eq(invoices.id, id), eq(invoices.status, "pending")))
       .returning({ id: invoices.id }),
-  ]);
+  });
   const row = (await getInvoice(db, { id: ownerId, level: "me" }, id))!;
-  if (results[2].length === 0) return refusedBy(row, viewer);
+  if (rejected.length === 0) return refusedBy(row, viewer);
   await announceInvoice(needs, row, "updated");
   await announceNotification({ db, hub, queue }, notice);
   return ok(row);

@@ -3,6 +3,7 @@ import { getManaged } from "../../base/access/managed";
 import type { Client } from "../../base/access/session";
 import type { Viewer } from "../../base/access/viewer";
 import { announceUser } from "../../base/shared/announce";
+import { batchByName } from "../../base/shared/batch-by-name";
 import { ok, type Result, refuse } from "../../base/shared/errors/result";
 import { newId } from "../../base/shared/ids";
 import type { Platform } from "../../base/shared/ports/platform";
@@ -131,17 +132,16 @@ export async function removeUser(
   const goes = (table: string, column: string) =>
     db.run(sql`DELETE FROM ${sql.identifier(table)} WHERE ${sql.identifier(column)} = ${id} AND ${isFree}`);
   const visit = { id: newId(), ownerId: viewer.id, action: "accountRemoved", client, at: clock() } as const;
-  const results = await db.batch([
-    recordVisit(db, { ...visit, data: { username: known.value.username } }, isFree),
-    ...GOING.map((table) => goes(table, "owner_id")),
-    ...GOING_BY_USER.map((table) => goes(table, "user_id")),
-    db.run(sql`UPDATE referral_totals SET invited = invited - 1
+  const { removed } = await batchByName(db, {
+    visit: recordVisit(db, { ...visit, data: { username: known.value.username } }, isFree),
+    going: GOING.map((table) => goes(table, "owner_id")),
+    goingByUser: GOING_BY_USER.map((table) => goes(table, "user_id")),
+    referrals: db.run(sql`UPDATE referral_totals SET invited = invited - 1
       WHERE owner_id = (SELECT referrer_id FROM users WHERE id = ${id}) AND ${isFree}`),
-    db.run(sql`DELETE FROM sessions WHERE (user_id = ${id} OR actor_id = ${id}) AND ${isFree}`),
-    goes("accounts", "owner_id"),
-    db.all<{ id: string }>(sql`DELETE FROM users WHERE id = ${id} AND ${isFree} RETURNING id`),
-  ]);
-  const removed = results.at(-1) as { id: string }[];
+    sessions: db.run(sql`DELETE FROM sessions WHERE (user_id = ${id} OR actor_id = ${id}) AND ${isFree}`),
+    account: goes("accounts", "owner_id"),
+    removed: db.all<{ id: string }>(sql`DELETE FROM users WHERE id = ${id} AND ${isFree} RETURNING id`),
+  });
   if (removed.length === 0) return refuse("userInUse", undefined, undefined, "conflict");
   await hub.close(id, {});
   await Promise.all([announceUser({ db, hub }, known.value, "removed"), announceVisits(hub, visit)]);

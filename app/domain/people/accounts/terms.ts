@@ -5,6 +5,7 @@ import { getManaged } from "../../base/access/managed";
 import type { Client } from "../../base/access/session";
 import type { Viewer } from "../../base/access/viewer";
 import { announceUser } from "../../base/shared/announce";
+import { batchByName } from "../../base/shared/batch-by-name";
 import { CodedError } from "../../base/shared/errors/errors";
 import { ok, type Result, refuse } from "../../base/shared/errors/result";
 import { newId } from "../../base/shared/ids";
@@ -62,17 +63,17 @@ export async function setTerms(
   const may = allowed(ownerId, overdraft, currency);
   const changes = sql`EXISTS (SELECT 1 FROM accounts WHERE owner_id = ${ownerId} AND ${may}
     AND (overdraft <> ${overdraft} OR currency <> ${currency}))`;
-  const [, , , set] = await db.batch([
-    db.run(accountStatement(ownerId, at)),
-    recordVisit(db, theirs, changes),
-    recordVisit(db, his, changes),
-    db
+  const {
+    changed: [row],
+  } = await batchByName(db, {
+    account: db.run(accountStatement(ownerId, at)),
+    visits: [recordVisit(db, theirs, changes), recordVisit(db, his, changes)],
+    changed: db
       .update(accounts)
       .set({ overdraft, currency, updatedAt: at })
       .where(sql`${eq(accounts.ownerId, ownerId)} AND ${may}`)
       .returning({ balance: accounts.balance }),
-  ]);
-  const [row] = set;
+  });
   if (!row) return refusalOf(db, ownerId, overdraft);
   await hub.publish(ownerId, [{ event: "billings.updated", data: { balance: toUnits(row.balance) } }]);
   const isOther = overdraft !== known.overdraft || currency !== known.currency;

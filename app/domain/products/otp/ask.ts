@@ -4,6 +4,7 @@ import { users } from "../../../../db/schema/accounts";
 import { type OtpStep, otpChannels, otpSessions, otpTemplates, otpWidgets } from "../../../../db/schema/otp/tables";
 import { sendernames } from "../../../../db/schema/sendings";
 import { announce } from "../../base/shared/announce";
+import { batchByName } from "../../base/shared/batch-by-name";
 import { newIdAt } from "../../base/shared/ids";
 import { parsePhone } from "../../base/shared/phone";
 import type { Platform } from "../../base/shared/ports/platform";
@@ -109,16 +110,25 @@ function refusedBy(widget: OtpWidgetRow | null, { widgetId, ip }: Caller) {
 }
 
 async function pathOf(db: Database, { id: ownerId }: Caller, widgetId: string, recipient: string) {
-  const [widgets, channels, templates, names, [owner]] = await db.batch([
-    db.select().from(otpWidgets).where(eq(otpWidgets.ownerId, ownerId)),
-    db
+  const {
+    widgets,
+    channels,
+    templates,
+    names,
+    owner: [owner],
+  } = await batchByName(db, {
+    widgets: db.select().from(otpWidgets).where(eq(otpWidgets.ownerId, ownerId)),
+    channels: db
       .select()
       .from(otpChannels)
       .where(inArray(otpChannels.ownerId, [ownerId, PLATFORM])),
-    db.select().from(otpTemplates).where(eq(otpTemplates.ownerId, ownerId)),
-    db.select({ id: sendernames.id, name: sendernames.name }).from(sendernames).where(eq(sendernames.ownerId, ownerId)),
-    db.select({ preferences: users.preferences }).from(users).where(eq(users.id, ownerId)),
-  ]);
+    templates: db.select().from(otpTemplates).where(eq(otpTemplates.ownerId, ownerId)),
+    names: db
+      .select({ id: sendernames.id, name: sendernames.name })
+      .from(sendernames)
+      .where(eq(sendernames.ownerId, ownerId)),
+    owner: db.select({ preferences: users.preferences }).from(users).where(eq(users.id, ownerId)),
+  });
   const widget = widgets.find(({ id }) => id === widgetId) ?? null;
   const site = widget?.settings.origins[0] ? new URL(widget.settings.origins[0]).hostname : "";
   const path = (widget?.channels ?? []).flatMap((id): OtpStep[] => {

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { otpSessions } from "../../../../db/schema/otp/tables";
 import { announce } from "../../base/shared/announce";
+import { batchByName } from "../../base/shared/batch-by-name";
 import type { Platform } from "../../base/shared/ports/platform";
 import { outboxStatements, queueHooks } from "../../messaging/webhooks/outbox";
 import { isCode } from "./code";
@@ -131,7 +132,7 @@ export async function checkCode(
       .set({ tries: tries + 1, updatedAt: now })
       .where(sql`${isOpen} AND ${wrong} <= ${MOST_WRONG}`)
       .returning({ id: otpSessions.id });
-    const [, won] = await db.batch([countWrong(db, session, isOpen, now), guess]);
+    const { won } = await batchByName(db, { count: countWrong(db, session, isOpen, now), won: guess });
     if (won.length === 0) continue;
     await countStatement(db, { ownerId, widgetId, type: stepOf(session).type }, { wrong: 1 }, now);
     return fail("InvalidCodeException");
@@ -151,9 +152,11 @@ export async function confirmSession(platform: Platform, session: ReadonlySessio
     .set({ tries: session.tries + 1, updatedAt: now, status: "confirmed" })
     .where(isOpen)
     .returning({ id: otpSessions.id });
-  const results = await db.batch([...outboxStatements(db, ownerId, eventQuery, now), confirm]);
-  if ((results.at(-1) as { id: string }[]).length === 0) return false;
-  const hooks = results[1] as { id: string }[];
+  const { confirmed, hooks } = await batchByName(db, {
+    ...outboxStatements(db, ownerId, eventQuery, now),
+    confirmed: confirm,
+  });
+  if (confirmed.length === 0) return false;
   if (hooks.length > 0) await queueHooks(platform, ownerId, hooks).catch(() => undefined);
   const counted = countStatement(db, { ownerId, widgetId, type: stepOf(session).type }, { entered: 1 }, now);
   const keys = keysOfVisitor({ recipient, address: address || null });

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:test";
 import { Webhook } from "standardwebhooks";
 import { beforeEach, describe, expect, it } from "vitest";
+import { batchByName } from "../../../../app/domain/base/shared/batch-by-name";
 import { createBulk } from "../../../../app/domain/messaging/sendings/accept/create-bulk";
 import { bulkInput } from "../../../../app/domain/messaging/sendings/accept/input";
 import { applyReceipts } from "../../../../app/domain/messaging/sendings/receipts/apply-receipts";
@@ -167,7 +168,7 @@ describe("an account without webhooks", () => {
     const meter = meterOf(env.DB);
     const { db } = openEngine(meter.db);
     const events = phones(1000).map((id) => ({ type: "sendings.delivered" as const, id, at: engine.clock() }));
-    await db.batch(outboxStatements(db, owner.id, events, engine.clock()));
+    await batchByName(db, outboxStatements(db, owner.id, events, engine.clock()));
     expect([meter.rowsWritten, meter.rowsRead]).toEqual([0, 2]);
   });
 });

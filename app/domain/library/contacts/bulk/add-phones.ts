@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Viewer } from "../../../base/access/viewer";
 import { addressFault, NOBODY, parseAddress } from "../../../base/channels/person";
+import { batchByName } from "../../../base/shared/batch-by-name";
 import { ok, type Result, refuse } from "../../../base/shared/errors/result";
 import type { Platform } from "../../../base/shared/ports/platform";
 import { notifyQuota } from "../../../people/accounts/quotas";
@@ -53,7 +54,10 @@ export async function addKnown(
   const full = await refusalOfRoom(db, viewer.id, listId, lackedBy(addition));
   if (full) return full;
   const [count, insert] = additionStatements(addition, clock());
-  const [, inserted] = await db.batch([db.run(count), db.all<{ id: string }>(sql`${insert} RETURNING id`)]);
+  const { inserted } = await batchByName(db, {
+    count: db.run(count),
+    inserted: db.all<{ id: string }>(sql`${insert} RETURNING id`),
+  });
   await announceLists(platform, viewer, [listId]);
   await notifyQuota(platform, viewer.id, "contacts");
   return ok(inserted.length);

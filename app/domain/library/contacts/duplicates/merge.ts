@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Viewer } from "../../../base/access/viewer";
 import { announce } from "../../../base/shared/announce";
+import { batchByName } from "../../../base/shared/batch-by-name";
 import { isEmail } from "../../../base/shared/email";
 import { isDuplicate } from "../../../base/shared/errors/db-errors";
 import { ok, type Result, refuse } from "../../../base/shared/errors/result";
@@ -28,10 +29,10 @@ export async function mergeContacts(
   );
   if (there.length === 0) return ok({ merged: 0 });
   try {
-    const results = await db.batch(
-      statements(viewer.id, keep, there, clock()).map((statement) => db.all<{ id: string }>(statement)) as never,
-    );
-    const merged = (results as { id: string }[][]).flat().length;
+    const { removed } = await batchByName(db, {
+      removed: statements(viewer.id, keep, there, clock()).map((statement) => db.all<{ id: string }>(statement)),
+    });
+    const merged = removed.flat().length;
     if (merged > 0) {
       await announceLists(platform, viewer, lists);
       await announce(hub, viewer.id, [{ event: "contacts.updated", data: { ListId: keep.listId } }]);

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Lane } from "../../../../../db/schema/sendings";
 import { NO_ROUTE } from "../../../base/chains/status";
+import { guardedByName } from "../../../base/shared/batch-by-name";
 import { allOf } from "../../../base/shared/pool";
 import type { Platform, QueueMessage } from "../../../base/shared/ports/platform";
 import type { LocalHours } from "../../../base/shared/time/local-hours";
@@ -135,12 +136,16 @@ async function claimOf(
   taskIds: SQL,
 ): Promise<Claim> {
   const { db } = platform;
-  const [[standing], hours, rows = []] = await db.guarded([
-    db.all<AccountStateRow>(accountStateQuery(ownerId)),
-    db.all<HoursRow>(sql`SELECT id, data -> 'timing' -> 'hours' AS hours FROM tasks WHERE owner_id = ${ownerId}
+  const {
+    account: [standing],
+    hours,
+    rows = [],
+  } = await guardedByName(db, {
+    account: db.all<AccountStateRow>(accountStateQuery(ownerId)),
+    hours: db.all<HoursRow>(sql`SELECT id, data -> 'timing' -> 'hours' AS hours FROM tasks WHERE owner_id = ${ownerId}
       AND id IN ${taskIds} AND data -> 'timing' -> 'hours' <> 'null'`),
-    ...(taken ? [db.all<Claimed>(taken)] : []),
-  ]);
+    rows: taken ? db.all<Claimed>(taken) : undefined,
+  });
   return {
     ownerId,
     rows,

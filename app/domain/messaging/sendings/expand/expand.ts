@@ -4,7 +4,8 @@ import { tasks } from "../../../../../db/schema/tasks";
 import { SOME_DAY } from "../../../base/chains/chain";
 import { rangeOf } from "../../../base/chains/ids";
 import { channelOf } from "../../../base/channels/channels";
-import { type Notice, notificationOf } from "../../../base/notifications/notify";
+import { notificationOf } from "../../../base/notifications/notify";
+import { batchByName, guardedByName } from "../../../base/shared/batch-by-name";
 import { codeOf, message } from "../../../base/shared/errors/error-message";
 import { newIds } from "../../../base/shared/ids";
 import type { Platform } from "../../../base/shared/ports/platform";
@@ -239,28 +240,30 @@ async function writeChunk(
   const chunkId = plan.isTest ? null : firstId;
   const timeline = JSON.stringify([{ at: now, status: "pending" }]);
   const failures = roots.flatMap(({ error }, index) => (error ? failedEvent(ids[index]!, error, now) : []));
-  const outbox = failures.length > 0 ? outboxStatements(db, ownerId, failures, now) : [];
+  const outbox = failures.length > 0 ? outboxStatements(db, ownerId, failures, now) : undefined;
   const links = await linkStatements(ownerId, taskId, slugs, now);
   let hooks: { id: string }[] = [];
   let isGoing = false;
   const outcome = await attempt(async () => {
-    const results = await db.guarded([
+    const results = await guardedByName(db, {
       // If the checkpoint moved or the task stopped, `cursor` is NULL and NOT NULL fails the batch.
       checkpoint,
-      ...usageStatements(roots.flatMap(({ price }) => price?.claims ?? [])).map((statement) => db.run(statement)),
-      db.run(sql`INSERT INTO chunks (owner_id, first_id, last_id, task_id, seq, lane, due_at, turn_at, billing_id, held)
+      usage: usageStatements(roots.flatMap(({ price }) => price?.claims ?? [])).map((statement) => db.run(statement)),
+      chunk:
+        db.run(sql`INSERT INTO chunks (owner_id, first_id, last_id, task_id, seq, lane, due_at, turn_at, billing_id, held)
         VALUES (${ownerId}, ${firstId}, ${lastId}, ${taskId}, ${from.seq}, 'bulk', ${dueAt}, ${turnAt},
           ${plan.isTest ? null : lineOfNext(ownerId, taskId)}, ${amount})`),
-      db.run(accountStatement(ownerId, now)),
-      db.run(
+      account: db.run(accountStatement(ownerId, now)),
+      hold: db.run(
         holdStatement(
           ownerId,
           { amount, messages: roots.length, records: plan.isTest ? 0 : isFirstHold(ownerId, firstId) },
           now,
         ),
       ),
-      ...(plan.isTest ? [] : [db.run(mailingHold(ownerId, { ...plan, amount, taskId, chunkId: firstId }, now))]),
-      db.run(sql`INSERT INTO sendings (owner_id, id, task_id, type, sender, recipient, text, segments, price, is_refundable,
+      line: plan.isTest ? undefined : db.run(mailingHold(ownerId, { ...plan, amount, taskId, chunkId: firstId }, now)),
+      messages:
+        db.run(sql`INSERT INTO sendings (owner_id, id, task_id, type, sender, recipient, text, segments, price, is_refundable,
           status, attempts, chunk_id, bill, segment_price, error, timeline, steps, fallback_at, vars, is_test, wait_until,
           payload, margin, reseller_id, operator, clicked_at, variant, tags, created_at, updated_at)
         SELECT ${ownerId}, ${row.id}, ${taskId}, ${plan.type}, ${plan.sender}, ${row.recipient},
@@ -271,15 +274,16 @@ async function writeChunk(
           iif(${steps} > 1, iif(${row.error} IS NULL, ${SOME_DAY}, ${now}), NULL), ${row.vars}, ${Number(plan.isTest)},
           iif(${isClaimed}, ${now + CLAIM_MS}, ${row.waitUntil}), ${extras ? sql`${extras.payload}` : row.payload}, ${row.margin}, iif(${row.margin} IS NULL, NULL, ${resellerId}), ${row.operator}, ${row.clickedAt}, ${row.variant}, ${tags}, ${now}, ${now}
         FROM json_each(${row.json})`),
-      ...(ruled.length > 0
-        ? [db.run(ruleStatement({ ownerId, taskId, chunkId, steps, tags, now, isTest: plan.isTest }, ruled))]
-        : []),
-      ...links.map((statement) => db.run(statement)),
-      ...(plan.isTest ? [] : [db.run(countAccepted(ownerId, { taskId, now }, accepted))]),
+      ruled:
+        ruled.length > 0
+          ? db.run(ruleStatement({ ownerId, taskId, chunkId, steps, tags, now, isTest: plan.isTest }, ruled))
+          : undefined,
+      links: links.map((statement) => db.run(statement)),
+      accepted: plan.isTest ? undefined : db.run(countAccepted(ownerId, { taskId, now }, accepted)),
       ...outbox,
-    ]);
-    isGoing = results[0][0]?.isGoing === 1;
-    if (outbox.length > 0) hooks = results.at(-1) as typeof hooks;
+    });
+    isGoing = results.checkpoint[0]?.isGoing === 1;
+    hooks = results.hooks ?? [];
   });
   if (outcome === "written") {
     if (isOwn) {
@@ -311,10 +315,10 @@ async function halt(platform: Platform, task: TaskRow, error: string): Promise<v
   ];
   const dueAt = error === STUCK ? now + KEPT_STUCK_MS : null;
   const change = { state: "paused", error, leaseUntil: 0, dueAt, cursor: forgiven, updatedAt: now } as const;
-  await db.batch([
-    ...(notices.flatMap(({ statements }) => statements) as Notice["statements"]),
-    db.update(tasks).set(change).where(running),
-  ]);
+  await batchByName(db, {
+    notices: notices.flatMap(({ statements }) => statements),
+    task: db.update(tasks).set(change).where(running),
+  });
   await announceTask(platform, task.ownerId, task.id);
   await announceAll(platform, notices);
 }

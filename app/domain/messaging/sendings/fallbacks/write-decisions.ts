@@ -4,6 +4,7 @@ import { jsonRows, type RowOf } from "../../../../../db/json-rows";
 import type { TimelineEntry } from "../../../../../db/schema/sendings";
 import type { TaskState } from "../../../../../db/schema/tasks";
 import { chainOf } from "../../../base/chains/ids";
+import { batchByName } from "../../../base/shared/batch-by-name";
 import { accountStatement, balanceAfter } from "../../../money/billing/holds";
 import { moveShares } from "../../../money/billing/mailing-lines";
 import { usageStatements } from "../../../money/billing/usage";
@@ -87,17 +88,13 @@ export async function writeMoves(
   ];
   const writes = statements.filter((statement) => statement !== null).map((statement) => db.run(statement));
   const unsent = fallbackMessages.filter(({ status }) => status === "failed");
-  const outbox = unsent.length > 0 ? outboxStatements(db, ownerId, failuresOf(ownerId, unsent, now), now) : [];
-  const results = await db.batch([
-    db.all<{ id: string }>(sql`SELECT p.id AS id FROM ${standing(ownerId, json)}`),
+  const outbox = unsent.length > 0 ? outboxStatements(db, ownerId, failuresOf(ownerId, unsent, now), now) : undefined;
+  const { done, hooks = [] } = await batchByName(db, {
+    done: db.all<{ id: string }>(sql`SELECT p.id AS id FROM ${standing(ownerId, json)}`),
     ...outbox,
-    ...writes,
-  ]);
-  const done = results[0] as { id: string }[];
-  return {
-    done: new Set(done.map(({ id }) => id)),
-    hooks: (outbox.length > 0 ? results[outbox.length] : []) as typeof done,
-  };
+    writes,
+  });
+  return { done: new Set(done.map(({ id }) => id)), hooks };
 }
 
 function failuresOf(ownerId: string, fallbackMessages: FallbackMessage[], now: number): SQL {

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../../../db/client";
 import { jsonRows } from "../../../../../db/json-rows";
 import { type Person, personOf } from "../../../base/channels/person";
+import { batchByName } from "../../../base/shared/batch-by-name";
 import { CONTACT_FIELDS, type ContactField, CUSTOM_FIELDS } from "../../../base/shared/contact-fields";
 import { firstIdAt } from "../../../base/shared/ids";
 import type { VariableValues } from "../../../base/text/variables";
@@ -57,8 +58,7 @@ export async function readRecipients(db: Database, scope: Scope, after: string, 
   if (typed.length > 0) sources.push(typedPage(scope, typed));
   if (sources.length === 0) return { recipients: [], twice: [], left: [], after: null };
 
-  const [first, ...rest] = sources.map((source) => db.all<Row>(source));
-  const pages = await db.batch([first!, ...rest]);
+  const { pages } = await batchByName(db, { pages: sources.map((source) => db.all<Row>(source)) });
   // A full page may continue after its last phone.
   const fullEnds = pages.filter((page) => page.length === limit).map((page) => page[limit - 1]!.phone);
   const end = fullEnds.sort()[0] ?? null;

@@ -3,6 +3,7 @@ import type { Database } from "../../../../../db/client";
 import { type TaskState, tasks } from "../../../../../db/schema/tasks";
 import type { Viewer } from "../../../base/access/viewer";
 import { announceNotification, notificationOf } from "../../../base/notifications/notify";
+import { batchByName } from "../../../base/shared/batch-by-name";
 import { ok, type Result, refuse } from "../../../base/shared/errors/result";
 import type { Platform } from "../../../base/shared/ports/platform";
 import { makeChunksDueStatement } from "../../../base/tasks/make-chunks-due";
@@ -180,16 +181,17 @@ async function change(
     only,
   );
   const notice = tells && noticeOfBulk(db, viewer, id, own, tells, now);
-  const results = await db.batch([
-    ...(notice?.statements ?? []),
-    db
+  const {
+    changed: [row],
+  } = await batchByName(db, {
+    notice: notice?.statements,
+    changed: db
       .update(tasks)
       .set({ ...set, updatedAt: now })
       .where(own)
       .returning(),
-    makeChunksDueStatement(db, viewer.id, id, now),
-  ]);
-  const [row] = results.at(-2) as TaskRow[];
+    chunks: makeChunksDueStatement(db, viewer.id, id, now),
+  });
   if (!row) return (await getTask(platform.db, viewer, id)) ? refuse(refusal, undefined, undefined, "conflict") : null;
   await platform.hub.publish(viewer.id, [{ event: "tasks.updated", data: taskView(row) }]).catch(() => undefined);
   if (notice) await announceNotification(platform, notice);

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../../../db/client";
 import { jsonRows } from "../../../../../db/json-rows";
+import { batchByName } from "../../../base/shared/batch-by-name";
 import type { Platform, Receipt, RefReceipt } from "../../../base/shared/ports/platform";
 import type { Change } from "./change";
 
@@ -41,7 +42,7 @@ export async function resolveRefs(
 
 /** "Read up to" receipts: unseen messages of the provider among the recipient's last fifty. */
 async function upTo(db: Database, provider: string, last: Receipt[]): Promise<Receipt[]> {
-  const [first, ...others] = last.map(({ ownerId, id }) =>
+  const pages = last.map(({ ownerId, id }) =>
     db.all<{ id: string }>(sql`SELECT b.id FROM
         (SELECT s.id, s.type, s.provider, s.status, m.type AS of FROM sendings m
           CROSS JOIN sendings s INDEXED BY sendings_by_recipient
@@ -49,8 +50,7 @@ async function upTo(db: Database, provider: string, last: Receipt[]): Promise<Re
           WHERE m.owner_id = ${ownerId} AND m.id = ${id} ORDER BY s.id DESC LIMIT ${READ_BACK}) b
       WHERE b.type = b.of AND b.provider = ${provider} AND b.status IN ('sent', 'delivered')`),
   );
-  if (!first) return [];
-  const found = await db.batch([first, ...others]);
+  const { found } = await batchByName(db, { found: pages });
   return last.flatMap(({ ref: _, ...told }, at) => found[at]!.map(({ id }) => ({ ...told, id })));
 }
 

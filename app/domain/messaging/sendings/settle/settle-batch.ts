@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../../../db/client";
 import { accounts } from "../../../../../db/schema/billing";
 import { tasks } from "../../../../../db/schema/tasks";
+import type { Results } from "../../../base/shared/batch-by-name";
 import { minuteMeta } from "../../../base/tasks/minute-counts";
 import { pacedMeta } from "../../../base/tasks/pace";
 import { withVariants } from "../../../base/tasks/variant-counts";
@@ -28,21 +29,20 @@ export const ran = (db: Database, statements: (SQL | null)[]) =>
 
 export function stateQueries(db: Database, ownerId: string, changes: readonly Change[]) {
   const taskIds = JSON.stringify([...new Set(changes.map(({ taskId }) => taskId).filter((id) => id !== null))]);
-  return [
-    db
+  return {
+    tasks: db
       .select(TASK_COLUMNS)
       .from(tasks)
       .where(and(eq(tasks.ownerId, ownerId), inArray(tasks.id, sql`(SELECT value FROM json_each(${taskIds}))`))),
-    db.select({ balance: accounts.balance }).from(accounts).where(eq(accounts.ownerId, ownerId)),
-  ] as const;
+    account: db.select({ balance: accounts.balance }).from(accounts).where(eq(accounts.ownerId, ownerId)),
+  };
 }
 
-export function stateOf(results: readonly unknown[]): Pick<Settled, "tasks" | "balance"> {
-  const [account] = results.at(-1) as { balance: number }[];
-  return {
-    tasks: (results.at(-2) as Omit<TaskRow, "data">[]).map((task) => ({ ...task, data: {} })),
-    balance: account?.balance ?? 0,
-  };
+export function stateOf({
+  tasks,
+  account: [account],
+}: Results<ReturnType<typeof stateQueries>>): Pick<Settled, "tasks" | "balance"> {
+  return { tasks: tasks.map((task) => ({ ...task, data: {} })), balance: account?.balance ?? 0 };
 }
 
 // The planner has no table sizes: an owner taken from the JSON row forces a key look-up.

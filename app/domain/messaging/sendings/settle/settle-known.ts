@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../../../db/client";
 import { jsonRows } from "../../../../../db/json-rows";
+import { guardedByName } from "../../../base/shared/batch-by-name";
 import { mentions } from "../../../base/shared/errors/db-errors";
 import { moveShares } from "../../../money/billing/mailing-lines";
 import { pulseStatement } from "../../../network/routing/health/health-counters";
@@ -30,9 +31,9 @@ export async function settleKnown(
   const refunded = refundSum(all);
   const outbox = outboxStatements(db, ownerId, stepsOf(ownerId, changeSet, now), now);
   try {
-    const results = await db.guarded([
+    const { hooks, ...state } = await guardedByName(db, {
       ...outbox,
-      ...ran(db, [
+      sums: ran(db, [
         countKnown(ownerId, all),
         ...(earning.length > 0 ? marginStatements(ownerId, changeSet, earning, now) : []),
         taskCounters(taskSums(ownerId, all), now),
@@ -41,13 +42,13 @@ export async function settleKnown(
         keepRefs(ownerId, changes, now),
         pulseStatement(changes.flatMap(({ pulse }) => pulse ?? [])),
       ]),
-      ...groups.flatMap((group) => [
+      groups: groups.flatMap((group) => [
         db.run(moveGroup(ownerId, group, now)),
         db.all(sql`SELECT iif(changes() = ${group.messages.length}, 1, json('{' || changes()))`),
       ]),
       ...stateQueries(db, ownerId, changes),
-    ]);
-    return { ...stateOf(results), hooks: results[1], crms: [], chains: [], done: new Set(changes.map(({ id }) => id)) };
+    });
+    return { ...stateOf(state), hooks, crms: [], chains: [], done: new Set(changes.map(({ id }) => id)) };
   } catch (error) {
     if (mentions(error, HAS_MOVED)) return null;
     throw error;

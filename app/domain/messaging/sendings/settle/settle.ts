@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../../../db/client";
 import { chainOf, rootId } from "../../../base/chains/ids";
 import { NEVER_SUBMITTED } from "../../../base/chains/status";
+import { guardedByName } from "../../../base/shared/batch-by-name";
 import { variantSums } from "../../../base/tasks/variant-counts";
 import { moveShares } from "../../../money/billing/mailing-lines";
 import { pulseStatement } from "../../../network/routing/health/health-counters";
@@ -65,24 +66,29 @@ async function settleMoving(db: Database, ownerId: string, changes: Change[], no
   const alone = changes
     .filter(({ taskId, from, to }) => taskId === null && from !== to)
     .map(({ id, step }) => rootId(id, step));
-  const results = await db.guarded([
+  const {
+    hooks,
+    written,
+    crms = [],
+    ...state
+  } = await guardedByName(db, {
     ...outbox,
-    ...before,
-    db.all<{ id: string }>(messages(ownerId, changeSet, now)),
-    ...ran(db, [
+    before,
+    written: db.all<{ id: string }>(messages(ownerId, changeSet, now)),
+    after: ran(db, [
       chains.length > 0 ? touchChains(ownerId, chains, now) : null,
       counted.length > 0 ? countChains(ownerId, counted, 1, now) : null,
       stepped.length > 0 ? countSteps(ownerId, stepped, 1) : null,
     ]),
-    ...(alone.length > 0 ? [db.all<{ id: string }>(dueReports(ownerId, alone, now))] : []),
+    crms: alone.length > 0 ? db.all<{ id: string }>(dueReports(ownerId, alone, now)) : undefined,
     ...stateQueries(db, ownerId, changes),
-  ]);
-  const done = new Set((results[outbox.length + before.length] as { id: string }[]).map(({ id }) => id));
+  });
+  const done = new Set(written.map(({ id }) => id));
   return {
-    ...stateOf(results),
+    ...stateOf(state),
     done,
-    hooks: results[outbox.length - 1] as { id: string }[],
-    crms: alone.length > 0 ? [...new Set((results.at(-3) as { id: string }[]).map(({ id }) => id))] : [],
+    hooks,
+    crms: [...new Set(crms.map(({ id }) => id))],
     chains: [...new Set(moved.filter(({ id }) => done.has(id)).map(({ id }) => chainOf(id)))],
   };
 }

@@ -2,11 +2,11 @@ import { eq, sql } from "drizzle-orm";
 import type { Database } from "../../../../../db/client";
 import { credentials, providers, servers } from "../../../../../db/schema/routing";
 import { announceToManagers } from "../../../base/shared/announce";
+import { batchByName, type Statement } from "../../../base/shared/batch-by-name";
 import { ok, type Problem, type Result } from "../../../base/shared/errors/result";
 import { newId } from "../../../base/shared/ids";
 import type { LiveEvent, Platform } from "../../../base/shared/ports/platform";
 import type { SetUpField } from "../../../base/shared/set-up-field";
-import type { Statement } from "../crud";
 import type { ProviderInput } from "../input";
 import { placeOf, secretsLedAway } from "../places";
 import { bumpVersion } from "../version";
@@ -164,14 +164,14 @@ async function write(needs: Needs, rows: SetUpRows, after: After, change: SetUpC
   }
   const credentialsId = access || sealed !== null ? accessId : null;
   const row = { title, comment, replacements, isActive, credentialsId, properties: after.provider.properties };
-  await db.batch([
-    ...(statements as []),
-    db
+  await batchByName(db, {
+    statements,
+    provider: db
       .update(providers)
       .set({ ...row, updatedAt: now })
       .where(eq(providers.id, after.provider.id)),
-    bumpVersion(db),
-  ]);
+    version: bumpVersion(db),
+  });
   await announceToManagers(needs, [...events, { event: "providers.updated", data: { id: after.provider.id } }]);
 }
 

@@ -2,6 +2,7 @@ import { and, desc, eq, gte, inArray, lt, lte, sql } from "drizzle-orm";
 import { accounts } from "../../../../../db/schema/billing";
 import { closedMonths, companies, contracts, type DocumentContent, documents } from "../../../../../db/schema/papers";
 import { announce } from "../../../base/shared/announce";
+import { batchByName } from "../../../base/shared/batch-by-name";
 import { newId } from "../../../base/shared/ids";
 import type { Micros } from "../../../base/shared/money";
 import type { Platform } from "../../../base/shared/ports/platform";
@@ -93,14 +94,14 @@ export async function closeAccount(needs: Needs, ownerId: string, month: Month):
         )
       : null;
   const now = clock();
-  const results = await db.batch([
-    act.insert,
-    act.count,
-    ...(taxed ? [taxed.insert, taxed.count] : []),
-    db.run(sql`INSERT INTO document_emails (owner_id, document_id, due_at, created_at)
+  const { made } = await batchByName(db, {
+    made: act.insert,
+    count: act.count,
+    vatInvoice: taxed ? [taxed.insert, taxed.count] : [],
+    email: db.run(sql`INSERT INTO document_emails (owner_id, document_id, due_at, created_at)
       SELECT ${ownerId}, ${id}, ${now}, ${now} WHERE ${isMade} ON CONFLICT DO NOTHING`),
-  ]);
-  if ((results[0] as unknown[]).length === 0) return null;
+  });
+  if (made.length === 0) return null;
   await announce(needs.hub, ownerId, [{ event: "invoices.updated", data: { documentId: id } }]);
   return id;
 }
