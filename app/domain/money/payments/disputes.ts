@@ -4,6 +4,7 @@ import { users } from "../../../../db/schema/accounts";
 import { type DoubtEnding, type DoubtKind, paymentDisputes } from "../../../../db/schema/payments";
 import { announceNotification, type Notice, notificationOf } from "../../base/notifications/notify";
 import { announceToManagers } from "../../base/shared/announce";
+import { batchByName } from "../../base/shared/batch-by-name";
 import { reportFailure } from "../../base/shared/errors/isolate-failures";
 import { derivedId } from "../../base/shared/ids";
 import type { Micros } from "../../base/shared/money";
@@ -68,7 +69,7 @@ export async function openDispute(needs: Needs, payment: PaymentRow, said: Case,
   if (known) return;
   reportFailure("payments.doubt", { payment: payment.id, ...said }, new Error(said.kind));
   const dispute = await disputeOf(needs, payment, said, needs.clock(), when);
-  await needs.db.batch(dispute.statements as [(typeof dispute.statements)[0]]);
+  await batchByName(needs.db, { dispute: dispute.statements });
   await dispute.announce();
 }
 
