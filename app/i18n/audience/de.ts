@@ -61,4 +61,13 @@ export const audience = {
   recount: "Neu zählen",
   column_address: "Telefon oder E-Mail",
   column_reason: "Grund",
+  left_windowClosed: "24-Stunden-Fenster geschlossen",
+  left_templateUnknown: "Vorlage nicht vorhanden",
+  left_templatePending: "Vorlage in Prüfung",
+  left_templateRejected: "Vorlage abgelehnt",
+  left_templatePaused: "Vorlage pausiert",
+  left_templateDisabled: "Vorlage abgeschaltet",
+  left_templateParametersInvalid: "Werte der Vorlage fehlen",
+  left_templateRequired: "Freigegebene Vorlage nötig",
+  left_codeRequired: "Kein Code im Text",
 } as const satisfies Catalog<typeof source>;

@@ -61,4 +61,13 @@ export const audience = {
   recount: "Recalculate",
   column_address: "Phone or e-mail",
   column_reason: "Reason",
+  left_windowClosed: "24-hour window closed",
+  left_templateUnknown: "No such template",
+  left_templatePending: "Template under review",
+  left_templateRejected: "Template rejected",
+  left_templatePaused: "Template paused",
+  left_templateDisabled: "Template disabled",
+  left_templateParametersInvalid: "Template values missing",
+  left_templateRequired: "Approved template required",
+  left_codeRequired: "No code in the text",
 } as const satisfies Catalog<typeof source>;

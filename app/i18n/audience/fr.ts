@@ -64,4 +64,13 @@ export const audience = {
   recount: "Recompter",
   column_address: "Téléphone ou e-mail",
   column_reason: "Raison",
+  left_windowClosed: "Fenêtre de 24 heures fermée",
+  left_templateUnknown: "Modèle inexistant",
+  left_templatePending: "Modèle en cours d’examen",
+  left_templateRejected: "Modèle refusé",
+  left_templatePaused: "Modèle suspendu",
+  left_templateDisabled: "Modèle désactivé",
+  left_templateParametersInvalid: "Valeurs du modèle manquantes",
+  left_templateRequired: "Modèle approuvé requis",
+  left_codeRequired: "Pas de code dans le texte",
 } as const satisfies Catalog<typeof source>;

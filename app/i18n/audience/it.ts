@@ -64,4 +64,13 @@ export const audience = {
   recount: "Ricalcola",
   column_address: "Telefono o e-mail",
   column_reason: "Motivo",
+  left_windowClosed: "Finestra di 24 ore chiusa",
+  left_templateUnknown: "Modello inesistente",
+  left_templatePending: "Modello in verifica",
+  left_templateRejected: "Modello rifiutato",
+  left_templatePaused: "Modello sospeso",
+  left_templateDisabled: "Modello disattivato",
+  left_templateParametersInvalid: "Mancano valori del modello",
+  left_templateRequired: "Serve un modello approvato",
+  left_codeRequired: "Nessun codice nel testo",
 } as const satisfies Catalog<typeof source>;

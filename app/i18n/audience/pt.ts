@@ -64,4 +64,13 @@ export const audience = {
   recount: "Recalcular",
   column_address: "Telefone ou e-mail",
   column_reason: "Motivo",
+  left_windowClosed: "Janela de 24 horas fechada",
+  left_templateUnknown: "Modelo inexistente",
+  left_templatePending: "Modelo em análise",
+  left_templateRejected: "Modelo rejeitado",
+  left_templatePaused: "Modelo pausado",
+  left_templateDisabled: "Modelo desativado",
+  left_templateParametersInvalid: "Faltam valores do modelo",
+  left_templateRequired: "É necessário um modelo aprovado",
+  left_codeRequired: "O texto não tem código",
 } as const satisfies Catalog<typeof source>;

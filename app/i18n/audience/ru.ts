@@ -64,4 +64,13 @@ export const audience = {
   recount: "Пересчитать",
   column_address: "Телефон или e-mail",
   column_reason: "Причина",
+  left_windowClosed: "Окно 24 часа закрыто",
+  left_templateUnknown: "Нет такого шаблона",
+  left_templatePending: "Шаблон на проверке",
+  left_templateRejected: "Шаблон отклонён",
+  left_templatePaused: "Шаблон приостановлен",
+  left_templateDisabled: "Шаблон отключён",
+  left_templateParametersInvalid: "Не хватает значений шаблона",
+  left_templateRequired: "Нужен одобренный шаблон",
+  left_codeRequired: "В тексте нет кода",
 } as const;

@@ -29,4 +29,9 @@ export const cautions = {
   sameChannel: "Wieder {{channel}}: derselbe Kanal zweimal hintereinander.",
   tooManySteps: "Eine Kette hat höchstens {{max}} Nachrichten.",
   lookAlike: "„{{written}}“ wird so gesendet, wie es dasteht. Eine Variable schreibt man {{meant}}.",
+  barredAddress: "{{channel}}: Bei {{count}} von {{total}} Personen fehlt die Adresse.",
+  barredWindow: "{{channel}}: Für {{count}} von {{total}} Personen ist das 24-Stunden-Fenster geschlossen. Sie erreicht nur eine freigegebene Vorlage.",
+  barredTemplate: "{{channel}} überträgt nur freigegebene Vorlagen: Freier Text kommt nicht an.",
+  barredCode: "{{channel}} überträgt nur Codes: Der Text enthält keinen Code aus 4 bis 8 Ziffern.",
+  barredTemplateState: "{{channel}} nimmt die gewählte Vorlage derzeit nicht an: Wählen Sie eine andere.",
 } as const satisfies Catalog<typeof source>;

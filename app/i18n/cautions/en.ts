@@ -27,4 +27,9 @@ export const cautions = {
   sameChannel: "{{channel}} is used twice in a row.",
   tooManySteps: "A chain can have at most {{max}} messages.",
   lookAlike: "“{{written}}” will be sent as is. Write a variable as {{meant}}.",
+  barredAddress: "{{channel}}: no address for {{count}} of {{total}} people.",
+  barredWindow: "{{channel}}: the 24-hour window is closed for {{count}} of {{total}} people. Only an approved template can reach them.",
+  barredTemplate: "{{channel}} delivers approved templates only: free text will not arrive.",
+  barredCode: "{{channel}} delivers codes only: the text has no code of 4 to 8 digits.",
+  barredTemplateState: "{{channel}} does not accept the selected template now: choose another one.",
 } as const satisfies Catalog<typeof source>;

@@ -130,4 +130,13 @@ export const review = {
   splitCost: "Die Summe rechnet mit dem teureren der beiden Texte.",
   tags: "Etiketten",
   tagsHelp: "Durch Kommas getrennt. Danach lässt sich suchen und auswerten.",
+  left_windowClosed: "24-Stunden-Fenster geschlossen",
+  left_templateUnknown: "Vorlage nicht vorhanden",
+  left_templatePending: "Vorlage in Prüfung",
+  left_templateRejected: "Vorlage abgelehnt",
+  left_templatePaused: "Vorlage pausiert",
+  left_templateDisabled: "Vorlage abgeschaltet",
+  left_templateParametersInvalid: "Werte der Vorlage fehlen",
+  left_templateRequired: "Freigegebene Vorlage nötig",
+  left_codeRequired: "Kein Code im Text",
 } as const satisfies Catalog<typeof source>;

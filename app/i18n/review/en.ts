@@ -128,4 +128,13 @@ export const review = {
   splitCost: "Calculated with the more expensive variant.",
   tags: "Tags",
   tagsHelp: "Comma-separated. Use tags to filter lists and reports.",
+  left_windowClosed: "24-hour window closed",
+  left_templateUnknown: "No such template",
+  left_templatePending: "Template under review",
+  left_templateRejected: "Template rejected",
+  left_templatePaused: "Template paused",
+  left_templateDisabled: "Template disabled",
+  left_templateParametersInvalid: "Template values missing",
+  left_templateRequired: "Approved template required",
+  left_codeRequired: "No code in the text",
 } as const satisfies Catalog<typeof source>;

@@ -135,4 +135,13 @@ export const review = {
   splitCost: "La suma cuenta el más caro de los dos textos.",
   tags: "Etiquetas",
   tagsHelp: "Separadas por comas. Sirven para buscar y para los informes.",
+  left_windowClosed: "Ventana de 24 horas cerrada",
+  left_templateUnknown: "No existe la plantilla",
+  left_templatePending: "Plantilla en revisión",
+  left_templateRejected: "Plantilla rechazada",
+  left_templatePaused: "Plantilla pausada",
+  left_templateDisabled: "Plantilla desactivada",
+  left_templateParametersInvalid: "Faltan valores de la plantilla",
+  left_templateRequired: "Se necesita una plantilla aprobada",
+  left_codeRequired: "El texto no tiene código",
 } as const satisfies Catalog<typeof source>;

@@ -135,4 +135,13 @@ export const review = {
   splitCost: "Le total compte le plus cher des deux textes.",
   tags: "Étiquettes",
   tagsHelp: "Séparées par des virgules. Elles servent à chercher et aux rapports.",
+  left_windowClosed: "Fenêtre de 24 heures fermée",
+  left_templateUnknown: "Modèle inexistant",
+  left_templatePending: "Modèle en cours d’examen",
+  left_templateRejected: "Modèle refusé",
+  left_templatePaused: "Modèle suspendu",
+  left_templateDisabled: "Modèle désactivé",
+  left_templateParametersInvalid: "Valeurs du modèle manquantes",
+  left_templateRequired: "Modèle approuvé requis",
+  left_codeRequired: "Pas de code dans le texte",
 } as const satisfies Catalog<typeof source>;

@@ -135,4 +135,13 @@ export const review = {
   splitCost: "La somma conta il più caro dei due testi.",
   tags: "Etichette",
   tagsHelp: "Separate da virgole. Servono per cercare e per i report.",
+  left_windowClosed: "Finestra di 24 ore chiusa",
+  left_templateUnknown: "Modello inesistente",
+  left_templatePending: "Modello in verifica",
+  left_templateRejected: "Modello rifiutato",
+  left_templatePaused: "Modello sospeso",
+  left_templateDisabled: "Modello disattivato",
+  left_templateParametersInvalid: "Mancano valori del modello",
+  left_templateRequired: "Serve un modello approvato",
+  left_codeRequired: "Nessun codice nel testo",
 } as const satisfies Catalog<typeof source>;

@@ -16,6 +16,7 @@ const CAPABILITIES: Capabilities = {
   incoming: false,
   needsRefs: false,
   address: "phone",
+  codes: { least: 4, most: 8 },
   whenLost: "leave",
 };
 const POLL_MS = 10_000;

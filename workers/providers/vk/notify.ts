@@ -26,7 +26,7 @@ const CAPABILITIES: Capabilities = {
   incoming: false,
   needsRefs: false,
   address: "phone",
-  templates: true,
+  templates: "always",
   whenLost: "leave",
 };
 const ROUTES = ["VK", "OK", "VK,OK"] as const;

@@ -18,7 +18,7 @@ const CAPABILITIES: Capabilities = {
   // Statuses carry our id; quotes and template buttons carry Meta's.
   needsRefs: true,
   address: "phone",
-  templates: true,
+  templates: "outsideWindow",
   whenLost: "leave",
 };
 

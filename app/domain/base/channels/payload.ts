@@ -76,11 +76,12 @@ function textMismatches({ text: limit, digits, unit }: Channel, text: string, pr
   if (withPlacesOfLinks(text).length > max) return [{ key: "textOver", path, values: { max } }];
   const least = unit === "segment" ? countSegments(text.replace(/\$\{[^{}]*\}/g, "")).segments : 1;
   if (least > MAX_SEGMENTS) return [{ key: "tooManySegments", path }];
-  if (digits && !hasCode(text, digits)) return [{ key: "digitsRequired", path, values: digits }];
+  if (digits && !mayHoldCode(text, digits)) return [{ key: "digitsRequired", path, values: digits }];
   return [];
 }
 
-function hasCode(text: string, { least, most }: { least: number; most: number }): boolean {
+/** A variable may bring the code. */
+export function mayHoldCode(text: string, { least, most }: { least: number; most: number }): boolean {
   return text.includes("${") || new RegExp(`(?<!\\d)\\d{${least},${most}}(?!\\d)`).test(text);
 }
 

@@ -1,3 +1,4 @@
+import type { Facts } from "../preconditions/preconditions";
 import { readEmail } from "../shared/email";
 import { parsePhone, phoneFault } from "../shared/phone";
 import { channelOf } from "./channels";
@@ -5,6 +6,8 @@ import { channelOf } from "./channels";
 export interface Person {
   phone: string | null;
   email: string | null;
+  /** What channels must know of the person; absent: not read. */
+  facts?: Facts;
 }
 
 export const NOBODY: Person = { phone: null, email: null };

@@ -1,4 +1,5 @@
 import { blacklistedKey } from "../../base/channels/person";
+import { isBarrier } from "../../base/preconditions/preconditions";
 import { refuse } from "../../base/shared/errors/result";
 import type { Platform } from "../../base/shared/ports/platform";
 import { type Sender, tooLong } from "../sendings/accept/create-sending";
@@ -47,11 +48,6 @@ function withTyped(
   return { ...rest, total: total + bad.length + repeats.length, excluded: merged };
 }
 
-const WHY: Partial<Record<LeftReason, string>> = {
-  noPriceForPhone: "noPriceForPhone",
-  addressUnknown: "addressUnknown",
-};
-
 function nobodyLeft({ recipients: { excluded } }: DryRun, kind: DraftBody["kind"], type: string) {
   const [most] = [...excluded].sort((a, b) => b.count - a.count);
   if (most?.reason === "rejectedByRule") return refuse("messageRejected", "text", { title: "" });
@@ -59,5 +55,6 @@ function nobodyLeft({ recipients: { excluded } }: DryRun, kind: DraftBody["kind"
   if (most?.reason === "textEmpty") return refuse(most.reason, "text");
   if (most?.reason === "budgetExceeded") return refuse("budgetTooSmall", "budget");
   if (most?.reason === "blacklist" && kind === "single") return refuse(blacklistedKey(type), "recipient");
-  return refuse((most && WHY[most.reason]) ?? "recipientsEmpty", "recipient");
+  if (most && isBarrier(most.reason)) return refuse(most.reason, "recipient");
+  return refuse(most?.reason === "noPriceForPhone" ? most.reason : "recipientsEmpty", "recipient");
 }

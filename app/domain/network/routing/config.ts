@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Platform, Providers } from "../../base/shared/ports/platform";
+import { type Demands, isDemanding } from "../../base/preconditions/preconditions";
+import type { Platform, Provider, Providers } from "../../base/shared/ports/platform";
 import { healthOfJson, illSelect } from "./health/health-of";
 import { keptRows } from "./kept-rows";
 import { compileLimits, type Limits } from "./limits/limits-of";
@@ -145,7 +146,8 @@ async function compile(needs: Needs, rows: Rows): Promise<Routing> {
         const known = providers.get(providerId);
         if (!known) return [];
         const { config, control, isActive, provider } = known;
-        return [{ providerId, title: config.title, weight, control, isAble: isActive && provider !== null }];
+        const isAble = isActive && provider !== null;
+        return [{ providerId, title: config.title, weight, control, isAble, ...demandsOf(provider) }];
       });
       return [id, { id, title, members }];
     }),
@@ -164,6 +166,11 @@ async function compile(needs: Needs, rows: Rows): Promise<Routing> {
   });
   const limits = compileLimits(rows.limits, dictionaries);
   return { version: rows.version, providers, routingGroups, messageRuleGroups, dictionaries, limits };
+}
+
+// Kept only where it can bar a message, so that all others skip the check.
+function demandsOf(provider: Provider | null): { demands?: Demands } {
+  return provider && isDemanding(provider.capabilities) ? { demands: provider.capabilities } : {};
 }
 
 const isThere = <T>(value: T | undefined): value is T => value !== undefined;

@@ -1,4 +1,5 @@
 import type { Control, Rule } from "../../../../db/schema/routing";
+import type { Carrier, Demands } from "../../base/preconditions/preconditions";
 import { operatorGroup } from "./operators/operator-group";
 import { type Check, compileCheck, type Dictionaries, type Marks } from "./rules/conditions";
 
@@ -36,6 +37,8 @@ export interface Member {
   weight: number;
   control: Control;
   isAble: boolean;
+  /** Absent: it demands nothing. */
+  demands?: Demands;
 }
 
 /** `share`: 0..1 of the group's messages. */
@@ -112,6 +115,22 @@ const illnessOf = ({ health, badness }: Pick<Candidate, "health" | "badness">) =
 
 /** From the third attempt on the next provider is tried. */
 const ATTEMPTS_EACH = 2;
+
+/** Providers that may carry a message by its rule: those of the first group with one that is switched on. */
+export function carriersOf(groups: readonly RoutingGroup[], marks: Marks): Carrier[] {
+  const rule = ruleOf(groups, marks);
+  return rule ? carriersBy(rule) : [];
+}
+
+export function carriersBy({ providerGroups }: RoutingRule): Carrier[] {
+  for (const { members } of providerGroups) {
+    const able = members.filter(({ isAble, weight, control }) => isAble && weight > 0 && control !== "drained");
+    if (able.length > 0) return able.map(({ providerId, demands = NOTHING }) => ({ id: providerId, demands }));
+  }
+  return [];
+}
+
+const NOTHING: Demands = { address: "phone" };
 
 export function ruleOf(groups: readonly RoutingGroup[], marks: Marks): RoutingRule | null {
   for (const group of groups) for (const rule of group.rules) if (matches(rule, marks)) return rule;

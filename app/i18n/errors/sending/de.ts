@@ -126,4 +126,12 @@ export const sending = {
   splitUnseen: "Zu sehen ist das HTML oder die Vorlage, nicht der zweite Text",
   tagInvalid: "Ein Etikett hat höchstens 50 Zeichen und kein Komma",
   messageTagsMost: "Höchstens 10 Etiketten",
+  windowClosed: "Der Empfänger hat Ihnen in den letzten 24 Stunden nicht geschrieben: Nur eine freigegebene Vorlage ist möglich",
+  codeRequired: "Dieser Kanal überträgt nur Codes: Der Text braucht einen Code aus {{least}} bis {{most}} Ziffern",
+  templateUnknown: "Der Kanal hat diese Vorlage nicht: Wählen Sie eine aus der Liste",
+  templatePending: "Der Kanal prüft diese Vorlage noch: Wählen Sie eine andere oder warten Sie",
+  templateRejected: "Der Kanal hat diese Vorlage abgelehnt: Wählen Sie eine andere",
+  templatePaused: "Der Kanal hat diese Vorlage wegen Beschwerden pausiert: Wählen Sie eine andere",
+  templateDisabled: "Der Kanal hat diese Vorlage abgeschaltet: Wählen Sie eine andere",
+  templateParametersInvalid: "Füllen Sie alle Werte der Vorlage aus: {{names}}",
 } as const satisfies Catalog<typeof source>;

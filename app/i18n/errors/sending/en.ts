@@ -122,4 +122,12 @@ export const sending = {
   splitUnseen: "The recipient sees the HTML or the template, not variant B",
   tagInvalid: "A tag can have up to 50 characters and no commas",
   messageTagsMost: "At most 10 tags are allowed",
+  windowClosed: "The recipient has not written to you in the last 24 hours: only an approved template can be sent",
+  codeRequired: "This channel delivers codes only: the text must contain a code of {{least}} to {{most}} digits",
+  templateUnknown: "The channel has no such template: choose one from the list",
+  templatePending: "The channel is still reviewing this template: choose another one or wait",
+  templateRejected: "The channel rejected this template: choose another one",
+  templatePaused: "The channel paused this template because of complaints: choose another one",
+  templateDisabled: "The channel disabled this template: choose another one",
+  templateParametersInvalid: "Fill in every value of the template: {{names}}",
 } as const satisfies Catalog<typeof source>;

@@ -123,4 +123,12 @@ export const sending = {
   splitUnseen: "El destinatario verá el HTML o la plantilla, no el segundo texto",
   tagInvalid: "Una etiqueta tiene hasta 50 caracteres y ninguna coma",
   messageTagsMost: "No más de 10 etiquetas",
+  windowClosed: "El destinatario no te ha escrito en las últimas 24 horas: solo se puede enviar una plantilla aprobada",
+  codeRequired: "Este canal solo entrega códigos: el texto debe contener un código de {{least}} a {{most}} dígitos",
+  templateUnknown: "El canal no tiene esa plantilla: elige una de la lista",
+  templatePending: "El canal aún revisa esta plantilla: elige otra o espera",
+  templateRejected: "El canal rechazó esta plantilla: elige otra",
+  templatePaused: "El canal pausó esta plantilla por quejas: elige otra",
+  templateDisabled: "El canal desactivó esta plantilla: elige otra",
+  templateParametersInvalid: "Completa todos los valores de la plantilla: {{names}}",
 } as const satisfies Catalog<typeof source>;

@@ -128,4 +128,12 @@ export const sending = {
   splitUnseen: "Le destinataire verra le HTML ou le modèle, pas le second texte",
   tagInvalid: "Une étiquette a au plus 50 caractères, sans virgule",
   messageTagsMost: "10 étiquettes au plus",
+  windowClosed: "Le destinataire ne vous a pas écrit depuis 24 heures : seul un modèle approuvé peut être envoyé",
+  codeRequired: "Ce canal ne transmet que des codes : le texte doit contenir un code de {{least}} à {{most}} chiffres",
+  templateUnknown: "Le canal n’a pas ce modèle : choisissez-en un dans la liste",
+  templatePending: "Le canal examine encore ce modèle : choisissez-en un autre ou attendez",
+  templateRejected: "Le canal a refusé ce modèle : choisissez-en un autre",
+  templatePaused: "Le canal a suspendu ce modèle à cause de plaintes : choisissez-en un autre",
+  templateDisabled: "Le canal a désactivé ce modèle : choisissez-en un autre",
+  templateParametersInvalid: "Renseignez toutes les valeurs du modèle : {{names}}",
 } as const satisfies Catalog<typeof source>;

@@ -123,4 +123,12 @@ export const sending = {
   splitUnseen: "Il destinatario vedrà l’HTML o il modello, non il secondo testo",
   tagInvalid: "Un’etichetta ha al massimo 50 caratteri e nessuna virgola",
   messageTagsMost: "Al massimo 10 etichette",
+  windowClosed: "Il destinatario non ti ha scritto nelle ultime 24 ore: puoi inviare solo un modello approvato",
+  codeRequired: "Questo canale consegna solo codici: il testo deve contenere un codice da {{least}} a {{most}} cifre",
+  templateUnknown: "Il canale non ha questo modello: scegline uno dall’elenco",
+  templatePending: "Il canale sta ancora verificando questo modello: scegline un altro o attendi",
+  templateRejected: "Il canale ha rifiutato questo modello: scegline un altro",
+  templatePaused: "Il canale ha sospeso questo modello per reclami: scegline un altro",
+  templateDisabled: "Il canale ha disattivato questo modello: scegline un altro",
+  templateParametersInvalid: "Compila tutti i valori del modello: {{names}}",
 } as const satisfies Catalog<typeof source>;

@@ -123,4 +123,12 @@ export const sending = {
   splitUnseen: "O destinatário verá o HTML ou o modelo, não o segundo texto",
   tagInvalid: "Uma etiqueta tem até 50 caracteres e nenhuma vírgula",
   messageTagsMost: "No máximo 10 etiquetas",
+  windowClosed: "O destinatário não escreveu nas últimas 24 horas: só é possível enviar um modelo aprovado",
+  codeRequired: "Este canal entrega apenas códigos: o texto precisa de um código de {{least}} a {{most}} dígitos",
+  templateUnknown: "O canal não tem esse modelo: escolha um da lista",
+  templatePending: "O canal ainda está analisando este modelo: escolha outro ou aguarde",
+  templateRejected: "O canal rejeitou este modelo: escolha outro",
+  templatePaused: "O canal pausou este modelo por reclamações: escolha outro",
+  templateDisabled: "O canal desativou este modelo: escolha outro",
+  templateParametersInvalid: "Preencha todos os valores do modelo: {{names}}",
 } as const satisfies Catalog<typeof source>;

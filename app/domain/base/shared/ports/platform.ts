@@ -229,7 +229,10 @@ export interface Capabilities {
   receipts: "push" | "poll" | "none";
   incoming: boolean;
   needsRefs: boolean;
-  templates?: true;
+  /** Carries nothing but a code with so many digits. */
+  codes?: { least: number; most: number };
+  /** Carries approved templates only: always, or outside the window after the recipient's last message. */
+  templates?: "always" | "outsideWindow";
   /** For a lost message when `find` proves nothing: `repeat` if safe, `leave` if it would be sent twice. */
   whenLost?: "repeat" | "leave";
 }

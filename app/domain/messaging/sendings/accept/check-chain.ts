@@ -4,7 +4,7 @@ import { type Channel, type ChannelName, channelOf } from "../../../base/channel
 import { type Past, type Path, pastsAfter, pathsOf, triggeredAfter } from "./chain-paths";
 import { type ChainTiming, nightsOf } from "./night-hours";
 
-/** `unreachable`: never sent · `trigger`: never holds · `time`: waits for nothing · `double`: may arrive twice. */
+/** `unreachable`: never sent · `trigger`: never holds · `time`: waits for nothing · `double`: may arrive twice · `closed`: cannot reach some or all people. */
 export const WARNING_KINDS = [
   "unreachable",
   "trigger",
@@ -14,6 +14,7 @@ export const WARNING_KINDS = [
   "repeat",
   "length",
   "variable",
+  "closed",
 ] as const;
 type WarningKind = (typeof WARNING_KINDS)[number];
 
@@ -46,6 +47,11 @@ export const WARNING_KEYS = [
   "sameChannel",
   "tooManySteps",
   "lookAlike",
+  "barredAddress",
+  "barredWindow",
+  "barredTemplate",
+  "barredCode",
+  "barredTemplateState",
 ] as const;
 type WarningKey = (typeof WARNING_KEYS)[number];
 

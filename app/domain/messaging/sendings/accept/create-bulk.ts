@@ -17,6 +17,7 @@ import { availableOf, getAvailable } from "../../../money/billing/available";
 import { isFull } from "../../archive/database-size";
 import { type Plan, rejection } from "../compose/plan";
 import { planChained } from "../compose/plan-with-fallbacks";
+import { ADDRESS_UNKNOWN } from "../compose/reachability";
 import { type Timing, timingOf, zoneOf } from "../compose/schedule";
 import { storedSplit } from "../compose/split";
 import type { Split } from "../compose/split-input";
@@ -141,7 +142,9 @@ export async function createBulk(
     return tooLong(input.type, channelOf(input.type).unit === "segment" ? "tooManySegments" : "textTooLong");
   }
   if (sum.blank === sum.recipients) return refuse("textEmpty", "payload.text");
-  if (sum.unreached === sum.recipients) return refuse("addressUnknown", "recipient");
+  if (sum.unreached === sum.recipients) {
+    return refuse(sum.barrier ?? ADDRESS_UNKNOWN, "recipient");
+  }
   if (sum.unpriced === sum.recipients && !chain) return refuse("noPriceForPhone", "recipient");
   const { shown = sum } = options;
   if (shown.recipients !== sum.recipients || shown.amount !== sum.amount) {

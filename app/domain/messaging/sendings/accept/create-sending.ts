@@ -3,7 +3,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import { billings } from "../../../../../db/schema/billing";
 import { chunks, sendings } from "../../../../../db/schema/sendings";
 import type { Viewer } from "../../../base/access/viewer";
-import { SOME_DAY } from "../../../base/chains/chain";
+import { type Chain, SOME_DAY } from "../../../base/chains/chain";
 import { channelOf } from "../../../base/channels/channels";
 import { addressFault, addressFor, NOBODY, type Person, parseAddress } from "../../../base/channels/person";
 import { isDuplicate, isOverspend } from "../../../base/shared/errors/db-errors";
@@ -14,10 +14,11 @@ import { lockStatement } from "../../../library/files/message-locks";
 import { voiced } from "../../../library/speech/voiced";
 import { accountStatement, balanceAfter, holdStatement } from "../../../money/billing/holds";
 import { isRecounted, usageStatements } from "../../../money/billing/usage";
-import { mostOfPrice } from "../../../money/tariffs/price";
+import { mostOfPrice, type Price } from "../../../money/tariffs/price";
 import { operatorGroup } from "../../../network/routing/operators/operator-group";
 import { drawLinks, isSlugTaken, linkStatements, SINGLES } from "../../short-links/own-links";
 import { storedAmong } from "../compose/message-files";
+import type { Plan, Prepared } from "../compose/plan";
 import { type Chained, planChained } from "../compose/plan-with-fallbacks";
 import { sealText } from "../compose/sealed-text";
 import { storedOf } from "../compose/stored-fields";
@@ -25,6 +26,7 @@ import { chainAddressOf, namedOf } from "../recipients/chain-addresses";
 import { announceCreated } from "../settle/announce-messages";
 import { bucketDueAt, bucketOf, bucketRange } from "../settle/express-buckets";
 import { countAccepted } from "../settle/hour-counters";
+import { firstSent } from "./first-sent";
 import type { SingleInput } from "./input";
 import { claimOwn } from "./own-send";
 
@@ -96,8 +98,8 @@ async function accept(
   const { isTest = false } = viewer;
   const { values, slugs } = drawLinks(plan.links);
   const prepared = plan.prepare(to, { ...namedOf(to), ...values });
-  const { text, segments, price } = prepared;
-  const { error } = prepared;
+  const { text, segments, error } = prepared;
+  const price = prepared.price ?? priceBefore(prepared, later, chain, to);
   if (error === "textTooLong" || error === "tooManySegments") return tooLong(input.type, error);
   if (error === "textEmpty") return refuse(error, "payload.text");
   if (!price) return refuse(error ?? "noPriceForPhone", "recipient");
@@ -214,6 +216,13 @@ async function accept(
   const leaving = own?.leave() ?? queueOne(platform, row);
   await platform.behind(announceCreated(platform, row, dueAt, leaving));
   return ok(row);
+}
+
+/** A barred message is tried nevertheless if its failure starts a fallback that can be sent. */
+function priceBefore(first: Prepared, later: Plan[], chain: Chain | null, to: Person): Price | null {
+  const rest = later.map((step) => step.prepare(to, namedOf(to)));
+  const isPassed = first.barred && firstSent([first, ...rest], chain, Number.POSITIVE_INFINITY) !== null;
+  return isPassed ? first.barred! : null;
 }
 
 function queueOne({ queue }: Platform, { ownerId, id }: SendingRow): Promise<void> {

@@ -10,7 +10,7 @@ import { mostOfPrice } from "../../../money/tariffs/price";
 import { type AccountStateRow, accountRouting, accountStateQuery } from "../../../network/routing/config";
 import { checkTexts } from "../compose/check-texts";
 import type { Prepared } from "../compose/plan";
-import { mailOf, namesOf } from "../compose/plan-fallbacks";
+import { mailOf, namesOf, needsOf } from "../compose/plan-fallbacks";
 import { planChained } from "../compose/plan-with-fallbacks";
 import { allowedAt, type Timing, timingOf, waitFor, zoneOf } from "../compose/schedule";
 import { listsAmong, resolveAudience } from "../recipients/audience";
@@ -19,6 +19,7 @@ import { type LeftOut, type LeftReason, openLeft } from "../recipients/exclusion
 import { isListId } from "../recipients/list-id";
 import { capAt, type Recipient } from "../recipients/read-recipients";
 import { aloneOf, declared } from "../recipients/typed-addresses";
+import { openBarred } from "./barred-people";
 import { type ChainWarning, checkChain } from "./check-chain";
 import { type GroupCost, openGroupCosts } from "./cost-by-operator";
 import { addresseeOf, type Sender } from "./create-sending";
@@ -26,7 +27,7 @@ import { firstSent } from "./first-sent";
 import { type Counted, forecast, type Habit, habitOf, habitsQuery } from "./forecast";
 import { type BulkInput, isOne, type SingleInput } from "./input";
 import { DAYTIME } from "./night-hours";
-import { openPath, type PathForecast } from "./path-forecast";
+import { habitFrom, openPath, type PathForecast } from "./path-forecast";
 import { type CarrierShare, openCarriers } from "./provider-shares";
 import { walkAudience } from "./walk-audience";
 
@@ -105,6 +106,7 @@ export async function dryRun(
     names,
     cap: capAt(plan.cap, now),
     mail: mailOf(plan, later),
+    facts: { needs: needsOf(plans), now },
   };
   // Grouped by first message sent: a campaign continues with a fallback if an earlier step cannot be sent.
   const ways = plans.map(() => ({ people: 0, amounts: plans.map(() => 0) }));
@@ -113,11 +115,12 @@ export async function dryRun(
   const phones: string[] = [];
   const holes = openHoles(plans);
   let worst = 0;
+  const barred = openBarred(plans.map(({ type }) => type));
   const isCounted = plans.some(({ counters }) => counters.size > 0);
   const last: Recipient[] = [];
   const pricedFor = (recipient: Recipient, count = 1) => {
     const prepared = plans.map((plan) => plan.prepare(recipient, recipient.values));
-    const first = firstSent(isOne(input) ? prepared.slice(0, 1) : prepared, chain, budget);
+    const first = firstSent(isOne(input) && !prepared[0]!.barred ? prepared.slice(0, 1) : prepared, chain, budget);
     const messages = prepared.map((message, step) => (step < (first ?? 0) ? { ...message, price: null } : message));
     if (first !== null) for (const { price } of messages) if (price) claim(price, count);
     const costs = messages.map(({ price }) => price);
@@ -131,7 +134,11 @@ export async function dryRun(
   };
   const { isExact, scale } = await walkAudience(db, scope, left, addressees.exclude, (recipient) => {
     const { prepared, first, messages, most } = pricedFor(recipient);
-    if (first === null) return left.add(whyNot(prepared[0]!), recipient.phone ?? recipient.email ?? "");
+    barred.add(prepared);
+    if (first === null) {
+      path.add(prepared, null);
+      return left.add(whyNot(prepared[0]!), recipient.phone ?? recipient.email ?? "");
+    }
     const way = ways[first]!;
     way.people++;
     for (const [step, { price }] of messages.entries()) way.amounts[step]! += price?.amount ?? 0;
@@ -164,7 +171,7 @@ export async function dryRun(
   const sharesFrom = ways.map(({ people }, first) => {
     if (people === 0 && first > 0) return [];
     const rest = chain && { ...chain, steps: chain.steps.slice(first) };
-    return forecast(types.slice(first), rest, (type) => habitOf(type, habits)).shares;
+    return forecast(types.slice(first), rest, habitFrom((type) => habitOf(type, habits), path.openOf, first)).shares;
   });
   const shareOf = (step: number, first: number) => sharesFrom[first]?.[step - first] ?? 0;
   const steps = plans.map((one, step): DryStep => {
@@ -194,6 +201,7 @@ export async function dryRun(
     atNight: isHeard(plan.type) ? whole(nightly(timing.value, phones)) : 0,
     holes: holes.all(scale),
     warnings: [
+      ...barred.warnings(scale),
       ...checkTexts(
         [input.payload, ...(chain?.steps ?? []).map(({ payload }) => payload)],
         Object.keys(variables ?? {}),

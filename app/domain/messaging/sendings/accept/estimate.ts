@@ -2,12 +2,12 @@ import { eq } from "drizzle-orm";
 import type { Database } from "../../../../../db/client";
 import { contactLists } from "../../../../../db/schema/contacts";
 import type { Chain } from "../../../base/chains/chain";
+import { type Barrier, isBarrier } from "../../../base/preconditions/preconditions";
 import { timeOfId } from "../../../base/shared/ids";
 import { claim } from "../../../money/billing/usage";
 import { mostOfPrice } from "../../../money/tariffs/price";
 import type { Plan, Prepared } from "../compose/plan";
-import { mailOf, namesOf } from "../compose/plan-fallbacks";
-import { ADDRESS_UNKNOWN } from "../compose/reachability";
+import { mailOf, namesOf, needsOf } from "../compose/plan-fallbacks";
 import type { Audience } from "../recipients/audience";
 import { capAt, readRecipients } from "../recipients/read-recipients";
 import { firstSent } from "./first-sent";
@@ -27,7 +27,10 @@ export interface Estimate {
   overlong?: number;
   /** Texts that are empty once their values are filled in. */
   blank?: number;
+  /** Recipients whom no step can reach. */
   unreached?: number;
+  /** Why the first of the unreached is. */
+  barrier?: Barrier;
   segments: number;
   /** Micros: first step only, which acceptance checks. */
   amount: number;
@@ -66,7 +69,7 @@ export async function estimate(
   };
   const budget = chain?.budget ?? Number.POSITIVE_INFINITY;
   const cap = capAt(plan.cap, now);
-  const scope = { ownerId, audience, before, names: namesOf([plan, ...plans]), cap, mail: mailOf(plan, plans) };
+  const scope = { ownerId, audience, before, names: namesOf([plan, ...plans]), cap, mail: mailOf(plan, plans), facts: { needs: needsOf([plan, ...plans]), now } };
   let after: string | null = "";
   let last: Awaited<ReturnType<typeof readRecipients>> | null = null;
   while (after !== null && sum.recipients < EXACT_UP_TO) {
@@ -77,8 +80,11 @@ export async function estimate(
       if (error === "rejectedByRule") sum.rejected++;
       if (error === "textTooLong" || error === "tooManySegments") sum.overlong = (sum.overlong ?? 0) + 1;
       if (error === "textEmpty") sum.blank = (sum.blank ?? 0) + 1;
-      if (error === ADDRESS_UNKNOWN) sum.unreached = (sum.unreached ?? 0) + 1;
       const money = moneyOf(prepared, chain);
+      if (money.first === null && isBarrier(error)) {
+        sum.unreached = (sum.unreached ?? 0) + 1;
+        sum.barrier ??= error;
+      }
       path?.add(prepared, money.first);
       sum.segments += segments;
       sum.amount += money.amount;
@@ -142,6 +148,7 @@ function project(read: Estimate, total: number): Estimate {
     ...(read.overlong ? { overlong: scale(read.overlong) } : {}),
     ...(read.blank ? { blank: scale(read.blank) } : {}),
     ...(read.unreached ? { unreached: scale(read.unreached) } : {}),
+    ...(read.barrier ? { barrier: read.barrier } : {}),
     segments: scale(read.segments),
     amount: scale(read.amount),
     worst: scale(read.worst),

@@ -53,13 +53,22 @@ export function habitOf(type: string, rows: Counted[]): KnownHabit {
   return { ...usual, delivered: own.delivered / all, failed: own.errored / all, isOwn: true, isKnown: true };
 }
 
+/** Expected outcome where only a ratio (0 to 1) of the people can be reached: the others fail at once. */
+export function reaching<T extends Habit>(habit: T, ratio: number): T {
+  if (ratio >= 1) return habit;
+  const { delivered, failed } = habit;
+  return { ...habit, delivered: delivered * ratio, failed: 1 - ratio + failed * ratio };
+}
+
 /** Number of simulated paths: enough for ratios of one per cent. */
 const PATHS = 1000;
 const AFTER_MS = { sent: 1000, delivered: 5000, failed: 10_000, seen: 600_000 };
 const MOST_POLLS = 50;
 
+type HabitFor = (type: string, step: number) => Habit;
+
 /** Runs the chain's own decisions: ratio of recipients sent each step, and ratio that each step delivers to first. */
-export function forecast(types: string[], chain: Chain | null, habitFor: (type: string) => Habit) {
+export function forecast(types: string[], chain: Chain | null, habitFor: HabitFor) {
   const reached = types.map(() => 0);
   const arrived = types.map(() => 0);
   for (let path = 0; path < PATHS; path++) {
@@ -73,14 +82,14 @@ export function forecast(types: string[], chain: Chain | null, habitFor: (type: 
 
 type Event = [at: number, status: SendingStatus];
 
-function play(types: string[], chain: Chain | null, habitFor: (type: string) => Habit, path: number) {
+function play(types: string[], chain: Chain | null, habitFor: HabitFor, path: number) {
   const steps: SentStep[] = [];
   const coming: Event[][] = [];
   let now = 0;
   const send = () => {
     const step = steps.length;
     steps.push({ status: "pending", timeline: [{ at: now, status: "pending" }], updatedAt: now });
-    coming.push(fateOf(habitFor(types[step]!), now, fraction(path, step)));
+    coming.push(fateOf(habitFor(types[step]!, step), now, fraction(path, step)));
   };
   send();
   for (let poll = 0; poll < MOST_POLLS && steps.length < types.length; poll++) {

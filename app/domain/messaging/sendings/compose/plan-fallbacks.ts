@@ -1,6 +1,7 @@
 import type { Chain } from "../../../base/chains/chain";
 import { channelOf } from "../../../base/channels/channels";
 import { ok, type Result } from "../../../base/shared/errors/result";
+import { joinedNeeds } from "./barriers";
 import { type Plan, planSending } from "./plan";
 
 /** Checks later steps as single messages; problems carry the step's own fields. */
@@ -26,6 +27,10 @@ export async function planChain(
 
 export function namesOf(plans: readonly Pick<Plan, "text" | "extras">[]): string[] {
   return [...new Set(plans.flatMap(({ text, extras }) => [...text.names, ...extras.names]))];
+}
+
+export function needsOf(plans: readonly Pick<Plan, "needs">[]) {
+  return joinedNeeds(plans.map(({ needs }) => needs));
 }
 
 export function mailOf(plan: Plan, later: Plan[]): "first" | "some" | undefined {

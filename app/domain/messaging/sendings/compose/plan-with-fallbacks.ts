@@ -1,9 +1,10 @@
 import type { Chain } from "../../../base/chains/chain";
 import { chainOfInput, fallbacksInput } from "../../../base/chains/input";
 import { NOBODY, type Person } from "../../../base/channels/person";
-import { ok, type Result } from "../../../base/shared/errors/result";
+import { ok, type Result, refuse } from "../../../base/shared/errors/result";
 import { refusedUnpaid } from "../../../money/subscriptions/unpaid";
 import type { AfterRules } from "../../../network/routing/rules/apply-rules";
+import { codesOf } from "./barriers";
 import type { Plan, Planned, Prepared, planSending } from "./plan";
 import { planChain } from "./plan-fallbacks";
 import { planSplit } from "./split";
@@ -37,10 +38,18 @@ export async function planChained(
   ]);
   if (refused) return refused;
   if (!plan.ok) return plan;
+  if (plan.value.barrier) return barred(plan.value);
   if (!later.ok) return later;
   if (chain) return ok({ plan: plan.value, chain: planned(chain, later.value), later: later.value });
   const ruled = await planWithFallbacks(platform, ownerId, message, plan.value, ruledFor);
   return ok({ plan: plan.value, chain: null, later: [], ...ruled });
+}
+
+/** The first message can reach nobody as it is written. */
+function barred({ barrier, type, routing }: Plan) {
+  const codes = barrier === "codeRequired" ? codesOf(routing, type) : undefined;
+  const isTemplate = barrier !== "codeRequired" && barrier !== "templateRequired";
+  return refuse(barrier!, isTemplate ? "payload.template.name" : "payload.text", codes);
 }
 
 // A chain from rules that does not fit is omitted: it must not cause a refusal.

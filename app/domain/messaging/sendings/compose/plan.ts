@@ -3,6 +3,7 @@ import type { Extras } from "../../../base/channels/extras";
 import { addressFor, blacklistedKey, NOBODY, type Person } from "../../../base/channels/person";
 import { isBlank, isSpoken, overlong, secondsOf, unitsOf } from "../../../base/channels/units";
 import { charsIn } from "../../../base/shared/bytes";
+import type { Barrier, FactNeeds } from "../../../base/preconditions/preconditions";
 import { ok, type Result, refuse } from "../../../base/shared/errors/result";
 import type { Platform } from "../../../base/shared/ports/platform";
 import {
@@ -28,6 +29,8 @@ import { type AfterRules, applyRules, decide, type MessageRule } from "../../../
 import type { Mark, Marks } from "../../../network/routing/rules/conditions";
 import { withNamedDomains } from "../../short-links/own-links";
 import type { SingleInput } from "../accept/input";
+import { factsIn, factsQuery } from "../recipients/facts";
+import { barrierToAll, barring, factNeeds, joinedNeeds } from "./barriers";
 import {
   type Channel,
   channelsFor,
@@ -56,6 +59,10 @@ export interface Plan extends Channel {
   /** Frequency limit of campaigns per recipient. */
   cap: Limit | null;
   needsEmail: boolean;
+  /** What bars everyone. */
+  barrier: Barrier | null;
+  /** Read of each recipient before `prepare`. */
+  needs: FactNeeds;
   /** Next price change, after which the plan is computed again. */
   pricedUntil: number;
   counters: Counters;
@@ -80,7 +87,10 @@ export interface Prepared {
     | "textEmpty"
     | "textTooLong"
     | "tooManySegments"
+    | Barrier
     | null;
+  /** The price if the channel tried nevertheless; set where `error` is a barrier. */
+  barred?: Price;
   ruled: (AfterRules & Channel) | null;
 }
 
@@ -118,11 +128,12 @@ export async function planSending(
   const { wrong, seconds } = await checkFiles(db, ownerId, type, given);
   if (wrong) return refuse(wrong.key, inPayload(wrong.field), wrong.values);
 
-  const [names, prices, blacklisted, [state]] = await db.batch([
+  const [names, prices, blacklisted, [state], [known]] = await db.batch([
     sendersQuery(db, ownerId, type, sender),
     tariffsQuery(db, ownerId, [type], now),
     db.all(blacklistQuery(ownerId, to)),
     db.all<AccountStateRow>(accountStateQuery(ownerId)),
+    db.all<Record<string, string | null>>(factsQuery(ownerId, type, to, now)),
   ]);
   const routing = await accountRouting(platform, state!);
   if (!routing.carries(type)) return refuse("channelUnavailable", "type");
@@ -151,7 +162,11 @@ export async function planSending(
   if (moderating?.actions.moderation === "rejected" && moderating.checks.length === 0) return rejection(moderating);
   const channels = await channelsFor(db, payer, rules, { type, own });
 
-  const prepare = preparing({ rules, channels, text, extras, fixed, written: words, recorded: seconds });
+  const facts = to.phone === null || !known ? undefined : factsIn(known);
+  const message = { rules, channels, text, extras, fixed, written: words, recorded: seconds };
+  const prepare = barring(preparing(message), words, routing, facts);
+  const content = { text: written, payload: given };
+  const types = [...channels.keys()];
   return ok({
     ...own,
     type,
@@ -167,7 +182,9 @@ export async function planSending(
     pricedUntil: Math.min(...[...channels.values()].map(({ until }) => until)),
     counters,
     routing,
-    needsEmail: [...channels.keys()].some((one) => channelOf(one).reaches === "email"),
+    barrier: rules.length > 0 ? null : barrierToAll(routing, { type, ...content }),
+    needs: joinedNeeds(types.map((one) => factNeeds(routing, { type: one, ...content }))),
+    needsEmail: types.some((one) => channelOf(one).reaches === "email"),
     split: null,
     prepare,
     prepareDearer: prepare,

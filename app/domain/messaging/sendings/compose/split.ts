@@ -3,6 +3,7 @@ import { ok, type Result } from "../../../base/shared/errors/result";
 import { hashOf } from "../../../base/shared/hash";
 import type { VariableValues } from "../../../base/text/variables";
 import type { Counters } from "../../../money/billing/usage";
+import { joinedNeeds } from "./barriers";
 import { type Plan, type Planned, type Prepared, planSending } from "./plan";
 import { namesOf } from "./plan-fallbacks";
 import { type Split, secondPayload, type Variant, variantOf } from "./split-input";
@@ -49,6 +50,8 @@ function joined(first: Plan, second: Plan, { share, salt }: { share: number; sal
     },
     links: distinct([...first.links, ...second.links]),
     needsEmail: plans.some(({ needsEmail }) => needsEmail),
+    barrier: first.barrier ?? second.barrier,
+    needs: joinedNeeds([first.needs, second.needs]),
     pricedUntil: Math.min(first.pricedUntil, second.pricedUntil),
     split: { share, salt, plans },
     prepare: (person, values) => of(person).prepare(person, values),

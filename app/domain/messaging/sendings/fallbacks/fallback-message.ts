@@ -3,6 +3,7 @@ import type { TaskState } from "../../../../../db/schema/tasks";
 import { type ChainStep, SOME_DAY, type Trigger } from "../../../base/chains/chain";
 import { rootId, stepId } from "../../../base/chains/ids";
 import { NOBODY } from "../../../base/channels/person";
+import type { Facts } from "../../../base/preconditions/preconditions";
 import type { Result } from "../../../base/shared/errors/result";
 import type { Platform } from "../../../base/shared/ports/platform";
 import { blacklistedAmong } from "../../../library/contacts/blacklisted";
@@ -11,8 +12,10 @@ import { type Margin, MULTIPLIER_ONE } from "../../../money/tariffs/price";
 import { operatorGroup } from "../../../network/routing/operators/operator-group";
 import { drawLinks, type OwnSlug } from "../../short-links/own-links";
 import { type Plan, type Prepared, planSending } from "../compose/plan";
+import { needsOf } from "../compose/plan-fallbacks";
 import { type Stored, storedOf } from "../compose/stored-fields";
 import { chainPerson, chainPhone } from "../recipients/chain-addresses";
+import { factsAmong } from "../recipients/facts";
 import type { ChainRows, StepRow } from "./read-chains";
 import type { Move } from "./write-decisions";
 
@@ -60,10 +63,17 @@ export async function fallbackMessagesOf(platform: Platform, ownerId: string, fi
   const isBarred = (fire: TriggeredStep) => addressesOf(fire).some((address) => blacklisted.has(address));
   const [onBlacklist, free] = [true, false].map((is) => fires.filter((fire) => isBarred(fire) === is));
   const plans = await plansOf(platform, ownerId, free!);
+  const facts = await factsOf(platform, ownerId, free!, [...plans.values()], now);
   return {
-    fallbackMessages: free!.map((fire) => fallbackMessageOf(fire, plans.get(keyOf(fire))!, now)),
+    fallbackMessages: free!.map((fire) => fallbackMessageOf(fire, plans.get(keyOf(fire))!, facts.get(personOf(fire).phone ?? ""), now)),
     ends: onBlacklist!.map((fire) => endOf(fire, now, "recipientBlacklisted")),
   };
+}
+
+function factsOf({ db }: Platform, ownerId: string, fires: TriggeredStep[], plans: Result<Plan>[], now: number) {
+  const needs = needsOf(plans.flatMap((plan) => (plan.ok ? [plan.value] : [])));
+  const phones = fires.flatMap((fire) => personOf(fire).phone ?? []);
+  return factsAmong(db, { ownerId, needs, now }, phones);
 }
 
 const personOf = ({ rows: { steps, values } }: TriggeredStep) => chainPerson(steps[0]!.recipient, values);
@@ -95,7 +105,12 @@ async function plansOf(
   return plans;
 }
 
-function fallbackMessageOf(fire: TriggeredStep, plan: Result<Plan>, now: number): FallbackMessage {
+function fallbackMessageOf(
+  fire: TriggeredStep,
+  plan: Result<Plan>,
+  facts: Facts | undefined,
+  now: number,
+): FallbackMessage {
   if (!plan.ok) {
     const { sender: _, text, ...payload } = fire.next.payload;
     const { recipient } = fire.last;
@@ -103,7 +118,7 @@ function fallbackMessageOf(fire: TriggeredStep, plan: Result<Plan>, now: number)
     return fallbackMessage(fire, nothing, null, now).unsent(plan.problems[0]!.key);
   }
   const { values, slugs } = drawLinks(plan.value.links);
-  const prepared = plan.value.prepare(personOf(fire), { ...fire.rows.values, ...values });
+  const prepared = plan.value.prepare({ ...personOf(fire), ...(facts && { facts }) }, { ...fire.rows.values, ...values });
   const born = fallbackMessage(fire, prepared, plan.value, now, slugs);
   if (!prepared.price) return born.unsent(prepared.error ?? "noPriceForPhone");
   const { budget } = fire.rows.definition!;

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../../../db/client";
 import { can, type Viewer } from "../../../base/access/viewer";
 import { NOBODY, type Person, parseAddress } from "../../../base/channels/person";
+import { BARRIERS } from "../../../base/preconditions/preconditions";
 import { blacklistedAmong } from "../../../library/contacts/blacklisted";
 import type { Audience } from "./audience";
 import { isListId } from "./list-id";
@@ -13,7 +14,7 @@ export const LEFT_REASONS = [
   "excludedList",
   "frequencyCap",
   "noPriceForPhone",
-  "addressUnknown",
+  ...BARRIERS,
   "rejectedByRule",
   "textEmpty",
   "textTooLong",

@@ -2,12 +2,14 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../../../db/client";
 import { jsonRows } from "../../../../../db/json-rows";
 import { type Person, personOf } from "../../../base/channels/person";
+import type { FactNeeds } from "../../../base/preconditions/preconditions";
 import { batchByName } from "../../../base/shared/batch-by-name";
 import { CONTACT_FIELDS, type ContactField, CUSTOM_FIELDS } from "../../../base/shared/contact-fields";
 import { firstIdAt } from "../../../base/shared/ids";
 import type { VariableValues } from "../../../base/text/variables";
 import type { Limit } from "../../../network/routing/limits/limits-of";
 import type { Audience } from "./audience";
+import { factColumns, factsIn } from "./facts";
 
 export interface Recipient extends Person {
   /** The phone, or the e-mail if there is no phone; also the page cursor. */
@@ -37,6 +39,8 @@ interface Scope {
   before: string;
   names: readonly string[];
   cap?: Cap | null;
+  /** What must be known of each person, and at which time (ms UTC). */
+  facts?: { needs: FactNeeds; now: number };
   /** With "first", each e-mail gets the message once. */
   mail?: "some" | "first" | undefined;
 }
@@ -102,18 +106,27 @@ function merge(
     const isSecond = row.twice === 1 || (isTyped && (firsts?.get(email ?? "") ?? key) !== key);
     if (row.excluded) left.push({ phone, email });
     else if (isSecond) twice.push(address);
-    else recipients.push({ key, phone, email, values: { ...(row as VariableValues), ...own[key] } });
+    else recipients.push({ key, phone, email, ...factsOf(row), values: { ...(row as VariableValues), ...own[key] } });
   }
   return { recipients, twice, left };
 }
 
 const EMAIL = "@email";
+
+function factsOf(row: Row): Pick<Recipient, "facts"> {
+  const facts = factsIn(row);
+  return Object.keys(facts).length > 0 ? { facts } : {};
+}
+
+function facts({ ownerId, facts }: Scope): SQL {
+  return facts ? factColumns({ ownerId, ...facts }, sql`c.phone`) : sql``;
+}
 const address = jsonRows(["phone", "email"]);
 
 function listPage(scope: Scope, listId: string, after: string, limit: number): SQL {
   const { ownerId, before, names, mail } = scope;
   const email = mail ? sql.raw(`, lower(c.email) AS "${EMAIL}"`) : sql``;
-  return sql`SELECT c.phone${variableColumns(names)}${email}, ${excluded(scope)} AS excluded${twice(scope, sql`d.phone < c.phone`)}
+  return sql`SELECT c.phone${variableColumns(names)}${email}, ${excluded(scope)} AS excluded${facts(scope)}${twice(scope, sql`d.phone < c.phone`)}
     FROM contacts c WHERE c.owner_id = ${ownerId} AND c.list_id = ${listId} AND c.phone > ${after} AND c.id < ${before}
     ORDER BY c.phone LIMIT ${limit}`;
 }
@@ -121,7 +134,7 @@ function listPage(scope: Scope, listId: string, after: string, limit: number): S
 function typedPage(scope: Scope, keys: string[]): SQL {
   const { emails = {} } = scope.audience;
   const rows = keys.map((key) => ({ phone: key, email: emails[key] ?? personOf(key).email }));
-  return sql`SELECT c.phone, ${excluded(scope)} AS excluded${twice(scope, sql`d.phone <> c.phone`)}
+  return sql`SELECT c.phone, ${excluded(scope)} AS excluded${facts(scope)}${twice(scope, sql`d.phone <> c.phone`)}
     FROM (SELECT ${address.phone} AS phone, ${address.email} AS email FROM json_each(${address.json(rows)})) c`;
 }
 

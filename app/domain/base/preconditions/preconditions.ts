@@ -1,0 +1,96 @@
+import { mayHoldCode } from "../channels/payload";
+import type { Capabilities } from "../shared/ports/platform";
+
+/** What a provider demands before a message can arrive. */
+export type Demands = Pick<Capabilities, "address" | "codes" | "templates">;
+
+/** A provider that a message may be given to. */
+export interface Carrier {
+  id: string;
+  demands: Demands;
+}
+
+/** What a message says, as far as a channel asks for it. */
+export interface Said {
+  type: string;
+  text: string;
+  hasTemplate: boolean;
+  /** Why the provider does not accept the template now; null: approved, or its state is unknown. */
+  templateFault?: TemplateFault | null;
+}
+
+/** What is known of a person. A part that was not read bars nothing. */
+export interface Facts {
+  /** Channels on which the person wrote within the reply window. */
+  heard?: readonly string[];
+  /** Providers that know an address of the person. */
+  connected?: readonly string[];
+}
+
+export const TEMPLATE_FAULTS = [
+  "templateUnknown",
+  "templatePending",
+  "templateRejected",
+  "templatePaused",
+  "templateDisabled",
+  "templateParametersInvalid",
+] as const;
+export type TemplateFault = (typeof TEMPLATE_FAULTS)[number];
+
+export const isTemplateFault = (barrier: Barrier): barrier is TemplateFault =>
+  TEMPLATE_FAULTS.some((fault) => fault === barrier);
+
+/** Ordered: of several reasons, the first is reported, because it is the closest to being opened. */
+export const BARRIERS = [
+  "addressUnknown",
+  "windowClosed",
+  ...TEMPLATE_FAULTS,
+  "templateRequired",
+  "codeRequired",
+] as const;
+export type Barrier = (typeof BARRIERS)[number];
+
+export const isBarrier = (key: string | null): key is Barrier => BARRIERS.some((barrier) => barrier === key);
+
+/**
+ * Why none of the carriers can deliver this message to this person; null: one can, or there is no carrier, which is
+ * `channelUnavailable` and not decided here. Rules: protocols §4.1 (own address), §4.2 (codes), §5 (24-hour window,
+ * templates), §8.2 (templates only).
+ */
+export function barrierFor(carriers: readonly Carrier[], said: Said, facts: Facts = {}): Barrier | null {
+  const barriers = new Set<Barrier>();
+  for (const carrier of carriers) {
+    const barrier = barrierAt(carrier, said, facts);
+    if (barrier === null) return null;
+    barriers.add(barrier);
+  }
+  return BARRIERS.find((barrier) => barriers.has(barrier)) ?? null;
+}
+
+function barrierAt({ id, demands }: Carrier, said: Said, { heard, connected }: Facts): Barrier | null {
+  const { address, codes, templates } = demands;
+  if (codes && !mayHoldCode(said.text, codes)) return "codeRequired";
+  if (templates === "always" && !said.hasTemplate) return "templateRequired";
+  if (templates && said.hasTemplate && said.templateFault) return said.templateFault;
+  if (address === "own" && connected && !connected.includes(id)) return "addressUnknown";
+  if (templates === "outsideWindow" && !said.hasTemplate && heard && !heard.includes(said.type)) return "windowClosed";
+  return null;
+}
+
+/** What must be known of people before `barrierFor` can decide about them. */
+export interface FactNeeds {
+  /** Channels with a reply window. */
+  heard: readonly string[];
+  /** Providers with addresses of their own. */
+  connected: readonly string[];
+}
+
+export function needsOf(type: string, carriers: readonly Carrier[], hasTemplate: boolean): FactNeeds {
+  const isWindow = !hasTemplate && carriers.some(({ demands }) => demands.templates === "outsideWindow");
+  const own = carriers.filter(({ demands }) => demands.address === "own").map(({ id }) => id);
+  return { heard: isWindow ? [type] : [], connected: own };
+}
+
+/** Whether any message could be barred: otherwise nothing has to be checked per person. */
+export const isDemanding = ({ address, codes, templates }: Demands) =>
+  address === "own" || codes !== undefined || templates !== undefined;
