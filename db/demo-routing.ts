@@ -90,7 +90,7 @@ export const DEMO_CHANNELS: readonly DemoChannel[] = [
     processor: "whatsapp-cloud",
     path: "/whatsapp-cloud",
     account: "whatsapp-cloud",
-    properties: { version: "v23.0", phone_number_id: "106540352242922" },
+    properties: { version: "v23.0", phone_number_id: "106540352242922", waba_id: "102290129340398" },
     secrets: {
       token: "sandbox-whatsapp-token",
       apikey: "sandbox-whatsapp-secret",

@@ -15,6 +15,7 @@ import { pruneClicks } from "../app/domain/messaging/short-links/prune";
 import { pruneHooks } from "../app/domain/messaging/webhooks/sweep";
 import { notifyLimits } from "../app/domain/money/billing/balance-limits";
 import { renewSubscriptions } from "../app/domain/money/subscriptions/sweep";
+import { refreshTemplates } from "../app/domain/network/channel-templates/refresh";
 import { pruneDeadLetters, retryDueDeadLetters } from "../app/domain/network/dead-letters/dead-letters";
 import { notifyDeadLetters } from "../app/domain/network/dead-letters/tell-letters";
 import { renewInstances } from "../app/domain/network/own-numbers/renewals";
@@ -39,6 +40,7 @@ const JOBS: Record<string, (platform: Platform) => Promise<unknown>> = {
   pruneDeadLetters,
   keepRouting,
   keepProviders,
+  refreshTemplates,
   forgetKeys,
   forgetAttempts,
   forgetCounts,

@@ -1,5 +1,6 @@
 import { reportFailure } from "../../app/domain/base/shared/errors/isolate-failures";
 import type { Platform, QueueMessage } from "../../app/domain/base/shared/ports/platform";
+import { applyTemplateNews } from "../../app/domain/network/channel-templates/refresh";
 import { keepUnread } from "../../app/domain/network/dead-letters/dead-letters";
 import { lastRouting } from "../../app/domain/network/routing/config";
 import { callbackMessages, MOST_BYTES } from "../providers/core/callback-messages";
@@ -19,10 +20,14 @@ export async function deliverCallback(
 ): Promise<void> {
   const { type, address: kept } = capabilities;
   const isOwn = kept === "own";
-  const { addresses = [], instances = [], optOuts = [], unnumbered = [], unread = [] } = callback;
+  const { addresses = [], instances = [], optOuts = [], unnumbered = [], unread = [], templates = [] } = callback;
   for (const queueMessage of callbackMessages(providerId, { ...callback, incoming: isOwn ? [] : callback.incoming })) {
     await platform.queue.send([queueMessage]);
   }
+  // A lost one is repaired by the next reading of the list.
+  await applyTemplateNews(platform, providerId, templates).catch((error) =>
+    reportFailure("callbacks.templates", { provider: providerId }, error),
+  );
   const incoming = isOwn ? callback.incoming : unnumbered;
   if ([addresses, instances, optOuts, incoming].some(({ length }) => length > 0)) {
     const message = { kind: "callback" as const, provider: providerId, type, addresses, instances, incoming, optOuts };

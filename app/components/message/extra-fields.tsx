@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { type Channel, channelOf, type ExtraName } from "../../domain/base/channels/channels";
 import { placesOf } from "../../domain/base/channels/file-places";
 import type { Payload } from "../../domain/base/channels/payload";
+import type { ChannelTemplate } from "../../domain/base/shared/ports/platform";
 import type { FoundFiles, StoredFile } from "../../domain/library/files/choices";
 import type { SpeechReply } from "../../domain/library/speech/view";
 import { Field } from "../ui/field";
@@ -28,11 +29,26 @@ interface ExtraProps {
   isStored?: boolean;
   /** The viewer's time zone. */
   zone: string;
+  /** Templates of the channel; empty: not known. */
+  templates?: readonly ChannelTemplate[];
 }
 
 /** Extra fields of a message, from the channel's definition. */
 export default function ExtraFields(props: ExtraProps) {
-  const { type, payload, fieldOf, live, files, found, onPicked, editor, spoken, isStored = false, zone } = props;
+  const {
+    type,
+    payload,
+    fieldOf,
+    live,
+    files,
+    found,
+    onPicked,
+    editor,
+    spoken,
+    isStored = false,
+    zone,
+    templates = [],
+  } = props;
   const { t } = useTranslation("compose");
   const channel: Channel = channelOf(type);
   const takes = (name: ExtraName) => channel.extras.includes(name);
@@ -96,7 +112,7 @@ export default function ExtraFields(props: ExtraProps) {
       ) : (
         attachments
       )}
-      {takes("template") && <TemplateFields template={payload.template} fieldOf={fieldOf} />}
+      {takes("template") && <TemplateFields template={payload.template} known={templates} fieldOf={fieldOf} />}
     </>
   );
 }

@@ -30,8 +30,10 @@ export const cautions = {
   tooManySteps: "Eine Kette hat höchstens {{max}} Nachrichten.",
   lookAlike: "„{{written}}“ wird so gesendet, wie es dasteht. Eine Variable schreibt man {{meant}}.",
   barredAddress: "{{channel}}: Bei {{count}} von {{total}} Personen fehlt die Adresse.",
-  barredWindow: "{{channel}}: Für {{count}} von {{total}} Personen ist das 24-Stunden-Fenster geschlossen. Sie erreicht nur eine freigegebene Vorlage.",
+  barredWindow:
+    "{{channel}}: Für {{count}} von {{total}} Personen ist das 24-Stunden-Fenster geschlossen. Sie erreicht nur eine freigegebene Vorlage.",
   barredTemplate: "{{channel}} überträgt nur freigegebene Vorlagen: Freier Text kommt nicht an.",
   barredCode: "{{channel}} überträgt nur Codes: Der Text enthält keinen Code aus 4 bis 8 Ziffern.",
   barredTemplateState: "{{channel}} nimmt die gewählte Vorlage derzeit nicht an: Wählen Sie eine andere.",
+  channelClosed: "{{channel}} ist für Sie nicht verfügbar: Dieser Schritt wird nicht gesendet.",
 } as const satisfies Catalog<typeof source>;

@@ -28,8 +28,10 @@ export const cautions = {
   tooManySteps: "A chain can have at most {{max}} messages.",
   lookAlike: "“{{written}}” will be sent as is. Write a variable as {{meant}}.",
   barredAddress: "{{channel}}: no address for {{count}} of {{total}} people.",
-  barredWindow: "{{channel}}: the 24-hour window is closed for {{count}} of {{total}} people. Only an approved template can reach them.",
+  barredWindow:
+    "{{channel}}: the 24-hour window is closed for {{count}} of {{total}} people. Only an approved template can reach them.",
   barredTemplate: "{{channel}} delivers approved templates only: free text will not arrive.",
   barredCode: "{{channel}} delivers codes only: the text has no code of 4 to 8 digits.",
   barredTemplateState: "{{channel}} does not accept the selected template now: choose another one.",
+  channelClosed: "{{channel}} is not available to you: this step will not be sent.",
 } as const satisfies Catalog<typeof source>;

@@ -28,8 +28,10 @@ export const cautions = {
   tooManySteps: "Una cadena tiene como máximo {{max}} mensajes.",
   lookAlike: "«{{written}}» se enviará tal cual. Una variable se escribe así: {{meant}}.",
   barredAddress: "{{channel}}: falta la dirección de {{count}} de {{total}} personas.",
-  barredWindow: "{{channel}}: la ventana de 24 horas está cerrada para {{count}} de {{total}} personas. Solo les llegará una plantilla aprobada.",
+  barredWindow:
+    "{{channel}}: la ventana de 24 horas está cerrada para {{count}} de {{total}} personas. Solo les llegará una plantilla aprobada.",
   barredTemplate: "{{channel}} solo entrega plantillas aprobadas: el texto libre no llegará.",
   barredCode: "{{channel}} solo entrega códigos: el texto no tiene un código de 4 a 8 dígitos.",
   barredTemplateState: "{{channel}} no acepta ahora la plantilla elegida: elige otra.",
+  channelClosed: "{{channel}} no está disponible para ti: este paso no se enviará.",
 } as const satisfies Catalog<typeof source>;

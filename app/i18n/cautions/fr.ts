@@ -31,8 +31,10 @@ export const cautions = {
   tooManySteps: "Une chaîne compte au plus {{max}} messages.",
   lookAlike: "«\u00a0{{written}}\u00a0» sera envoyé tel quel. Une variable s’écrit ainsi\u00a0: {{meant}}.",
   barredAddress: "{{channel}} : adresse inconnue pour {{count}} personnes sur {{total}}.",
-  barredWindow: "{{channel}} : la fenêtre de 24 heures est fermée pour {{count}} personnes sur {{total}}. Seul un modèle approuvé leur parviendra.",
+  barredWindow:
+    "{{channel}} : la fenêtre de 24 heures est fermée pour {{count}} personnes sur {{total}}. Seul un modèle approuvé leur parviendra.",
   barredTemplate: "{{channel}} ne transmet que des modèles approuvés : un texte libre n’arrivera pas.",
   barredCode: "{{channel}} ne transmet que des codes : le texte ne contient pas de code de 4 à 8 chiffres.",
   barredTemplateState: "{{channel}} n’accepte pas le modèle choisi pour l’instant : choisissez-en un autre.",
+  channelClosed: "{{channel}} n’est pas disponible pour vous : cette étape ne sera pas envoyée.",
 } as const satisfies Catalog<typeof source>;

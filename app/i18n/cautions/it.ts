@@ -29,8 +29,10 @@ export const cautions = {
   tooManySteps: "Una catena ha al massimo {{max}} messaggi.",
   lookAlike: "«{{written}}» sarà inviato così com’è. Una variabile si scrive {{meant}}.",
   barredAddress: "{{channel}}: manca l’indirizzo di {{count}} persone su {{total}}.",
-  barredWindow: "{{channel}}: la finestra di 24 ore è chiusa per {{count}} persone su {{total}}. Le raggiunge solo un modello approvato.",
+  barredWindow:
+    "{{channel}}: la finestra di 24 ore è chiusa per {{count}} persone su {{total}}. Le raggiunge solo un modello approvato.",
   barredTemplate: "{{channel}} consegna solo modelli approvati: il testo libero non arriverà.",
   barredCode: "{{channel}} consegna solo codici: il testo non contiene un codice da 4 a 8 cifre.",
   barredTemplateState: "{{channel}} non accetta ora il modello scelto: scegline un altro.",
+  channelClosed: "{{channel}} non è disponibile per te: questo passaggio non verrà inviato.",
 } as const satisfies Catalog<typeof source>;

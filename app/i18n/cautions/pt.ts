@@ -28,8 +28,10 @@ export const cautions = {
   tooManySteps: "Uma cadeia tem no máximo {{max}} mensagens.",
   lookAlike: "«{{written}}» será enviado tal como está. Uma variável escreve-se assim: {{meant}}.",
   barredAddress: "{{channel}}: falta o endereço de {{count}} de {{total}} pessoas.",
-  barredWindow: "{{channel}}: a janela de 24 horas está fechada para {{count}} de {{total}} pessoas. Só um modelo aprovado chega a elas.",
+  barredWindow:
+    "{{channel}}: a janela de 24 horas está fechada para {{count}} de {{total}} pessoas. Só um modelo aprovado chega a elas.",
   barredTemplate: "{{channel}} entrega apenas modelos aprovados: texto livre não chegará.",
   barredCode: "{{channel}} entrega apenas códigos: o texto não tem um código de 4 a 8 dígitos.",
   barredTemplateState: "{{channel}} não aceita agora o modelo escolhido: escolha outro.",
+  channelClosed: "{{channel}} não está disponível para você: esta etapa não será enviada.",
 } as const satisfies Catalog<typeof source>;

@@ -24,8 +24,10 @@ export const cautions = {
   tooManySteps: "В цепочке может быть не больше {{max}} сообщений.",
   lookAlike: "«{{written}}» уйдёт как есть. Переменная пишется так: {{meant}}.",
   barredAddress: "{{channel}}: адрес неизвестен у {{count}} из {{total}}.",
-  barredWindow: "{{channel}}: у {{count}} из {{total}} окно закрыто, они не писали больше суток. Им дойдёт только одобренный шаблон.",
+  barredWindow:
+    "{{channel}}: у {{count}} из {{total}} окно закрыто, они не писали больше суток. Им дойдёт только одобренный шаблон.",
   barredTemplate: "{{channel}} передаёт только одобренные шаблоны: свободный текст не дойдёт.",
   barredCode: "{{channel}} передаёт только коды: в тексте нет кода из 4–8 цифр.",
   barredTemplateState: "{{channel}} сейчас не принимает выбранный шаблон: выберите другой.",
+  channelClosed: "{{channel}} для вас закрыт: этот шаг не уйдёт.",
 } as const;

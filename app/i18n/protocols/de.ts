@@ -82,6 +82,8 @@ export const protocols = {
   version: "Version",
   phone_number_id: "ID der Absendernummer",
   phone_number_id_help: "Aus dem WhatsApp Manager.",
+  waba_id: "ID des WhatsApp-Business-Kontos",
+  waba_id_help: "Seine freigegebenen Vorlagen erscheinen im Editor.",
   phone_numbers: "Nummern anderer Namen",
   phone_numbers_help: "Absendername = Nummern-ID, je Zeile eine",
   language: "Sprache der Vorlagen",

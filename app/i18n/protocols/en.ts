@@ -81,6 +81,8 @@ export const protocols = {
   version: "Version",
   phone_number_id: "Sender’s phone number ID",
   phone_number_id_help: "From WhatsApp Manager.",
+  waba_id: "WhatsApp Business account ID",
+  waba_id_help: "Its approved templates are listed in the editor.",
   phone_numbers: "Phone number IDs of other names",
   phone_numbers_help: "sender name = phone number ID, one per line",
   language: "Template language",

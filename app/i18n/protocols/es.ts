@@ -82,6 +82,8 @@ export const protocols = {
   version: "Versión",
   phone_number_id: "ID del número remitente",
   phone_number_id_help: "De WhatsApp Manager.",
+  waba_id: "ID de la cuenta de WhatsApp Business",
+  waba_id_help: "Sus plantillas aprobadas se muestran en el editor.",
   phone_numbers: "Números de otros nombres",
   phone_numbers_help: "remitente = ID del número, uno por línea",
   language: "Idioma de las plantillas",

@@ -82,6 +82,8 @@ export const protocols = {
   version: "Version",
   phone_number_id: "Identifiant du numéro expéditeur",
   phone_number_id_help: "Dans WhatsApp Manager.",
+  waba_id: "ID du compte WhatsApp Business",
+  waba_id_help: "Ses modèles approuvés s’affichent dans l’éditeur.",
   phone_numbers: "Numéros d’autres noms",
   phone_numbers_help: "nom d’expéditeur = identifiant du numéro, un par ligne",
   language: "Langue des modèles",

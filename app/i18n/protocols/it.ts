@@ -81,6 +81,8 @@ export const protocols = {
   version: "Versione",
   phone_number_id: "ID del numero mittente",
   phone_number_id_help: "Da WhatsApp Manager.",
+  waba_id: "ID dell’account WhatsApp Business",
+  waba_id_help: "I suoi modelli approvati compaiono nell’editor.",
   phone_numbers: "Numeri di altri nomi",
   phone_numbers_help: "nome mittente = ID del numero, uno per riga",
   language: "Lingua dei modelli",

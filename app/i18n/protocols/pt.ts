@@ -82,6 +82,8 @@ export const protocols = {
   version: "Versão",
   phone_number_id: "ID do número remetente",
   phone_number_id_help: "Do WhatsApp Manager.",
+  waba_id: "ID da conta do WhatsApp Business",
+  waba_id_help: "Os modelos aprovados aparecem no editor.",
   phone_numbers: "Números de outros nomes",
   phone_numbers_help: "remetente = ID do número, um por linha",
   language: "Idioma dos modelos",

@@ -80,6 +80,8 @@ export const protocols = {
   version: "Версия",
   phone_number_id: "ID номера отправителя",
   phone_number_id_help: "Из кабинета WhatsApp Manager.",
+  waba_id: "ID бизнес-аккаунта WhatsApp",
+  waba_id_help: "По нему загружается список одобренных шаблонов.",
   phone_numbers: "Номера других имён",
   phone_numbers_help: "имя отправителя = ID номера, по одному в строке",
   language: "Язык шаблонов",

@@ -27,6 +27,7 @@ export function readMessage(form: FormData, known: DraftMessage): DraftMessage {
   if (id && used === "audio" && !isPersonal(read.text ?? "")) read.audio = id;
   if (form.has("payload.buttons.0.text")) read.buttons = readButtons(value, form, payload.buttons);
   if (form.has("payload.tts.voice")) read.tts = readSpeech(value("tts.voice"), value("tts.tone"), payload.tts);
+  if (form.has("payload.template.chosen")) read.template = readChosen(form, payload.template);
   if (form.has("payload.template.name")) read.template = readTemplate(value, payload.template?.parameters);
   const { [type]: sender, ...others } = sendersIn(form, known, type);
   if (sender !== undefined || type !== before) read.sender = sender ?? "";
@@ -79,6 +80,17 @@ function readTemplate(value: Value, known: Record<string, string> | undefined): 
     // Splitting would break a multi-line value, so unchanged parameters are kept.
     parameters: known && lines === parameterLines(known) ? known : Object.fromEntries(parameters),
   };
+}
+
+/** From the list of templates: only the fields of the chosen one are shown. */
+function readChosen(form: FormData, known: Payload["template"]): NonNullable<Payload["template"]> {
+  const [name = "", language = ""] = String(form.get("payload.template.chosen")).split(" ");
+  const start = "payload.template.value.";
+  const typed = [...form.entries()].flatMap(([field, value]) =>
+    field.startsWith(start) ? [[field.slice(start.length), String(value)] as const] : [],
+  );
+  const isSame = known?.name === name && typed.length === 0;
+  return { name, language, parameters: isSame ? (known?.parameters ?? {}) : Object.fromEntries(typed) };
 }
 
 function rewritten(form: FormData, text: string): string {

@@ -38,7 +38,7 @@ export function written(body: unknown): string {
 }
 
 export function together(callbacks: readonly Callback[]): Callback {
-  const all = <K extends "addresses" | "optOuts" | "instances" | "unnumbered" | "unread">(name: K) => {
+  const all = <K extends "addresses" | "optOuts" | "instances" | "templates" | "unnumbered" | "unread">(name: K) => {
     const list = callbacks.flatMap((callback): unknown[] => callback[name] ?? []);
     return list.length > 0 ? { [name]: list } : {};
   };
@@ -48,6 +48,7 @@ export function together(callbacks: readonly Callback[]): Callback {
     ...all("addresses"),
     ...all("optOuts"),
     ...all("instances"),
+    ...all("templates"),
     ...all("unnumbered"),
     ...all("unread"),
   };

@@ -9,6 +9,7 @@ import type {
   RefReceipt,
   ReportedAddress,
   Submit,
+  TemplateNews,
   TriedWay,
 } from "../../../app/domain/base/shared/ports/platform";
 import type { SetUpField } from "../../../app/domain/base/shared/set-up-field";
@@ -79,6 +80,7 @@ export interface Callback {
   addresses?: ReportedAddress[];
   optOuts?: Pick<Receipt, "ownerId" | "id">[];
   instances?: OwnNumberNews[];
+  templates?: TemplateNews[];
   unnumbered?: IncomingMessage[];
   unread?: string[];
   answer?: Response;

@@ -7,6 +7,7 @@ import { opening, readSetUp } from "../core/set-up";
 import { isSigned, readCallback, verified } from "./callbacks";
 import { contentOf } from "./content";
 import { verdictOfGraph } from "./errors";
+import { readTemplates } from "./templates";
 
 const CAPABILITIES: Capabilities = {
   type: "whatsapp",
@@ -24,7 +25,7 @@ const CAPABILITIES: Capabilities = {
 
 const numberId = z.union([z.string().regex(/^\d{1,32}$/), z.number().int().positive()]).transform(String);
 
-/** `phone_numbers`: a number per sender name; `phone_number_id`: for all others. */
+/** `phone_numbers`: a number per sender name; `phone_number_id`: for all others; `waba_id`: the business account, whose templates are listed. */
 const setUp = z.object({
   host: z.url({ protocol: /^https?$/ }),
   version: z
@@ -33,6 +34,7 @@ const setUp = z.object({
     .default("v23.0"),
   phone_number_id: numberId,
   phone_numbers: z.record(z.string(), numberId).default({}),
+  waba_id: numberId.optional(),
   language: z
     .string()
     .regex(/^[a-z]{2,3}(_[A-Z]{2,4})?$/)
@@ -53,6 +55,7 @@ export const whatsappCloud: Protocol = {
     { place: "properties", name: "version", kind: "text", isRequired: false },
     { place: "properties", name: "phone_number_id", kind: "text", isRequired: true },
     { place: "properties", name: "phone_numbers", kind: "map", isRequired: false },
+    { place: "properties", name: "waba_id", kind: "text", isRequired: false },
     { place: "properties", name: "language", kind: "text", isRequired: false },
     { place: "secrets", name: "token", kind: "text", isRequired: true },
     { place: "secrets", name: "apikey", kind: "text", isRequired: true },
@@ -62,6 +65,7 @@ export const whatsappCloud: Protocol = {
     submit: (messages, timeoutMs) => oneByOne(messages, (message) => send(known, message, timeoutMs)),
     // Meta has no look-up; its status "sent" carries our id even if the submit's answer is lost.
     find: async () => [],
+    ...(known.waba_id && { templates: () => readTemplates({ ...known, waba_id: known.waba_id! }) }),
   })),
   // Meta sends up to 3 MB.
   mostBytes: 4 * 1024 * 1024,

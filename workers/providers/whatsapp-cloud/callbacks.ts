@@ -6,6 +6,7 @@ import { filled, foreignJson, listOf, maybe, momentOfSeconds, number, recordOf, 
 import type { Callback, Refused } from "../core/protocol";
 import { codeOf, detailOf, graphError } from "./errors";
 import { type Line, peopleOf, readMessage } from "./incoming";
+import { readTemplateNews } from "./templates";
 
 const status = z.object({
   id: maybe(filled),
@@ -41,6 +42,8 @@ export function verified(url: URL, verifyToken: string): Refused | Response {
   return new Response(challenge, { headers: { "content-type": "text/plain; charset=utf-8" } });
 }
 
+const TEMPLATE_STATE = "message_template_status_update";
+
 /** `nameOf`: our sender name for a number. */
 export function readCallback(body: string, nameOf: (line: Line) => string): Callback {
   const json = foreignJson(body);
@@ -52,6 +55,10 @@ export function readCallback(body: string, nameOf: (line: Line) => string): Call
     changes.map((change) => {
       const { field, value } = change;
       const fields = recordOf(value);
+      if (field === TEMPLATE_STATE) {
+        const templates = readTemplateNews(value);
+        return templates ? { ...NOTHING, templates } : unread(written({ object, entry: [{ changes: [change] }] }));
+      }
       const isOfMessages = field === "messages" || (field === undefined && (fields.statuses || fields.messages));
       if (!isOfMessages) return ignored("whatsapp-cloud", field);
       const alone = (what: object) =>

@@ -15,8 +15,8 @@ export interface Said {
   type: string;
   text: string;
   hasTemplate: boolean;
-  /** Why the provider does not accept the template now; null: approved, or its state is unknown. */
-  templateFault?: TemplateFault | null;
+  /** Why providers do not accept the template now; absent: approved, or its state is unknown. */
+  faults?: ReadonlyMap<string, { fault: TemplateFault }>;
 }
 
 /** What is known of a person. A part that was not read bars nothing. */
@@ -71,7 +71,8 @@ function barrierAt({ id, demands }: Carrier, said: Said, { heard, connected }: F
   const { address, codes, templates } = demands;
   if (codes && !mayHoldCode(said.text, codes)) return "codeRequired";
   if (templates === "always" && !said.hasTemplate) return "templateRequired";
-  if (templates && said.hasTemplate && said.templateFault) return said.templateFault;
+  const fault = templates && said.hasTemplate ? said.faults?.get(id)?.fault : undefined;
+  if (fault) return fault;
   if (address === "own" && connected && !connected.includes(id)) return "addressUnknown";
   if (templates === "outsideWindow" && !said.hasTemplate && heard && !heard.includes(said.type)) return "windowClosed";
   return null;

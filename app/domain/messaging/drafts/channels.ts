@@ -1,54 +1,65 @@
-import { and, eq } from "drizzle-orm";
-import { tariffs, userTariffs } from "../../../../db/schema/billing";
-import { sendernames } from "../../../../db/schema/sendings";
+import { sql } from "drizzle-orm";
+import type { Database } from "../../../../db/client";
 import type { Viewer } from "../../base/access/viewer";
-import { CHANNELS, type ChannelName, channelOf, tariffSourceOf } from "../../base/channels/channels";
+import { CHANNELS, type ChannelName, channelOf, isChannel } from "../../base/channels/channels";
 import { senderOn } from "../../base/channels/sender";
-import type { Platform } from "../../base/shared/ports/platform";
-import { hasNumber, readyNumbers } from "../../network/own-numbers/find";
-import { type AccountStateRow, accountRouting, accountStateQuery } from "../../network/routing/config";
-import type { DraftMessage } from "../sendings/compose/draft-content";
+import type { Standing } from "../../base/preconditions/standing";
+import type { ChannelTemplate, Platform } from "../../base/shared/ports/platform";
+import { hasNumber } from "../../network/own-numbers/find";
+import type { DraftMessage, DraftRecipients } from "../sendings/compose/draft-content";
+import { readStandings, type Standings } from "./standings";
 
-export interface OpenChannel {
+export interface OpenChannel extends Standing {
   type: ChannelName;
-  closed: "noTariff" | "channelUnavailable" | "noSenderNames" | null;
   names: string[];
+  templates: ChannelTemplate[];
 }
 
-/** Every channel with its tariff, provider and sender names (spec §6, §8). */
+const BLANK: DraftMessage["payload"] = {};
+
+/** Every channel as it stands to the account, to what is written and to the chosen recipients (spec §6, §8). */
 export async function findOpenChannels(
   platform: Pick<Platform, "db" | "clock" | "providers" | "config">,
   viewer: Pick<Viewer, "id">,
+  { payload = BLANK, recipients }: { payload?: DraftMessage["payload"]; recipients?: DraftRecipients } = {},
 ): Promise<OpenChannel[]> {
-  const { db } = platform;
-  const [priced, names, numbers, [standing]] = await db.batch([
-    db
-      .select({ source: tariffs.source })
-      .from(userTariffs)
-      .innerJoin(tariffs, eq(tariffs.id, userTariffs.tariffId))
-      .where(and(eq(userTariffs.userId, viewer.id), eq(tariffs.isActive, true))),
-    db
-      .select({ type: sendernames.type, name: sendernames.name })
-      .from(sendernames)
-      .where(
-        and(eq(sendernames.ownerId, viewer.id), eq(sendernames.moderation, "approved"), eq(sendernames.isActive, true)),
-      ),
-    readyNumbers(db, viewer, platform.clock()),
-    db.all<AccountStateRow>(accountStateQuery(viewer.id)),
-  ]);
-  const routing = await accountRouting(platform, standing!);
-  const sources = new Set(priced.map(({ source }) => source));
-  return CHANNELS.map((type) => {
-    const own = [...names, ...numbers].filter((one) => one.type === type).map(({ name }) => name);
-    const closed = !sources.has(tariffSourceOf(type))
-      ? "noTariff"
-      : !routing.carries(type)
-        ? "channelUnavailable"
-        : channelOf(type).needsSender && own.length === 0
-          ? "noSenderNames"
-          : null;
-    return { type, closed, names: own.sort((a, b) => a.localeCompare(b)) };
-  });
+  return channelsOf(await readStandings(platform, viewer, recipients), payload);
+}
+
+export function channelsOf(standings: Standings, payload = BLANK): OpenChannel[] {
+  return CHANNELS.map((type) => ({
+    type,
+    ...standings.of({ type, payload }),
+    names: standings.names(type),
+    templates: chosable(standings.templates(type)),
+  }));
+}
+
+/** One a name and language, the approved one first. */
+function chosable(known: ReturnType<Standings["templates"]>): ChannelTemplate[] {
+  const best = new Map<string, ChannelTemplate>();
+  for (const { providerId: _, ...one } of known) {
+    const key = `${one.name} ${one.language}`;
+    if (!best.has(key) || one.state === "approved") best.set(key, one);
+  }
+  return [...best.values()];
+}
+
+/** The channel chosen in the survey; null: none. */
+export async function surveyChannel(db: Database, viewer: Pick<Viewer, "id">): Promise<ChannelName | null> {
+  const [row] = await db.all<{ channel: string | null }>(
+    sql`SELECT data ->> '$.meta.survey.channel' AS channel FROM users WHERE id = ${viewer.id}`,
+  );
+  return row?.channel && isChannel(row.channel) ? row.channel : null;
+}
+
+const isFree = ({ closed, barrier }: OpenChannel) => closed === null && barrier === null;
+
+/** Preselects the survey's channel unless it is closed, otherwise the first without conditions. */
+export function preselected(channels: readonly OpenChannel[], wanted: ChannelName): ChannelName {
+  const isClosed = channels.find(({ type }) => type === wanted)?.closed ?? null;
+  if (isClosed === null) return wanted;
+  return (channels.find(isFree) ?? channels.find(({ closed }) => closed === null))?.type ?? wanted;
 }
 
 /** Includes the chosen own number even if it cannot send now; hides names of other channels. */

@@ -10,7 +10,9 @@ import {
   searchForMessage,
 } from "../../../domain/library/files/choices";
 import { synthesizersOf } from "../../../domain/library/speech/view";
+import { channelsOf } from "../../../domain/messaging/drafts/channels";
 import { findSample } from "../../../domain/messaging/drafts/recipients/sample";
+import { readStandings } from "../../../domain/messaging/drafts/standings";
 import { type DraftMessage, messageOf } from "../../../domain/messaging/sendings/compose/draft-content";
 import { usableDomains } from "../../../domain/messaging/short-links/domains";
 import { firstOwn } from "../../../domain/messaging/short-links/own-links";
@@ -88,13 +90,15 @@ type Choices = Awaited<ReturnType<typeof choicesOf>>;
 /** Choices that do not depend on the template; `ownerId`: the template's owner, or SQL for it. */
 export async function choicesOf(platform: Platform, viewer: Viewer, ownerId: string | SQL) {
   const { db, clock } = platform;
-  const [names, numbers, domains, sample] = await Promise.all([
+  const [names, numbers, domains, standings, sample] = await Promise.all([
     findSenderNames(db, { id: ownerId }),
     readyNumbers(db, { id: ownerId }, clock()),
     usableDomains(platform, { id: ownerId }),
+    // Of the viewer: what a template needs of its channel is the same for everyone on the same routes.
+    readStandings(platform, viewer),
     can(viewer, "contacts.get") ? findSample(db, viewer, { include: [], contacts: [] }) : null,
   ]);
-  return { names, numbers, linkDomain: firstOwn(domains, platform) ?? "", sample };
+  return { names, numbers, linkDomain: firstOwn(domains, platform) ?? "", standings, sample };
 }
 
 interface Around {
@@ -108,7 +112,7 @@ interface Around {
 
 async function sharedParts(platform: Platform, viewer: Viewer, input: Around) {
   const { role, ownerId, message, kept, choices, language } = input;
-  const { names, numbers, linkDomain, sample } = choices;
+  const { names, numbers, linkDomain, standings, sample } = choices;
   const isOwn = role === "owner";
   const [files, shown] = await Promise.all([
     filesOf(platform, viewer, { ownerId, message, search: null }),
@@ -124,6 +128,12 @@ async function sharedParts(platform: Platform, viewer: Viewer, input: Around) {
     kept: shown,
     mayCompose: isOwn && can(viewer, SCREENS.send),
     ...files,
+    channels: channelsOf(standings, message.payload).map(({ type, closed, barrier, templates }) => ({
+      type,
+      closed: isOwn ? closed : null,
+      barrier,
+      templates,
+    })),
     sample: isOwn ? sample : null,
     linkDomain,
     editor: {

@@ -65,6 +65,7 @@ export function MessageParts(props: MessagePartsProps) {
           zone={zone}
           onPicked={onPicked}
           editor={view.editor}
+          templates={view.channels.find((channel) => channel.type === type)?.templates}
           isStored={view.isWritten}
         />
       )}

@@ -2,6 +2,7 @@ import { Form, Link, useNavigation, useSubmit } from "@remix-run/react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PageHead } from "../../../components/layout/page-head";
+import { useBarrierText } from "../../../components/message/barrier-text";
 import { labelOf } from "../../../components/message/labels";
 import { LinkDomain } from "../../../components/message/link-domain";
 import type { MessageFields } from "../../../components/message/message-field";
@@ -47,6 +48,7 @@ export function TemplateForm({ title, view, answer, backTo }: TemplateFormProps)
   const { t: words } = useTranslation("moderation");
   const { t: common } = useTranslation("common");
   const channel = useChannelName();
+  const barrierText = useBarrierText();
   const zone = useZone();
   const form = useRef<HTMLFormElement>(null);
   const submit = useSubmit();
@@ -55,6 +57,7 @@ export function TemplateForm({ title, view, answer, backTo }: TemplateFormProps)
   const [loaded] = useState(view.stored);
   const drawn = answer?.typed ?? loaded;
   const { type } = drawn.message;
+  const state = view.channels.find((one) => one.type === type);
   const senders = view.senders.filter((one) => one.type === type);
   // Drops a sender of another channel.
   const named = senders.find(({ name }) => name === drawn.message.payload.sender);
@@ -114,6 +117,8 @@ export function TemplateForm({ title, view, answer, backTo }: TemplateFormProps)
               ))}
             </Select>
           </Field>
+          {state?.closed && <p className="hint">{compose(`closed_${state.closed}`)}</p>}
+          {state?.barrier && <p className="hint">{barrierText(state.barrier, null)}</p>}
           <noscript>
             <Button name="intent" value="show">
               {t("showFields")}

@@ -14,6 +14,7 @@ import type { ChainStep } from "../../../domain/base/chains/chain";
 import { CHANNELS } from "../../../domain/base/channels/channels";
 import type { Payload } from "../../../domain/base/channels/payload";
 import { pathFrom, readPathFacts } from "../../../domain/messaging/drafts/path";
+import { readStandings, type Standings } from "../../../domain/messaging/drafts/standings";
 import { messageOf } from "../../../domain/messaging/sendings/compose/draft-content";
 import { copyTemplate } from "../../../domain/messaging/templates/content";
 import { getTemplate } from "../../../domain/messaging/templates/find";
@@ -41,31 +42,32 @@ export const handle: ScreenHandle = { screen: "templates", live: ["templates"] }
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform, customer } = await openScope(args, "templates.get");
   const { id = "" } = args.params;
-  const [own, theirs, names, facts, language] = await Promise.all([
+  const [own, theirs, names, facts, standings, language] = await Promise.all([
     getTemplate(platform.db, viewer, id),
     // Shared with the customer by an account whose templates the viewer cannot see.
     customer && getTemplate(platform.db, { id: customer.id, level: "me" }, id),
     namesOfTemplate(platform.db, id),
     // Covers all channels, because the template is read in the same round trip.
     readPathFacts(platform, viewer, [...CHANNELS]),
+    readStandings(platform, viewer),
     localeOf(args.request, args.context),
   ]);
   const known = found(own ?? theirs);
   const isLooked = own === null;
-  const forecast = isLooked ? null : forecastOf(facts, known);
+  const forecast = isLooked ? null : forecastOf(facts, known, standings);
   const shown = shownTemplate(platform, viewer, known, { names, language, forecast, isLooked });
   return { ...shown, now: platform.clock(), url: new URL(`${LIST}/${known.row.id}`, args.request.url).href };
 }
 
 /** Based on the viewer's own campaigns and prices. */
-function forecastOf(facts: Awaited<ReturnType<typeof readPathFacts>>, { row, role }: Known) {
+function forecastOf(facts: Awaited<ReturnType<typeof readPathFacts>>, { row, role }: Known, standings: Standings) {
   if (role !== "owner" && role !== "user") return null;
   const { type, payload, fallbacks } = row;
   const later = (fallbacks as ChainStep[]).map((step) => ({
     message: messageOf(step.type, step.payload),
     options: step.options,
   }));
-  return pathFrom(facts, { message: messageOf(type, payload as Payload), fallbacks: later });
+  return pathFrom(facts, { message: messageOf(type, payload as Payload), fallbacks: later }, standings);
 }
 
 export async function action(args: ActionFunctionArgs) {

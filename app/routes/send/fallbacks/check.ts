@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/cloudflare";
+import { readStandings } from "../../../domain/messaging/drafts/standings";
 import { changed } from "../../../domain/messaging/sendings/compose/draft-content";
 import { SCREENS } from "../../../screens";
 import { readForm } from "../../../web/forms/read-form.server";
@@ -15,6 +16,7 @@ export async function action(args: ActionFunctionArgs): Promise<Response> {
   const form = await readForm(args.request);
   const content = changed(draft.content, readFallbacks(form, draft.content));
   const language = await localeOf(args.request, args.context);
-  const path = await draftPath({ platform, viewer }, content, language);
-  return Response.json({ path, warnings: warningsOf(content, viewer, language, platform.clock()) });
+  const standings = readStandings(platform, viewer, content.recipients);
+  const path = await draftPath({ platform, viewer }, content, language, standings);
+  return Response.json({ path, warnings: warningsOf(content, viewer, language, platform.clock(), await standings) });
 }

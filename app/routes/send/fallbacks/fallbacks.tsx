@@ -12,7 +12,9 @@ import { Select } from "../../../components/ui/input";
 import { MoneyInput } from "../../../components/ui/masked-input";
 import { MAX_STEPS } from "../../../domain/base/chains/limits";
 import { channelOf } from "../../../domain/base/channels/channels";
-import { findOpenChannels } from "../../../domain/messaging/drafts/channels";
+import { channelsOf, type OpenChannel } from "../../../domain/messaging/drafts/channels";
+import { readStandings } from "../../../domain/messaging/drafts/standings";
+import type { DraftMessage } from "../../../domain/messaging/sendings/compose/draft-content";
 import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { useCurrency } from "../../../web/frame/preferences";
@@ -43,10 +45,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const open = await openStep(args, await guard(args, SCREENS.sendFallbacks));
   const { platform, viewer, draft } = open;
   const language = await localeOf(args.request, args.context);
-  const [frame, channels, path] = await Promise.all([
+  const begun = readStandings(platform, viewer, draft.content.recipients);
+  const [frame, standings, path] = await Promise.all([
     frameOf(open, "fallbacks"),
-    findOpenChannels(platform, viewer),
-    draftPath(open, draft.content, language),
+    begun,
+    draftPath(open, draft.content, language, begun),
   ]);
   const { message, fallbacks, budget } = draft.content;
   const messages = [message, ...fallbacks.map((step) => step.message)];
@@ -58,9 +61,17 @@ export async function loader(args: LoaderFunctionArgs) {
     /** Statuses that each step's predecessor may report. */
     reports: fallbacks.map((_, index) => reportsOf(messages[index]!)),
     icons: messages.map(({ type }) => channelOf(type).icon),
-    open: channels.filter(({ closed, type }) => closed === null && type !== "hlr").map(({ type }) => type),
-    live: { path, warnings: warningsOf(draft.content, viewer, language, platform.clock()) },
+    ...offered(channelsOf(standings, message.payload), messages),
+    live: { path, warnings: warningsOf(draft.content, viewer, language, platform.clock(), standings) },
   };
+}
+
+/** Channels for a next step; `next`: the first that no step uses and that reaches people without a condition. */
+function offered(channels: OpenChannel[], messages: DraftMessage[]) {
+  const open = channels.filter(({ closed, type }) => closed === null && type !== "hlr");
+  const others = open.filter(({ type }) => messages.every((message) => message.type !== type));
+  const next = others.find(({ barrier }) => barrier === null) ?? others[0] ?? open[0];
+  return { open: open.map(({ type }) => type), next: next?.type };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -85,7 +96,17 @@ export default function Fallbacks() {
   const { t, i18n } = useTranslation("chain");
   const { t: frameWords } = useTranslation("send");
   const channelName = useChannelName();
-  const { frame, message, fallbacks, budget, reports, icons, open, live: loaded } = useLoaderData<typeof loader>();
+  const {
+    frame,
+    message,
+    fallbacks,
+    budget,
+    reports,
+    icons,
+    open,
+    next,
+    live: loaded,
+  } = useLoaderData<typeof loader>();
   const answer = useActionData<StepAnswer>() ?? undefined;
   const form = useRef<HTMLFormElement>(null);
   const live = useLive(form, frame.id, loaded);
@@ -149,6 +170,8 @@ export default function Fallbacks() {
               id="add"
               name="add"
               required
+              key={next}
+              defaultValue={next}
               options={open.map((type) => ({ value: type, label: channelName(type) }))}
             />
           </Field>

@@ -4,7 +4,12 @@ import { placesOf } from "../../../domain/base/channels/file-places";
 import { MAX_SEGMENTS } from "../../../domain/base/channels/units";
 import { filesForMessage, type StoredFile, searchForMessage } from "../../../domain/library/files/choices";
 import { synthesizersOf } from "../../../domain/library/speech/view";
-import { findOpenChannels, withChosenNumber } from "../../../domain/messaging/drafts/channels";
+import {
+  findOpenChannels,
+  preselected,
+  surveyChannel,
+  withChosenNumber,
+} from "../../../domain/messaging/drafts/channels";
 import { findSamples, sampleFor } from "../../../domain/messaging/drafts/recipients/sample";
 import { type DraftMessage, isBegun } from "../../../domain/messaging/sendings/compose/draft-content";
 import { usableDomains } from "../../../domain/messaging/short-links/domains";
@@ -26,17 +31,18 @@ export async function editorOf(open: OpenStep, message: DraftMessage) {
     search: words || undefined,
   } as const;
   const mayFiles = can(viewer, "storage.get");
-  const [channels, domains, samples, templates] = await Promise.all([
-    findOpenChannels(platform, viewer),
+  const { recipients } = draft.content;
+  const [channels, survey, domains, samples, templates] = await Promise.all([
+    findOpenChannels(platform, viewer, { payload: message.payload, recipients }),
+    surveyChannel(platform.db, viewer),
     usableDomains(platform, viewer),
-    findSamples(platform.db, viewer, draft.content.recipients, can(viewer, "contacts.get")),
+    findSamples(platform.db, viewer, recipients, can(viewer, "contacts.get")),
     can(viewer, "templates.get") ? seekTemplates(platform.db, viewer, approved) : null,
   ]);
   const { variables } = draft.content;
-  const isOpen = channels.some(({ type, closed }) => type === message.type && closed === null);
-  const first = channels.find(({ closed }) => closed === null)?.type;
-  // An empty message defaults to the first usable channel.
-  const type = isOpen || isBegun(message) ? message.type : (first ?? message.type);
+  // Before the first save nothing was chosen.
+  const wanted = draft.version === 0 && survey ? survey : message.type;
+  const type = isBegun(message) ? message.type : preselected(channels, wanted);
   const brought = placesOf(type).find((name) => name === fetched?.name);
   const payload = brought ? { ...message.payload, [brought]: fetched!.id } : message.payload;
   const [files, found] = mayFiles
@@ -50,6 +56,8 @@ export async function editorOf(open: OpenStep, message: DraftMessage) {
   const written = brought && !hasFile(files, brought, fetched!.id) ? message.payload : payload;
   return {
     ...(await withChosenNumber(platform, viewer, channels, { type, payload: written })),
+    /** The survey's channel, if another had to be preselected. */
+    surveyed: type !== wanted && wanted === survey && !isBegun(message) ? survey : null,
     samples: samples.map(({ id, name }) => ({ id, name })),
     as: shown?.id ?? null,
     sample: shown || variables ? { ...variables, ...shown?.values } : null,

@@ -64,7 +64,8 @@ export function MessageStep(props: MessageStepProps) {
     return <NoChannels title={title} channels={channels} mayRequestName={editor.mayRequestName} />;
   }
   const { type, payload } = message;
-  const names = channels.find((channel) => channel.type === type)?.names ?? [];
+  const own = channels.find((channel) => channel.type === type);
+  const names = own?.names ?? [];
   const sender = senderOf(type, payload.sender ?? "", names);
   const live = typedPayload({ ...payload, sender }, typed);
   const errorFields = Object.keys(answer?.errors ?? {})
@@ -99,6 +100,7 @@ export function MessageStep(props: MessageStepProps) {
           channels={channels}
           mayRequestName={editor.mayRequestName}
           chosen={type}
+          surveyed={editor.surveyed}
           onPick={showFields}
         />
         <div className="stack gap-5" key={shown}>
@@ -136,6 +138,7 @@ export function MessageStep(props: MessageStepProps) {
               files={files}
               editor={editor}
               zone={zone}
+              templates={own?.templates}
               found={editor.found}
               spoken={answer?.spoken}
               onPicked={(file) => setPicked((known) => [...known.filter(({ id }) => id !== file.id), file])}

@@ -9,6 +9,7 @@ import {
   needsOf,
   type Said,
   TEMPLATE_FAULTS,
+  type TemplateFault,
 } from "../../../../app/domain/base/preconditions/preconditions";
 import { protocolOf } from "../../../../workers/providers/core/registry";
 
@@ -24,6 +25,11 @@ const TEXT = { text: "Spring sale", hasTemplate: false };
 const CODE = { text: "Code 4829", hasTemplate: false };
 const TEMPLATE = { text: "", hasTemplate: true };
 
+const faulty = (fault: TemplateFault) => ({
+  ...TEMPLATE,
+  faults: new Map(PROCESSORS.map((id) => [id, { fault }])),
+});
+
 describe("a message to one provider", () => {
   it.each<[processor: string, said: Omit<Said, "type">, facts: Facts, barrier: string | null]>([
     ["infobip-sms", TEXT, { heard: [], connected: [] }, null],
@@ -33,7 +39,7 @@ describe("a message to one provider", () => {
     ["whatsapp-cloud", TEXT, { heard: ["whatsapp"] }, null],
     ["whatsapp-cloud", TEXT, {}, null],
     ["whatsapp-cloud", TEMPLATE, { heard: [] }, null],
-    ["whatsapp-cloud", { ...TEMPLATE, templateFault: "templateRejected" }, { heard: ["whatsapp"] }, "templateRejected"],
+    ["whatsapp-cloud", faulty("templateRejected"), { heard: ["whatsapp"] }, "templateRejected"],
     ["vk-notify", TEXT, {}, "templateRequired"],
     ["vk-notify", TEMPLATE, {}, null],
     ["vk-messages", TEXT, { connected: [] }, "addressUnknown"],
@@ -52,7 +58,9 @@ describe("a message to one provider", () => {
 
   it("is barred by nothing where the provider demands nothing", () => {
     for (const processor of PROCESSORS.map(capabilitiesOf).filter((one) => one && !isDemanding(one)))
-      expect(barrierFor([{ id: "x", demands: processor! }], { ...TEXT, type: "x" }, { heard: [], connected: [] })).toBe(null);
+      expect(barrierFor([{ id: "x", demands: processor! }], { ...TEXT, type: "x" }, { heard: [], connected: [] })).toBe(
+        null,
+      );
   });
 });
 
@@ -72,7 +80,7 @@ describe("a message to several providers", () => {
   it("is never opened by a fact that is missing, nor closed by another provider", () => {
     const facts: Facts[] = [{}, { heard: [] }, { heard: ["whatsapp"] }, { connected: [] }, { connected: PROCESSORS }];
     for (const type of CHANNELS)
-      for (const said of [TEXT, CODE, TEMPLATE, ...TEMPLATE_FAULTS.map((templateFault) => ({ ...TEMPLATE, templateFault }))])
+      for (const said of [TEXT, CODE, TEMPLATE, ...TEMPLATE_FAULTS.map(faulty)])
         for (const known of facts) {
           const carriers = PROCESSORS.filter((one) => capabilitiesOf(one)?.type === type).map(carrier);
           const alone = carriers.map((one) => barrierFor([one], { ...said, type }, known));

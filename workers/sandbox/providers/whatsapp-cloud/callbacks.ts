@@ -2,6 +2,10 @@ import type { Env } from "../../core/env";
 import type { Reply, Stored } from "../../core/message";
 import type { ReceiptKind } from "../../core/outcomes";
 import type { ProviderCallbacks } from "../../core/provider";
+import { languagesOf, TEMPLATE_STATES } from "./templates";
+
+/** The business account. */
+export const BUSINESS = "102290129340398";
 
 export const DISPLAY_NUMBER = "15550100000";
 
@@ -30,10 +34,29 @@ export const whatsappCallbacks: ProviderCallbacks = {
       contacts: replies.map(({ recipient }) => ({ profile: { name: "Sandbox" }, wa_id: recipient })),
       messages: replies.map(messageOf),
     }),
+  // A template stands in a person's place: its name for the phone, its new state for the act.
+  acts: Object.fromEntries(TEMPLATE_STATES.map((state) => [state, () => ({ state })])),
+  acted: ({ phone: name, act }) => ({
+    object: "whatsapp_business_account",
+    entry: [{ id: BUSINESS, time: Number(seconds(Date.now())), changes: changesOf(name, act) }],
+  }),
   async headers(body, { WHATSAPP_APP_SECRET }) {
     return { "x-hub-signature-256": `sha256=${await hmac(WHATSAPP_APP_SECRET, body)}` };
   },
 };
+
+function changesOf(name: string, event: string) {
+  return (languagesOf(name) ?? []).map((language) => ({
+    field: "message_template_status_update",
+    value: {
+      event,
+      message_template_id: 594425479261596,
+      message_template_name: name,
+      message_template_language: language,
+      reason: event === "REJECTED" ? "TAG_CONTENT_MISMATCH" : null,
+    },
+  }));
+}
 
 function notification({ WHATSAPP_PHONE_NUMBER_ID: phone_number_id }: Env, content: object) {
   const value = {
@@ -43,7 +66,7 @@ function notification({ WHATSAPP_PHONE_NUMBER_ID: phone_number_id }: Env, conten
   };
   return {
     object: "whatsapp_business_account",
-    entry: [{ id: "102290129340398", changes: [{ field: "messages", value }] }],
+    entry: [{ id: BUSINESS, changes: [{ field: "messages", value }] }],
   };
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Extras } from "../../core/message";
-import { fillTemplate } from "./templates";
+import { fillTemplate, type States } from "./templates";
 
 const link = z.url({ protocol: /^https?$/ });
 const caption = z.string().max(1024).optional();
@@ -96,7 +96,7 @@ export interface Refusal {
 const isKind = (type: unknown): type is Kind => typeof type === "string" && Object.hasOwn(kinds, type);
 
 /** The request, or Meta's error code, in Meta's order of checks: shape, type, content, template. */
-export function readRequest(body: unknown): WhatsappRequest | Refusal {
+export function readRequest(body: unknown, states?: States): WhatsappRequest | Refusal {
   const head = z.object({ ...shared, type: z.string().default("text") }).safeParse(body);
   if (!head.success) {
     const [issue] = head.error.issues;
@@ -114,7 +114,7 @@ export function readRequest(body: unknown): WhatsappRequest | Refusal {
   }
   const base = { to: to.replace("+", ""), data, isTemplate: type === "template" };
   if (type !== "template") return { ...base, ...shownOf(type, content.data) };
-  const filled = fillTemplate(content.data as z.infer<typeof template>);
+  const filled = fillTemplate(content.data as z.infer<typeof template>, states);
   if (typeof filled === "number") return { code: filled, details: "The template or its parameters do not fit" };
   const { text, ...extras } = filled;
   return { ...base, text, extras };

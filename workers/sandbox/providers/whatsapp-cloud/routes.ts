@@ -3,8 +3,9 @@ import { takeIn } from "../../core/accept-submit";
 import { type Env, inboxOf } from "../../core/env";
 import { outcomeOf, variantOf } from "../../core/outcomes";
 import { referenceOf } from "../../core/reference";
-import { DISPLAY_NUMBER } from "./callbacks";
+import { BUSINESS, DISPLAY_NUMBER } from "./callbacks";
 import { readRequest } from "./request";
+import { listTemplates, NAMES, TEMPLATE_STATES, type TemplateState } from "./templates";
 
 type Ctx = Context<{ Bindings: Env }>;
 
@@ -42,7 +43,7 @@ whatsappCloud.post("/whatsapp-cloud/:version{v[0-9]+\\.0}/:number/messages", asy
   }
   const body = (await c.req.json().catch(() => null)) as { status?: string; message_id?: string } | null;
   if (body?.status === "read" && body.message_id) return c.json({ success: true });
-  const request = readRequest(body);
+  const request = readRequest(body, await statesOf(c));
   if ("code" in request) return refuse(400, request);
   const { to, text, extras, data, isTemplate } = request;
   const inbox = inboxOf(c.env);
@@ -71,6 +72,39 @@ whatsappCloud.post("/whatsapp-cloud/:version{v[0-9]+\\.0}/:number/messages", asy
     messages: [{ id, message_status: "accepted" }],
   });
 });
+
+whatsappCloud.get("/whatsapp-cloud/:version{v[0-9]+\\.0}/:account/message_templates", async (c) => {
+  const refuse = refusing(c);
+  if (c.req.header("authorization") !== `Bearer ${c.env.WHATSAPP_TOKEN}`) return refuse(401, { code: 190 });
+  if (c.req.param("account") !== BUSINESS) {
+    return refuse(400, { code: 100, details: "Object with this ID does not exist", error_subcode: 33 });
+  }
+  const { after = "", limit = "25" } = c.req.query();
+  const { data, isLast, cursors } = listTemplates(await statesOf(c), {
+    after,
+    limit: Math.min(100, Number(limit) || 25),
+  });
+  const next = new URL(c.req.url);
+  next.searchParams.set("after", cursors.after);
+  return c.json({ data, paging: { cursors, ...(!isLast && { next: next.href }) } });
+});
+
+/** Decides about a template in Meta's place, and notifies the app. */
+whatsappCloud.post("/whatsapp-cloud/templates/:name/:state", async (c) => {
+  const { name, state } = c.req.param();
+  const isDone = NAMES.includes(name) && (await inboxOf(c.env).act(PROVIDER, name, state));
+  return isDone ? c.body(null, 204) : c.json({ error: "notFound" }, 404);
+});
+
+/** States that were changed. */
+async function statesOf(c: Ctx): Promise<Record<string, TemplateState>> {
+  const inbox = inboxOf(c.env);
+  const known = await Promise.all(
+    NAMES.map(async (name) => [name, (await inbox.person(PROVIDER, name)).state] as const),
+  );
+  const isState = (state: unknown): state is TemplateState => TEMPLATE_STATES.some((one) => one === state);
+  return Object.fromEntries(known.flatMap(([name, state]) => (isState(state) ? [[name, state]] : [])));
+}
 
 // The 24-hour window after an incoming message; scripted numbers ignore it.
 async function isOpen(c: Ctx, to: string): Promise<boolean> {

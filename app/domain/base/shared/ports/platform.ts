@@ -269,6 +269,23 @@ export interface Provider {
   submit(messages: Submit[], timeoutMs: number): Promise<SubmitOutcome[]>;
   find(messages: Handed[]): Promise<Receipt[]>;
   keep?(): Promise<void>;
+  /** Templates that the channel approves, with their state; null: not known now. */
+  templates?(): Promise<ChannelTemplate[] | null>;
+}
+
+export interface TemplateNews {
+  name: string;
+  language: string;
+  state: "approved" | "pending" | "rejected" | "paused" | "disabled";
+}
+
+export interface ChannelTemplate extends TemplateNews {
+  category: string;
+  /** The file that its head needs; "" for none. */
+  header: "image" | "video" | "file" | "";
+  body: string;
+  /** Names of its values, in order; `header` and `button.0` besides those of the text. */
+  parameters: string[];
 }
 
 export interface Handed {

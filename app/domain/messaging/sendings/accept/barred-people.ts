@@ -9,6 +9,17 @@ const KEYS = {
   codeRequired: "barredCode",
 } as const;
 
+interface Barred {
+  step: number;
+  barrier: Barrier;
+  values: { channel: string; count: number; total: number };
+}
+
+export function barredWarning({ step, barrier, values }: Barred): ChainWarning {
+  const key = isTemplateFault(barrier) ? "barredTemplateState" : KEYS[barrier];
+  return { step, kind: "closed", key, values };
+}
+
 /** Counts the people whom a step cannot reach. */
 export function openBarred(types: readonly string[]) {
   const counts = types.map(() => new Map<Barrier, number>());
@@ -23,10 +34,9 @@ export function openBarred(types: readonly string[]) {
     /** `scale` projects the counts onto the whole audience. */
     warnings: (scale: number): ChainWarning[] =>
       counts.flatMap((barriers, step) =>
-        [...barriers].map(([barrier, count]): ChainWarning => {
-          const key = isTemplateFault(barrier) ? "barredTemplateState" : KEYS[barrier];
+        [...barriers].map(([barrier, count]) => {
           const values = { channel: types[step]!, count: Math.ceil(count * scale), total: Math.ceil(people * scale) };
-          return { step, kind: "closed", key, values };
+          return barredWarning({ step, barrier, values });
         }),
       ),
   };

@@ -47,6 +47,7 @@ export const WARNING_KEYS = [
   "sameChannel",
   "tooManySteps",
   "lookAlike",
+  "channelClosed",
   "barredAddress",
   "barredWindow",
   "barredTemplate",

@@ -72,6 +72,8 @@ interface Reached {
   ways: readonly number[];
   /** Ratio of the recipients whom a later step can reach, 0 to 1. */
   openOf: (step: number) => number;
+  /** Ratio whom the first message of a way can reach; 1 where ways begin with it. */
+  ofFirst?: number;
   isToNobody?: boolean;
 }
 
@@ -82,7 +84,7 @@ export function expectedShares(
   types: string[],
   chain: Chain | null,
   habitFor: (type: string) => KnownHabit,
-  { ways, openOf, isToNobody = false }: Reached = EVERYONE,
+  { ways, openOf, ofFirst = 1, isToNobody = false }: Reached = EVERYONE,
 ) {
   if (isToNobody) return { arrivals: types.map(() => 0), lost: 1, basis: null };
   const people = ways.reduce((sum, some) => sum + some, 0);
@@ -90,7 +92,7 @@ export function expectedShares(
   for (const [first, some] of (people > 0 ? ways : [1]).entries()) {
     if (some === 0) continue;
     const rest = chain && { ...chain, steps: chain.steps.slice(first) };
-    const { arrivals } = forecast(types.slice(first), rest, habitFrom(habitFor, openOf, first));
+    const { arrivals } = forecast(types.slice(first), rest, habitFrom(habitFor, openOf, first, ofFirst));
     for (const [index, ratio] of arrivals.entries()) shares[first + index]! += (ratio * some) / Math.max(1, people);
   }
   const unknown = types.findIndex((type, step) => !habitFor(type).isKnown && openOf(step) > 0);
@@ -103,7 +105,12 @@ export function expectedShares(
   };
 }
 
-/** The first step is only sent to those whom it can reach. */
-export function habitFrom(habitFor: (type: string) => KnownHabit, openOf: Reached["openOf"], first: number) {
-  return (type: string, at: number) => reaching(habitFor(type), at === 0 ? 1 : openOf(first + at));
+/** The outcome of each step of a way, by the people whom the step can reach. */
+export function habitFrom(
+  habitFor: (type: string) => KnownHabit,
+  openOf: Reached["openOf"],
+  first: number,
+  ofFirst = 1,
+) {
+  return (type: string, at: number) => reaching(habitFor(type), at === 0 ? ofFirst : openOf(first + at));
 }

@@ -1,5 +1,14 @@
 import type { Extras } from "../../../base/channels/extras";
-import { type Barrier, barrierFor, type FactNeeds, type Facts, isDemanding, needsOf, type Said } from "../../../base/preconditions/preconditions";
+import {
+  type Barrier,
+  barrierFor,
+  type FactNeeds,
+  type Facts,
+  isDemanding,
+  needsOf,
+  type Said,
+} from "../../../base/preconditions/preconditions";
+import { barrierOnAll } from "../../../base/preconditions/standing";
 import type { AccountRouting } from "../../../network/routing/config";
 import { operatorOf } from "../../../network/routing/operators/operator";
 import { carriersBy, carriersOf } from "../../../network/routing/route";
@@ -8,19 +17,19 @@ import type { Plan } from "./plan";
 
 type Prepare = Plan["prepare"];
 
-/** `prepare`, without a price for whom the channel cannot reach. `known`: facts of the only recipient. */
+/** `prepare`, without a price for whom the channel cannot reach. `facts`: of the only recipient. */
 export function barring(
   prepare: Prepare,
   { type, sender, lists }: Pick<Marks, "type" | "sender" | "lists">,
   routing: Marked,
-  known: Facts | undefined,
+  { facts: known, faults }: { facts: Facts | undefined; faults: Faults },
 ): Prepare {
   return (person, values) => {
     const prepared = prepare(person, values);
     const { price, ruled, text, payload, recipient } = prepared;
     if (!price) return prepared;
     const message = { type: ruled?.type ?? type, sender: ruled?.sender ?? sender, text, payload };
-    const barrier = barrierOf(routing, message, { recipient, lists, facts: person.facts ?? known });
+    const barrier = barrierOf(routing, message, { recipient, lists, facts: person.facts ?? known, faults });
     return barrier ? { ...prepared, price: null, error: barrier, barred: price } : prepared;
   };
 }
@@ -34,43 +43,53 @@ interface Written {
 
 type Marked = Pick<AccountRouting, "groupsOf">;
 
-const saidOf = ({ type, text, payload }: Omit<Written, "sender">): Said => ({
+type Faults = NonNullable<Said["faults"]>;
+
+export const saidOf = ({ type, text, payload }: Omit<Written, "sender">, faults?: Faults): Said => ({
   type,
   text,
   hasTemplate: payload?.template !== undefined,
+  ...(faults && { faults }),
 });
 
 interface To {
   recipient: string;
   lists: readonly string[];
   facts: Facts | undefined;
+  faults: Faults;
 }
 
 /** Decides per person; null: no provider of the channel demands anything. */
-export function barrierOf({ groupsOf }: Marked, message: Written, { recipient, lists, facts }: To): Barrier | null {
+export function barrierOf(
+  { groupsOf }: Marked,
+  message: Written,
+  { recipient, lists, facts, faults }: To,
+): Barrier | null {
   const { type, sender, text } = message;
   const groups = groupsOf(type);
   if (!demanding(groups)) return null;
   const marks = { type, sender, text, recipient, lists, operator: () => operatorOf(recipient) };
-  return barrierFor(carriersOf(groups, marks), saidOf(message), facts);
+  return barrierFor(carriersOf(groups, marks), saidOf(message, faults), facts);
 }
 
+/** Providers of each rule. */
+export const waysOf = (groups: ReturnType<AccountRouting["groupsOf"]>) =>
+  groups.flatMap(({ rules }) => rules.map(carriersBy));
+
 /** What bars the message for everyone, whichever rule applies; null: some recipients may get it. */
-export function barrierToAll({ groupsOf }: Marked, message: Omit<Written, "sender">): Barrier | null {
-  const ways = groupsOf(message.type).flatMap(({ rules }) => rules.map(carriersBy)).filter(({ length }) => length > 0);
-  const barriers = ways.map((carriers) => barrierFor(carriers, saidOf(message)));
-  return barriers.every((barrier) => barrier !== null) ? (barriers[0] ?? null) : null;
+export function barrierToAll({ groupsOf }: Marked, message: Omit<Written, "sender">, faults: Faults): Barrier | null {
+  return barrierOnAll(waysOf(groupsOf(message.type)), saidOf(message, faults), {});
 }
 
 /** What must be read of each person before `barrierOf`. */
 export function factNeeds({ groupsOf }: Marked, { type, payload }: Pick<Written, "type" | "payload">): FactNeeds {
-  const carriers = groupsOf(type).flatMap(({ rules }) => rules.flatMap(carriersBy));
+  const carriers = waysOf(groupsOf(type)).flat();
   return needsOf(type, carriers, payload?.template !== undefined);
 }
 
 /** Digits of a code, where the channel carries nothing else. */
 export function codesOf({ groupsOf }: Marked, type: string) {
-  const carriers = groupsOf(type).flatMap(({ rules }) => rules.flatMap(carriersBy));
+  const carriers = waysOf(groupsOf(type)).flat();
   return carriers.find(({ demands }) => demands.codes)?.demands.codes;
 }
 
@@ -83,7 +102,8 @@ const known = new WeakMap<object, boolean>();
 
 function demanding(groups: ReturnType<AccountRouting["groupsOf"]>): boolean {
   return groups.some((group) => {
-    const is = known.get(group) ?? group.rules.some((rule) => carriersBy(rule).some(({ demands }) => isDemanding(demands)));
+    const is =
+      known.get(group) ?? group.rules.some((rule) => carriersBy(rule).some(({ demands }) => isDemanding(demands)));
     known.set(group, is);
     return is;
   });

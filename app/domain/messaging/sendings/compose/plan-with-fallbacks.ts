@@ -46,8 +46,10 @@ export async function planChained(
 }
 
 /** The first message can reach nobody as it is written. */
-function barred({ barrier, type, routing }: Plan) {
-  const codes = barrier === "codeRequired" ? codesOf(routing, type) : undefined;
+function barred({ barrier, type, routing, faults }: Plan) {
+  const wrong = [...faults.values()].find(({ fault }) => fault === barrier);
+  const values = wrong ? { names: wrong.names.join(", ") } : undefined;
+  const codes = barrier === "codeRequired" ? codesOf(routing, type) : values;
   const isTemplate = barrier !== "codeRequired" && barrier !== "templateRequired";
   return refuse(barrier!, isTemplate ? "payload.template.name" : "payload.text", codes);
 }

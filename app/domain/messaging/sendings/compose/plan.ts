@@ -1,9 +1,10 @@
+import { sql } from "drizzle-orm";
 import { channelOf } from "../../../base/channels/channels";
 import type { Extras } from "../../../base/channels/extras";
 import { addressFor, blacklistedKey, NOBODY, type Person } from "../../../base/channels/person";
 import { isBlank, isSpoken, overlong, secondsOf, unitsOf } from "../../../base/channels/units";
-import { charsIn } from "../../../base/shared/bytes";
 import type { Barrier, FactNeeds } from "../../../base/preconditions/preconditions";
+import { charsIn } from "../../../base/shared/bytes";
 import { ok, type Result, refuse } from "../../../base/shared/errors/result";
 import type { Platform } from "../../../base/shared/ports/platform";
 import {
@@ -16,6 +17,7 @@ import {
 import { blacklistQuery } from "../../../library/contacts/blacklisted";
 import type { Counters } from "../../../money/billing/usage";
 import type { Price } from "../../../money/tariffs/price";
+import { chosenQuery, type Fault, faultsOf } from "../../../network/channel-templates/find";
 import {
   type AccountRouting,
   type AccountStateRow,
@@ -63,6 +65,8 @@ export interface Plan extends Channel {
   barrier: Barrier | null;
   /** Read of each recipient before `prepare`. */
   needs: FactNeeds;
+  /** Of its template, by provider. */
+  faults: ReadonlyMap<string, Fault>;
   /** Next price change, after which the plan is computed again. */
   pricedUntil: number;
   counters: Counters;
@@ -128,12 +132,13 @@ export async function planSending(
   const { wrong, seconds } = await checkFiles(db, ownerId, type, given);
   if (wrong) return refuse(wrong.key, inPayload(wrong.field), wrong.values);
 
-  const [names, prices, blacklisted, [state], [known]] = await db.batch([
+  const [names, prices, blacklisted, [state], [known], templates] = await db.batch([
     sendersQuery(db, ownerId, type, sender),
     tariffsQuery(db, ownerId, [type], now),
     db.all(blacklistQuery(ownerId, to)),
     db.all<AccountStateRow>(accountStateQuery(ownerId)),
     db.all<Record<string, string | null>>(factsQuery(ownerId, type, to, now)),
+    db.all(given.template ? chosenQuery(given.template) : sql`SELECT 1 WHERE 0`),
   ]);
   const routing = await accountRouting(platform, state!);
   if (!routing.carries(type)) return refuse("channelUnavailable", "type");
@@ -162,9 +167,10 @@ export async function planSending(
   if (moderating?.actions.moderation === "rejected" && moderating.checks.length === 0) return rejection(moderating);
   const channels = await channelsFor(db, payer, rules, { type, own });
 
+  const faults = faultsOf(templates, given);
   const facts = to.phone === null || !known ? undefined : factsIn(known);
   const message = { rules, channels, text, extras, fixed, written: words, recorded: seconds };
-  const prepare = barring(preparing(message), words, routing, facts);
+  const prepare = barring(preparing(message), words, routing, { facts, faults });
   const content = { text: written, payload: given };
   const types = [...channels.keys()];
   return ok({
@@ -182,7 +188,8 @@ export async function planSending(
     pricedUntil: Math.min(...[...channels.values()].map(({ until }) => until)),
     counters,
     routing,
-    barrier: rules.length > 0 ? null : barrierToAll(routing, { type, ...content }),
+    barrier: rules.length > 0 ? null : barrierToAll(routing, { type, ...content }, faults),
+    faults,
     needs: joinedNeeds(types.map((one) => factNeeds(routing, { type: one, ...content }))),
     needsEmail: types.some((one) => channelOf(one).reaches === "email"),
     split: null,

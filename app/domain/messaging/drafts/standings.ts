@@ -1,0 +1,83 @@
+import { and, eq } from "drizzle-orm";
+import { tariffs, userTariffs } from "../../../../db/schema/billing";
+import { sendernames } from "../../../../db/schema/sendings";
+import type { Viewer } from "../../base/access/viewer";
+import { CHANNELS, type ChannelName, channelOf, tariffSourceOf } from "../../base/channels/channels";
+import { type Standing, standingOf } from "../../base/preconditions/standing";
+import type { Platform } from "../../base/shared/ports/platform";
+import { type KnownTemplate, knownTemplates, stateFaults, templatesQuery } from "../../network/channel-templates/find";
+import { readyNumbers } from "../../network/own-numbers/find";
+import { type AccountStateRow, accountRouting, accountStateQuery } from "../../network/routing/config";
+import { saidOf, waysOf } from "../sendings/compose/barriers";
+import { type DraftMessage, type DraftRecipients, sentPayload } from "../sendings/compose/draft-content";
+import { audienceQueries, peopleOf } from "./recipients/known-people";
+
+export interface Standings {
+  of(message: DraftMessage): Standing;
+  names(type: ChannelName): string[];
+  /** Templates of the providers that carry the channel, whatever their state. */
+  templates(type: ChannelName): KnownTemplate[];
+}
+
+type Needs = Pick<Platform, "db" | "clock" | "providers" | "config">;
+
+/** How each channel stands to a draft's messages and recipients; one batch. */
+export async function readStandings(
+  platform: Needs,
+  viewer: Pick<Viewer, "id">,
+  recipients?: DraftRecipients,
+): Promise<Standings> {
+  const { db } = platform;
+  const [counts, heard, connected] = audienceQueries(platform, viewer.id, recipients);
+  const [priced, names, numbers, [standing], [all], windows, addresses, templates] = await db.batch([
+    db
+      .select({ source: tariffs.source })
+      .from(userTariffs)
+      .innerJoin(tariffs, eq(tariffs.id, userTariffs.tariffId))
+      .where(and(eq(userTariffs.userId, viewer.id), eq(tariffs.isActive, true))),
+    db
+      .select({ type: sendernames.type, name: sendernames.name })
+      .from(sendernames)
+      .where(
+        and(eq(sendernames.ownerId, viewer.id), eq(sendernames.moderation, "approved"), eq(sendernames.isActive, true)),
+      ),
+    readyNumbers(db, viewer, platform.clock()),
+    db.all<AccountStateRow>(accountStateQuery(viewer.id)),
+    counts,
+    heard,
+    connected,
+    db.all(templatesQuery()),
+  ]);
+  const routing = await accountRouting(platform, standing!);
+  const sources = new Set(priced.map(({ source }) => source));
+  const named = Map.groupBy([...names, ...numbers], ({ type }) => type);
+  const namesOf = (type: string) => (named.get(type) ?? []).map(({ name }) => name).sort((a, b) => a.localeCompare(b));
+  const access = new Map(
+    CHANNELS.map((type) => [
+      type,
+      {
+        isPriced: sources.has(tariffSourceOf(type)),
+        isCarried: routing.carries(type),
+        needsSender: channelOf(type).needsSender,
+        names: namesOf(type),
+        ways: waysOf(routing.groupsOf(type)),
+      },
+    ]),
+  );
+  const known = knownTemplates(templates);
+  const people = peopleOf(all, windows, addresses);
+  return {
+    of(message) {
+      const { type } = message;
+      const { sender: _, text, ...payload } = sentPayload(message);
+      const isBlank = text.trim() === "" && !payload.template;
+      const said = isBlank ? null : saidOf({ type, text, payload }, stateFaults(known, payload.template));
+      return standingOf(access.get(type)!, said, people && people(type));
+    },
+    names: namesOf,
+    templates(type) {
+      const carriers = access.get(type)!.ways.flat();
+      return known.filter(({ providerId }) => carriers.some(({ id }) => id === providerId));
+    },
+  };
+}
