@@ -87,7 +87,7 @@ export const ROUTING_SCREENS = {
     title: "routeTester",
     permission: "routing.get",
     level: "manager",
-    words: ["routing", "channels"],
+    words: ["routing", "channels", "compose"],
     under: "routing",
   },
   held: {

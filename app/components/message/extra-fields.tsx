@@ -30,25 +30,15 @@ interface ExtraProps {
   /** The viewer's time zone. */
   zone: string;
   /** Templates of the channel; empty: not known. */
-  templates?: readonly ChannelTemplate[];
+  templates?: readonly ChannelTemplate[] | undefined;
+  /** The message cannot be sent without one. */
+  needsTemplate?: boolean;
 }
 
 /** Extra fields of a message, from the channel's definition. */
 export default function ExtraFields(props: ExtraProps) {
-  const {
-    type,
-    payload,
-    fieldOf,
-    live,
-    files,
-    found,
-    onPicked,
-    editor,
-    spoken,
-    isStored = false,
-    zone,
-    templates = [],
-  } = props;
+  const { type, payload, fieldOf, live, files, found, onPicked, editor, spoken, isStored = false, zone } = props;
+  const { templates = [], needsTemplate = false } = props;
   const { t } = useTranslation("compose");
   const channel: Channel = channelOf(type);
   const takes = (name: ExtraName) => channel.extras.includes(name);
@@ -112,7 +102,9 @@ export default function ExtraFields(props: ExtraProps) {
       ) : (
         attachments
       )}
-      {takes("template") && <TemplateFields template={payload.template} known={templates} fieldOf={fieldOf} />}
+      {takes("template") && (
+        <TemplateFields template={payload.template} known={templates} isNeeded={needsTemplate} fieldOf={fieldOf} />
+      )}
     </>
   );
 }

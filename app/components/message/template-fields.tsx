@@ -11,15 +11,17 @@ interface TemplateFieldsProps {
   template: Payload["template"];
   /** Templates that the channel's providers know; empty: they are typed by name. */
   known: readonly ChannelTemplate[];
+  /** The message cannot be sent without one. */
+  isNeeded?: boolean;
   fieldOf: MessageFields;
 }
 
 /** Template text approved by the channel (WhatsApp, VK). */
-export function TemplateFields({ template, known, fieldOf }: TemplateFieldsProps) {
+export function TemplateFields({ template, known, isNeeded = false, fieldOf }: TemplateFieldsProps) {
   const { t } = useTranslation("compose");
   const isUsed = Boolean(template?.name || fieldOf("payload.template.name").errors);
   return (
-    <details open={isUsed}>
+    <details open={isUsed || isNeeded}>
       <summary className="text-accent hover:underline">{t("channelTemplate")}</summary>
       <div className="mt-3 grid gap-x-4 gap-y-3 sm:grid-cols-2">
         {known.length > 0 ? (

@@ -72,7 +72,7 @@ export async function readStandings(
       const { sender: _, text, ...payload } = sentPayload(message);
       const isBlank = text.trim() === "" && !payload.template;
       const said = isBlank ? null : saidOf({ type, text, payload }, stateFaults(known, payload.template));
-      return standingOf(access.get(type)!, said, people && people(type));
+      return standingOf(access.get(type)!, said, people?.(type) ?? null);
     },
     names: namesOf,
     templates(type) {

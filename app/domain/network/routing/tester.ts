@@ -4,6 +4,8 @@ import type { Rule } from "../../../../db/schema/routing";
 import { tariffSourceOf } from "../../base/channels/channels";
 import { addressFault } from "../../base/channels/person";
 import { isSpoken, secondsOf, unitsOf } from "../../base/channels/units";
+import { factsIn, factsQuery } from "../../base/preconditions/facts";
+import { type Barrier, barrierFor } from "../../base/preconditions/preconditions";
 import { ok, type Result, refuse } from "../../base/shared/errors/result";
 import { newId } from "../../base/shared/ids";
 import { parsePhone } from "../../base/shared/phone";
@@ -12,7 +14,7 @@ import { type Price, pricesOf } from "../../money/tariffs/price";
 import { findTariffs } from "../../money/tariffs/rows";
 import { type AccountStateRow, accountRouting, accountStateQuery } from "./config";
 import { type Operator, operatorOf } from "./operators/operator";
-import { type Candidate, candidatesOf, routeOf, ruleOf } from "./route";
+import { type Candidate, candidatesOf, carriersOf, routeOf, ruleOf } from "./route";
 import { type AfterRules, applyRules } from "./rules/apply-rules";
 import type { Check, Marks } from "./rules/conditions";
 import { replaced } from "./rules/replacements";
@@ -40,6 +42,8 @@ export interface TestResult {
   groups: { title: string; candidates: Candidate[] }[];
   /** After the provider's replacements. */
   wire: { sender: string; text: string } | null;
+  /** Why no provider of the rule can deliver it to this person. */
+  barrier: Barrier | null;
   parts: number;
   price: Price | null;
   /** null when the account has no tariff for the type. */
@@ -55,9 +59,12 @@ export async function testRouting(
   const recipient = parsePhone(input.recipient);
   if (!recipient) return refuse(addressFault(input.recipient), "recipient", { value: input.recipient });
   const user = { id: input.userId };
-  const [[standing], [known], tariffs] = await Promise.all([
+  const [[standing], [known], [heard], tariffs] = await Promise.all([
     db.all<AccountStateRow>(accountStateQuery(user.id)),
     db.all<{ id: string }>(sql`SELECT id FROM users WHERE id = ${user.id}`),
+    db.all<Record<string, string | null>>(
+      factsQuery(user.id, input.type, { phone: recipient, email: null }, platform.clock()),
+    ),
     findTariffs(platform, user),
   ]);
   if (!known) return refuse("userNotFound", "userId");
@@ -76,6 +83,8 @@ export async function testRouting(
 
   const marks: Marks = { ...written, type: ruled.type, sender: ruled.sender, text: ruled.text };
   const groups = routing.groupsOf(ruled.type);
+  const said = { type: ruled.type, text: ruled.text, hasTemplate: false };
+  const barrier = barrierFor(carriersOf(groups, marks), said, factsIn(heard ?? {}));
   const deciding = ruleOf(groups, marks);
   const message = { id: newId(), attempts: 1 };
   const route = routeOf(groups, marks, message, routing.healthOf);
@@ -110,6 +119,7 @@ export async function testRouting(
       candidates: candidatesOf(group, marks, routing.healthOf),
     })),
     wire: wire ? { sender: wire.sender, text: wire.text } : null,
+    barrier,
     parts,
     price: price ?? null,
     tariff: tariff?.title ?? null,

@@ -126,7 +126,8 @@ export const sending = {
   splitUnseen: "Zu sehen ist das HTML oder die Vorlage, nicht der zweite Text",
   tagInvalid: "Ein Etikett hat höchstens 50 Zeichen und kein Komma",
   messageTagsMost: "Höchstens 10 Etiketten",
-  windowClosed: "Der Empfänger hat Ihnen in den letzten 24 Stunden nicht geschrieben: Nur eine freigegebene Vorlage ist möglich",
+  windowClosed:
+    "Der Empfänger hat Ihnen in den letzten 24 Stunden nicht geschrieben: Nur eine freigegebene Vorlage ist möglich",
   codeRequired: "Dieser Kanal überträgt nur Codes: Der Text braucht einen Code aus {{least}} bis {{most}} Ziffern",
   templateUnknown: "Der Kanal hat diese Vorlage nicht: Wählen Sie eine aus der Liste",
   templatePending: "Der Kanal prüft diese Vorlage noch: Wählen Sie eine andere oder warten Sie",

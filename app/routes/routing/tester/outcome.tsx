@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { useBarrierText } from "../../../components/message/barrier-text";
 import { type Column, DataTable } from "../../../components/tables/data-table";
 import { useChannelName } from "../../../components/ui/channel-name";
 import { Pairs } from "../../../components/ui/dl";
@@ -12,6 +13,7 @@ import type { ShownTest } from "./shown-test.server";
 export function TestOutcome({ test }: { test: ShownTest }) {
   const { t, i18n } = useTranslation("routing");
   const channel = useChannelName();
+  const barrierText = useBarrierText();
   const { route, message, price, tariff, parts, operator } = test;
   const pairs = [
     ...(route
@@ -36,6 +38,7 @@ export function TestOutcome({ test }: { test: ShownTest }) {
     <section className="mt-8 stack max-w-200 gap-6" aria-labelledby="outcome-title">
       <h2 id="outcome-title">{t("testRoute")}</h2>
       {!route && <Note tone="warn" title={t("testNoRoute")} role="status" />}
+      {test.barrier && <Note tone="bad" title={barrierText(test.barrier, null)} role="status" />}
       <Pairs items={pairs} />
       <Traces title={t("messageRules_caption")} rules={test.messageRules} />
       <Traces title={t("routes_caption")} rules={test.routingRules} />

@@ -5,7 +5,7 @@ import { shownConditions } from "../rules/conditions.server";
 
 /** Test result for the page. */
 export async function shownTest(db: Database, test: TestResult, currency: string) {
-  const { operator, message, route, groups, wire, parts, price, tariff } = test;
+  const { operator, message, route, groups, wire, barrier, parts, price, tariff } = test;
   return {
     operator: [operator.country, operator.operator].filter(Boolean).join(", "),
     messageRules: await Promise.all(test.messageRules.map((trace) => shownTrace(db, trace))),
@@ -18,6 +18,7 @@ export async function shownTest(db: Database, test: TestResult, currency: string
     },
     route,
     groups: groups.map(({ title, candidates }) => ({ title, candidates: candidates.map((one) => ({ ...one })) })),
+    barrier,
     parts,
     price: price?.amount ?? null,
     tariff,

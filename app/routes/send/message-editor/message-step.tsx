@@ -139,6 +139,7 @@ export function MessageStep(props: MessageStepProps) {
               editor={editor}
               zone={zone}
               templates={own?.templates}
+              needsTemplate={own?.barrier === "windowClosed" || own?.barrier === "templateRequired"}
               found={editor.found}
               spoken={answer?.spoken}
               onPicked={(file) => setPicked((known) => [...known.filter(({ id }) => id !== file.id), file])}

@@ -14,9 +14,25 @@ import {
 import { protocolOf } from "../../../../workers/providers/core/registry";
 
 const PROCESSORS = [
-  ...["infobip-sms", "smpp", "viber-business", "whatsapp-cloud", "vk-notify", "vk-messages", "telegram-gateway"],
-  ...["telegram-bot", "zvonok-voice", "smsc-voice", "zvonok-flashcall", "plusofon-flashcall", "resend", "smtp"],
-  ...["web-push", "fcm", "hlr-lookups", "smsc-hlr", "green-api"],
+  "infobip-sms",
+  "smpp",
+  "viber-business",
+  "whatsapp-cloud",
+  "vk-notify",
+  "vk-messages",
+  "telegram-gateway",
+  "telegram-bot",
+  "zvonok-voice",
+  "smsc-voice",
+  "zvonok-flashcall",
+  "plusofon-flashcall",
+  "resend",
+  "smtp",
+  "web-push",
+  "fcm",
+  "hlr-lookups",
+  "smsc-hlr",
+  "green-api",
 ];
 
 const capabilitiesOf = (processor: string) => protocolOf(processor)?.capabilities;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { BARRIERS } from "../../../../app/domain/base/preconditions/preconditions";
 import { toUnits } from "../../../../app/domain/base/shared/money";
 import { type TestResult, testInput, testRouting } from "../../../../app/domain/network/routing/tester";
 import { endpoint, viewed } from "../../http/endpoint";
@@ -46,6 +47,8 @@ const reply = z.object({
     .nullable(),
   providerGroups: z.array(z.object({ title: z.string(), Providers: z.array(candidate) })),
   wire: z.object({ sender: z.string(), text: z.string() }).nullable(),
+  /** Why no provider of the rule can deliver it. */
+  barrier: z.enum(BARRIERS).nullable(),
   parts: z.int(),
   price: z
     .object({
@@ -71,7 +74,7 @@ const routeViewOf = ({ providerId, ...route }: NonNullable<TestResult["route"]>)
 });
 
 function viewOf(test: TestResult): z.output<typeof reply> {
-  const { recipient, operator, message, route, groups, wire, parts, price, tariff } = test;
+  const { recipient, operator, message, route, groups, wire, barrier, parts, price, tariff } = test;
   return {
     recipient: `+${recipient}`,
     operator: { ...operator },
@@ -84,6 +87,7 @@ function viewOf(test: TestResult): z.output<typeof reply> {
       Providers: candidates.map(({ providerId, badness: _, ...chances }) => ({ ProviderId: providerId, ...chances })),
     })),
     wire,
+    barrier,
     parts,
     price: price && {
       amount: toUnits(price.amount),

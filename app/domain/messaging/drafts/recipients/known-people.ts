@@ -13,6 +13,7 @@ const NONE: Pick<DraftRecipients, "phones" | "include" | "contacts"> = { phones:
 
 interface Counts {
   people: number;
+  phones: number;
   emails: number;
 }
 
@@ -38,6 +39,7 @@ export function audienceQueries(
       ON c.owner_id = l.owner_id AND c.list_id = l.id AND c.id = j.value WHERE l.owner_id = ${ownerId})`;
   return [
     db.all<Counts>(sql`SELECT iif(${size} > ${MOST_COUNTED}, 0, count(DISTINCT phone)) AS people,
+      count(DISTINCT iif(instr(phone, '@') > 0, NULL, phone)) AS phones,
       count(DISTINCT iif(email <> '', phone, NULL)) AS emails FROM ${people}`),
     db.all<{ type: string; people: number }>(sql`SELECT i.type AS type, count(DISTINCT p.phone) AS people
       FROM ${people} p CROSS JOIN incoming i INDEXED BY incoming_by_sender
@@ -58,11 +60,11 @@ export function peopleOf(
   connected: readonly { provider: string; people: number }[],
 ): ((type: string) => People) | null {
   if (!counts || counts.people === 0) return null;
-  const { people: of, emails } = counts;
+  const { people: of, phones, emails } = counts;
   return (type) => ({
     of,
     heard: heard.find((one) => one.type === type)?.people ?? 0,
     connected: new Map(connected.map(({ provider, people }) => [provider, people])),
-    addressed: channelOf(type).reaches === "email" ? emails : of,
+    addressed: channelOf(type).reaches === "email" ? emails : phones,
   });
 }

@@ -84,12 +84,13 @@ export async function planBulk(platform: Platform, { id, isTest = false }: Sende
   return { variables, isDatabaseFull, planned, audience };
 }
 
-/** Also refuses for lack of space, as `createBulk` would. */
+/** `startsAt`: ms UTC, when reply windows must be open. Also refuses for lack of space, as `createBulk` would. */
 export async function previewBulk(
   platform: Platform,
   viewer: Sender,
   input: BulkContent,
   begun = planBulk(platform, viewer, input),
+  startsAt?: number,
 ): Promise<Result<Prepared>> {
   const { db } = platform;
   const { variables, isDatabaseFull, planned, audience } = await begun;
@@ -101,7 +102,7 @@ export async function previewBulk(
   const now = platform.clock();
   const path = openPath([plan, ...later].map(({ type }) => type));
   const [sum, available, habits] = await Promise.all([
-    estimate(db, viewer.id, plan, audience.value, before, { plans: later, chain, now, path }),
+    estimate(db, viewer.id, plan, audience.value, before, { plans: later, chain, now, startsAt, path }),
     availableOf(db, viewer.id),
     db.all<Counted>(habitsQuery(viewer.id, now)),
   ]);
@@ -133,7 +134,10 @@ export async function createBulk(
   const spoken = await voiced(platform, viewer, original);
   if (!spoken.ok) return spoken;
   const input = spoken.value;
-  const preview = await previewBulk(platform, viewer, input, input === original ? options.planned : undefined);
+  const now = clock();
+  const timing = timingOf(input.schedule, now, options.zone ?? zoneOf(viewer));
+  const begun = input === original ? options.planned : undefined;
+  const preview = await previewBulk(platform, viewer, input, begun, timing.ok ? timing.value.startsAt : now);
   if (!preview.ok) return preview;
   const { plan, chain, variables, audience, before, estimate: sum, path, available } = preview.value;
   if (sum.recipients === 0) return refuse("recipientsEmpty", "recipient");
@@ -142,9 +146,7 @@ export async function createBulk(
     return tooLong(input.type, channelOf(input.type).unit === "segment" ? "tooManySegments" : "textTooLong");
   }
   if (sum.blank === sum.recipients) return refuse("textEmpty", "payload.text");
-  if (sum.unreached === sum.recipients) {
-    return refuse(sum.barrier ?? ADDRESS_UNKNOWN, "recipient");
-  }
+  if (sum.unreached === sum.recipients) return refuse(sum.barrier ?? ADDRESS_UNKNOWN, "recipient");
   if (sum.unpriced === sum.recipients && !chain) return refuse("noPriceForPhone", "recipient");
   const { shown = sum } = options;
   if (shown.recipients !== sum.recipients || shown.amount !== sum.amount) {
@@ -156,8 +158,6 @@ export async function createBulk(
     return refuse("insufficientFundsFor", undefined, values, "insufficientFunds");
   }
 
-  const now = clock();
-  const timing = timingOf(input.schedule, now, options.zone ?? zoneOf(viewer));
   if (!timing.ok) return timing;
   const { startsAt, until, hours } = timing.value;
   const isLater = startsAt > now;

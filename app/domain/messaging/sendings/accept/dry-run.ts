@@ -106,7 +106,8 @@ export async function dryRun(
     names,
     cap: capAt(plan.cap, now),
     mail: mailOf(plan, later),
-    facts: { needs: needsOf(plans), now },
+    // A window that closes before the start is closed.
+    facts: { needs: needsOf(plans), now: timing.value.startsAt },
   };
   // Grouped by first message sent: a campaign continues with a fallback if an earlier step cannot be sent.
   const ways = plans.map(() => ({ people: 0, amounts: plans.map(() => 0) }));
@@ -171,7 +172,11 @@ export async function dryRun(
   const sharesFrom = ways.map(({ people }, first) => {
     if (people === 0 && first > 0) return [];
     const rest = chain && { ...chain, steps: chain.steps.slice(first) };
-    return forecast(types.slice(first), rest, habitFrom((type) => habitOf(type, habits), path.openOf, first)).shares;
+    return forecast(
+      types.slice(first),
+      rest,
+      habitFrom((type) => habitOf(type, habits), path.openOf, first),
+    ).shares;
   });
   const shareOf = (step: number, first: number) => sharesFrom[first]?.[step - first] ?? 0;
   const steps = plans.map((one, step): DryStep => {

@@ -44,6 +44,8 @@ interface Later {
   chain: Chain | null;
   /** ms UTC; default: the snapshot's time. */
   now?: number;
+  /** ms UTC, when reply windows must be open; default: `now`. */
+  startsAt?: number | undefined;
   path?: ReturnType<typeof openPath>;
 }
 
@@ -54,7 +56,7 @@ export async function estimate(
   plan: Plan,
   audience: Audience,
   before: string,
-  { plans, chain, now = timeOfId(before), path }: Later = { plans: [], chain: null },
+  { plans, chain, now = timeOfId(before), startsAt = now, path }: Later = { plans: [], chain: null },
 ): Promise<Estimate> {
   const sum: Estimate = {
     recipients: 0,
@@ -69,7 +71,15 @@ export async function estimate(
   };
   const budget = chain?.budget ?? Number.POSITIVE_INFINITY;
   const cap = capAt(plan.cap, now);
-  const scope = { ownerId, audience, before, names: namesOf([plan, ...plans]), cap, mail: mailOf(plan, plans), facts: { needs: needsOf([plan, ...plans]), now } };
+  const scope = {
+    ownerId,
+    audience,
+    before,
+    names: namesOf([plan, ...plans]),
+    cap,
+    mail: mailOf(plan, plans),
+    facts: { needs: needsOf([plan, ...plans]), now: startsAt },
+  };
   let after: string | null = "";
   let last: Awaited<ReturnType<typeof readRecipients>> | null = null;
   while (after !== null && sum.recipients < EXACT_UP_TO) {

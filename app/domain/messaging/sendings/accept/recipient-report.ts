@@ -1,7 +1,7 @@
 import type { Viewer } from "../../../base/access/viewer";
 import { type ChannelName, channelOf } from "../../../base/channels/channels";
 import type { Payload } from "../../../base/channels/payload";
-import { addressFor, shownAddress } from "../../../base/channels/person";
+import { addressFor, type Person, shownAddress } from "../../../base/channels/person";
 import { ok, type Result } from "../../../base/shared/errors/result";
 import { newId } from "../../../base/shared/ids";
 import type { Platform } from "../../../base/shared/ports/platform";
@@ -9,6 +9,7 @@ import { type Delimiter, writeCsv } from "../../../base/tables/csv-format";
 import { type Encoding, encode } from "../../../base/tables/encodings";
 import { compileText, type Variables } from "../../../base/text/variables";
 import { type AccountStateRow, accountRouting, accountStateQuery } from "../../../network/routing/config";
+import { barrierOf, factNeeds } from "../compose/barriers";
 import { pricing } from "../compose/channel-prices";
 import { compileExtras } from "../compose/compile-extras";
 import { namesOf } from "../compose/plan-fallbacks";
@@ -42,6 +43,8 @@ export interface IntakeReport {
 }
 
 export type IntakePart = "accepted" | "left" | LeftReason;
+
+const NO_FAULTS = new Map();
 
 type Needs = Pick<Platform, "db" | "clock" | "providers" | "config">;
 type Owner = Pick<Viewer, "id">;
@@ -111,7 +114,11 @@ async function sortIntake(needs: Needs, viewer: Owner, intake: Intake, most?: nu
   ]);
   if (!audience.ok) return audience;
   if (!priced.ok) return priced;
-  const { routing } = await accountRouting(needs, standing!);
+  const account = await accountRouting(needs, standing!);
+  const { routing } = account;
+  const [first] = payloads;
+  const written = first && { type, sender: first.sender, text: first.text, payload: first };
+  const facts = written && { needs: factNeeds(account, written), now: clock() };
   const scope = {
     ownerId: viewer.id,
     audience: audience.value,
@@ -119,11 +126,17 @@ async function sortIntake(needs: Needs, viewer: Owner, intake: Intake, most?: nu
     names: namesOf(texts),
     cap: capAt(routing.limits.ofRecipient(viewer.id), clock()),
     mail: channelOf(type).reaches === "email" ? ("first" as const) : undefined,
+    ...(facts && { facts }),
   };
+  const lists = audience.value.lists;
+  const barrierTo = (person: Person, recipient: string) =>
+    written ? barrierOf(account, written, { recipient, lists, facts: person.facts, faults: NO_FAULTS }) : null;
   const accepted: string[] = [];
   const walked = await walkAudience(db, scope, left, [...exclude], (person) => {
     const address = addressFor(type, person);
-    if (address === null) left.add(ADDRESS_UNKNOWN, person.phone ?? person.email ?? "");
+    const barrier = address === null ? ADDRESS_UNKNOWN : barrierTo(person, address);
+    if (address === null || barrier)
+      left.add(barrier ?? ADDRESS_UNKNOWN, address ?? person.phone ?? person.email ?? "");
     else if (priced.value(address)) {
       accepted.push(address);
       holes.add(person, person.values);

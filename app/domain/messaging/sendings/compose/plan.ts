@@ -3,6 +3,7 @@ import { channelOf } from "../../../base/channels/channels";
 import type { Extras } from "../../../base/channels/extras";
 import { addressFor, blacklistedKey, NOBODY, type Person } from "../../../base/channels/person";
 import { isBlank, isSpoken, overlong, secondsOf, unitsOf } from "../../../base/channels/units";
+import { factsIn, factsQuery } from "../../../base/preconditions/facts";
 import type { Barrier, FactNeeds } from "../../../base/preconditions/preconditions";
 import { charsIn } from "../../../base/shared/bytes";
 import { ok, type Result, refuse } from "../../../base/shared/errors/result";
@@ -31,7 +32,6 @@ import { type AfterRules, applyRules, decide, type MessageRule } from "../../../
 import type { Mark, Marks } from "../../../network/routing/rules/conditions";
 import { withNamedDomains } from "../../short-links/own-links";
 import type { SingleInput } from "../accept/input";
-import { factsIn, factsQuery } from "../recipients/facts";
 import { barrierToAll, barring, factNeeds, joinedNeeds } from "./barriers";
 import {
   type Channel,

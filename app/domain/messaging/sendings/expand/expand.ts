@@ -104,7 +104,15 @@ async function expand(platform: Platform, task: TaskRow, now: number): Promise<v
   const later = data.chain?.steps.map(({ type }) => type) ?? [];
   const mail = mailOf(plan, []) ?? (reachesMail(later) ? "some" : undefined);
   const audience = await withBlacklists(db, task.ownerId, data.audience);
-  const scope = { ownerId: task.ownerId, audience, before: data.before, names, cap, mail, facts: { needs: plan.needs, now } };
+  const scope = {
+    ownerId: task.ownerId,
+    audience,
+    before: data.before,
+    names,
+    cap,
+    mail,
+    facts: { needs: plan.needs, now },
+  };
   const most = chunkSize(plan);
   let size = most;
   const own = openOwnChunk(platform);

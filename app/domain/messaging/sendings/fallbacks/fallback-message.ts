@@ -3,6 +3,7 @@ import type { TaskState } from "../../../../../db/schema/tasks";
 import { type ChainStep, SOME_DAY, type Trigger } from "../../../base/chains/chain";
 import { rootId, stepId } from "../../../base/chains/ids";
 import { NOBODY } from "../../../base/channels/person";
+import { factsAmong } from "../../../base/preconditions/facts";
 import type { Facts } from "../../../base/preconditions/preconditions";
 import type { Result } from "../../../base/shared/errors/result";
 import type { Platform } from "../../../base/shared/ports/platform";
@@ -15,7 +16,6 @@ import { type Plan, type Prepared, planSending } from "../compose/plan";
 import { needsOf } from "../compose/plan-fallbacks";
 import { type Stored, storedOf } from "../compose/stored-fields";
 import { chainPerson, chainPhone } from "../recipients/chain-addresses";
-import { factsAmong } from "../recipients/facts";
 import type { ChainRows, StepRow } from "./read-chains";
 import type { Move } from "./write-decisions";
 
@@ -65,7 +65,9 @@ export async function fallbackMessagesOf(platform: Platform, ownerId: string, fi
   const plans = await plansOf(platform, ownerId, free!);
   const facts = await factsOf(platform, ownerId, free!, [...plans.values()], now);
   return {
-    fallbackMessages: free!.map((fire) => fallbackMessageOf(fire, plans.get(keyOf(fire))!, facts.get(personOf(fire).phone ?? ""), now)),
+    fallbackMessages: free!.map((fire) =>
+      fallbackMessageOf(fire, plans.get(keyOf(fire))!, facts.get(personOf(fire).phone ?? ""), now),
+    ),
     ends: onBlacklist!.map((fire) => endOf(fire, now, "recipientBlacklisted")),
   };
 }
@@ -118,7 +120,10 @@ function fallbackMessageOf(
     return fallbackMessage(fire, nothing, null, now).unsent(plan.problems[0]!.key);
   }
   const { values, slugs } = drawLinks(plan.value.links);
-  const prepared = plan.value.prepare({ ...personOf(fire), ...(facts && { facts }) }, { ...fire.rows.values, ...values });
+  const prepared = plan.value.prepare(
+    { ...personOf(fire), ...(facts && { facts }) },
+    { ...fire.rows.values, ...values },
+  );
   const born = fallbackMessage(fire, prepared, plan.value, now, slugs);
   if (!prepared.price) return born.unsent(prepared.error ?? "noPriceForPhone");
   const { budget } = fire.rows.definition!;

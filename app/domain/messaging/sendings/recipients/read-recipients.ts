@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../../../db/client";
 import { jsonRows } from "../../../../../db/json-rows";
 import { type Person, personOf } from "../../../base/channels/person";
+import { factColumns, factsIn } from "../../../base/preconditions/facts";
 import type { FactNeeds } from "../../../base/preconditions/preconditions";
 import { batchByName } from "../../../base/shared/batch-by-name";
 import { CONTACT_FIELDS, type ContactField, CUSTOM_FIELDS } from "../../../base/shared/contact-fields";
@@ -9,7 +10,6 @@ import { firstIdAt } from "../../../base/shared/ids";
 import type { VariableValues } from "../../../base/text/variables";
 import type { Limit } from "../../../network/routing/limits/limits-of";
 import type { Audience } from "./audience";
-import { factColumns, factsIn } from "./facts";
 
 export interface Recipient extends Person {
   /** The phone, or the e-mail if there is no phone; also the page cursor. */

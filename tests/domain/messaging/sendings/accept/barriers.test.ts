@@ -87,7 +87,10 @@ describe("a campaign", () => {
     const made = await createBulk(engine, account, bulkInput.parse({ type: "viber", payload, recipient: [list] }));
     if (!made.ok) throw new Error(JSON.stringify(made.problems));
     await engine.work();
-    const rows = await rowsOf("SELECT recipient, error, price FROM sendings WHERE owner_id = ? ORDER BY recipient", account.id);
+    const rows = await rowsOf(
+      "SELECT recipient, error, price FROM sendings WHERE owner_id = ? ORDER BY recipient",
+      account.id,
+    );
     expect(rows.map(({ error }) => error)).toEqual(["windowClosed", null, "windowClosed"]);
     expect(balance - (await moneyOf(engine, account.id)).balance).toBe(rows[1]!.price);
   });
@@ -96,7 +99,9 @@ describe("a campaign", () => {
     const { engine, account } = await openScene();
     const list = await openList(engine, account.id, phones(3));
     const body = { type: "viber", payload, recipient: [list] };
-    expect(keysOf((await createBulk(engine, account, bulkInput.parse(body))) as never)).toEqual(["recipient windowClosed"]);
+    expect(keysOf((await createBulk(engine, account, bulkInput.parse(body))) as never)).toEqual([
+      "recipient windowClosed",
+    ]);
     const fallbacks = stepsInput([{ type: "sms", onStatus: ["failed"] }]);
     expect((await createBulk(engine, account, bulkInput.parse({ ...body, fallbacks }))).ok).toBe(true);
   });

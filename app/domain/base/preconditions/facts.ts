@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Database } from "../../../../../db/client";
-import { channelOf } from "../../../base/channels/channels";
-import type { Person } from "../../../base/channels/person";
-import type { FactNeeds, Facts } from "../../../base/preconditions/preconditions";
-import { firstIdAt } from "../../../base/shared/ids";
+import type { Database } from "../../../../db/client";
+import { channelOf } from "../channels/channels";
+import type { Person } from "../channels/person";
+import { firstIdAt } from "../shared/ids";
+import type { FactNeeds, Facts } from "./preconditions";
 
 const HEARD = "@heard";
 const CONNECTED = "@connected";
