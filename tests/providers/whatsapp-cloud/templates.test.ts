@@ -98,5 +98,5 @@ it("reads the decision about a template", () => {
     { name: "sale", language: "ru", state: "rejected" },
   ]);
   expect(readCallback(change({ ...value, event: "LOCKED" }), () => "").templates).toBe(undefined);
-  expect(readCallback(change({ event: 1 }), () => "").unread).toHaveLength(1);
+  expect(readCallback(change({ event: 1 }), () => "")).toEqual({ receipts: [], incoming: [] });
 });

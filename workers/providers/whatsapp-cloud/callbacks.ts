@@ -55,10 +55,7 @@ export function readCallback(body: string, nameOf: (line: Line) => string): Call
     changes.map((change) => {
       const { field, value } = change;
       const fields = recordOf(value);
-      if (field === TEMPLATE_STATE) {
-        const templates = readTemplateNews(value);
-        return templates ? { ...NOTHING, templates } : unread(written({ object, entry: [{ changes: [change] }] }));
-      }
+      if (field === TEMPLATE_STATE) return { ...NOTHING, templates: readTemplateNews(value) };
       const isOfMessages = field === "messages" || (field === undefined && (fields.statuses || fields.messages));
       if (!isOfMessages) return ignored("whatsapp-cloud", field);
       const alone = (what: object) =>

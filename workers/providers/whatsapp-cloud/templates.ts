@@ -86,10 +86,9 @@ const gapsIn = (value: unknown) => [
 
 const news = z.object({ event: text, message_template_name: filled, message_template_language: filled });
 
-/** A change of the webhook field `message_template_status_update`; null: not readable. */
-export function readTemplateNews(value: unknown): TemplateNews[] | null {
+/** A change of the webhook field `message_template_status_update`; an unreadable one waits for the next list. */
+export function readTemplateNews(value: unknown): TemplateNews[] {
   const { data } = news.safeParse(value);
-  if (!data) return null;
-  const state = STATES[data.event];
+  const state = data && STATES[data.event];
   return state ? [{ name: data.message_template_name, language: data.message_template_language, state }] : [];
 }

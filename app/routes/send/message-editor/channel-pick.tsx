@@ -19,6 +19,15 @@ interface ChannelPickProps {
   onPick: () => void;
 }
 
+/** A bot is connected by support; a name is requested, and a template is chosen below. */
+function needsSupport(
+  closed: OpenChannel["closed"],
+  barrier: OpenChannel["barrier"],
+  mayRequestName: boolean,
+): boolean {
+  return closed ? closed !== "noSenderNames" || !mayRequestName : barrier === "codeRequired";
+}
+
 /** The account's channels: open, open for some people, or closed with the reason and a way out. */
 export function ChannelPick({ field, channels, chosen, surveyed = null, mayRequestName, onPick }: ChannelPickProps) {
   const { t, i18n } = useTranslation("compose");
@@ -31,7 +40,7 @@ export function ChannelPick({ field, channels, chosen, surveyed = null, mayReque
       {closed === "noSenderNames" && mayRequestName && (
         <Link to={`/settings/sendernames/new?type=${type}`}>{t("requestName")}</Link>
       )}
-      {closed && (closed !== "noSenderNames" || !mayRequestName) && <Link to="/about#support">{t("toSupport")}</Link>}
+      {needsSupport(closed, barrier, mayRequestName) && <Link to="/about#support">{t("toSupport")}</Link>}
     </>
   );
   const own = channels.find(({ type }) => type === chosen);
