@@ -32,6 +32,6 @@ export const cautions = {
     "{{channel}}: la ventana de 24 horas está cerrada para {{count}} de {{total}} personas. Solo les llegará una plantilla aprobada.",
   barredTemplate: "{{channel}} solo entrega plantillas aprobadas: el texto libre no llegará.",
   barredCode: "{{channel}} solo entrega códigos: el texto no tiene un código de 4 a 8 dígitos.",
-  barredTemplateState: "{{channel}} no acepta ahora la plantilla elegida: elige otra.",
-  channelClosed: "{{channel}} no está disponible para ti: este paso no se enviará.",
+  barredTemplateState: "{{channel}} no acepta ahora la plantilla elegida: elija otra.",
+  channelClosed: "{{channel}} no está disponible para usted: este paso no se enviará.",
 } as const satisfies Catalog<typeof source>;

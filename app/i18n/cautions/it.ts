@@ -33,6 +33,6 @@ export const cautions = {
     "{{channel}}: la finestra di 24 ore è chiusa per {{count}} persone su {{total}}. Le raggiunge solo un modello approvato.",
   barredTemplate: "{{channel}} consegna solo modelli approvati: il testo libero non arriverà.",
   barredCode: "{{channel}} consegna solo codici: il testo non contiene un codice da 4 a 8 cifre.",
-  barredTemplateState: "{{channel}} non accetta ora il modello scelto: scegline un altro.",
-  channelClosed: "{{channel}} non è disponibile per te: questo passaggio non verrà inviato.",
+  barredTemplateState: "{{channel}} non accetta ora il modello scelto: ne scelga un altro.",
+  channelClosed: "{{channel}} non è disponibile per Lei: questo passaggio non verrà inviato.",
 } as const satisfies Catalog<typeof source>;

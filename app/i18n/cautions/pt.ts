@@ -33,5 +33,5 @@ export const cautions = {
   barredTemplate: "{{channel}} entrega apenas modelos aprovados: texto livre não chegará.",
   barredCode: "{{channel}} entrega apenas códigos: o texto não tem um código de 4 a 8 dígitos.",
   barredTemplateState: "{{channel}} não aceita agora o modelo escolhido: escolha outro.",
-  channelClosed: "{{channel}} não está disponível para você: esta etapa não será enviada.",
+  channelClosed: "{{channel}} não está disponível para si: este passo não será enviado.",
 } as const satisfies Catalog<typeof source>;
