@@ -54,9 +54,6 @@ export function standingOf(access: Access, said: Said | null, people: People | n
   return { closed: null, barrier, open: barrier && { count, of } };
 }
 
-/** Whether the message may reach somebody. */
-export const isOpen = ({ closed, open }: Standing) => closed === null && open?.count !== 0;
-
 const NOBODY = { count: 0, of: 0 };
 const EMPTY: Said = { type: "", text: "", hasTemplate: false };
 

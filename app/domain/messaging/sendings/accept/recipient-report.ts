@@ -9,7 +9,7 @@ import { type Delimiter, writeCsv } from "../../../base/tables/csv-format";
 import { type Encoding, encode } from "../../../base/tables/encodings";
 import { compileText, type Variables } from "../../../base/text/variables";
 import { type AccountStateRow, accountRouting, accountStateQuery } from "../../../network/routing/config";
-import { barrierOf, factNeeds } from "../compose/barriers";
+import { factNeeds, openBarriers } from "../compose/barriers";
 import { pricing } from "../compose/channel-prices";
 import { compileExtras } from "../compose/compile-extras";
 import { namesOf } from "../compose/plan-fallbacks";
@@ -128,9 +128,9 @@ async function sortIntake(needs: Needs, viewer: Owner, intake: Intake, most?: nu
     mail: channelOf(type).reaches === "email" ? ("first" as const) : undefined,
     ...(facts && { facts }),
   };
-  const lists = audience.value.lists;
+  const barrierOf = openBarriers(account, audience.value.lists);
   const barrierTo = (person: Person, recipient: string) =>
-    written ? barrierOf(account, written, { recipient, lists, facts: person.facts, faults: NO_FAULTS }) : null;
+    written ? barrierOf(written, { recipient, facts: person.facts, faults: NO_FAULTS }) : null;
   const accepted: string[] = [];
   const walked = await walkAudience(db, scope, left, [...exclude], (person) => {
     const address = addressFor(type, person);

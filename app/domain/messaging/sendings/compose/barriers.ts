@@ -24,12 +24,13 @@ export function barring(
   routing: Marked,
   { facts: known, faults }: { facts: Facts | undefined; faults: Faults },
 ): Prepare {
+  const barrierOf = openBarriers(routing, lists);
   return (person, values) => {
     const prepared = prepare(person, values);
     const { price, ruled, text, payload, recipient } = prepared;
     if (!price) return prepared;
     const message = { type: ruled?.type ?? type, sender: ruled?.sender ?? sender, text, payload };
-    const barrier = barrierOf(routing, message, { recipient, lists, facts: person.facts ?? known, faults });
+    const barrier = barrierOf(message, { recipient, facts: person.facts ?? known, faults });
     return barrier ? { ...prepared, price: null, error: barrier, barred: price } : prepared;
   };
 }
@@ -54,22 +55,28 @@ export const saidOf = ({ type, text, payload }: Omit<Written, "sender">, faults?
 
 interface To {
   recipient: string;
-  lists: readonly string[];
   facts: Facts | undefined;
   faults: Faults;
 }
 
-/** Decides per person; null: no provider of the channel demands anything. */
-export function barrierOf(
-  { groupsOf }: Marked,
-  message: Written,
-  { recipient, lists, facts, faults }: To,
-): Barrier | null {
-  const { type, sender, text } = message;
-  const groups = groupsOf(type);
-  if (!demanding(groups)) return null;
-  const marks = { type, sender, text, recipient, lists, operator: () => operatorOf(recipient) };
-  return barrierFor(carriersOf(groups, marks), saidOf(message, faults), facts);
+/** Decides per person. A channel whose providers demand nothing costs a look-up in a map. */
+export function openBarriers({ groupsOf }: Marked, lists: readonly string[]) {
+  const demanding = new Map<string, ReturnType<AccountRouting["groupsOf"]> | null>();
+  function demandingOf(type: string) {
+    const known = demanding.get(type);
+    if (known !== undefined) return known;
+    const groups = groupsOf(type);
+    const isAny = waysOf(groups).some((carriers) => carriers.some(({ demands }) => isDemanding(demands)));
+    demanding.set(type, isAny ? groups : null);
+    return isAny ? groups : null;
+  }
+  return (message: Written, { recipient, facts, faults }: To): Barrier | null => {
+    const { type, sender, text } = message;
+    const groups = demandingOf(type);
+    if (!groups) return null;
+    const marks = { type, sender, text, recipient, lists, operator: () => operatorOf(recipient) };
+    return barrierFor(carriersOf(groups, marks), saidOf(message, faults), facts);
+  };
 }
 
 /** Providers of each rule. */
@@ -81,7 +88,7 @@ export function barrierToAll({ groupsOf }: Marked, message: Omit<Written, "sende
   return barrierOnAll(waysOf(groupsOf(message.type)), saidOf(message, faults), {});
 }
 
-/** What must be read of each person before `barrierOf`. */
+/** What must be read of each person before it can be decided. */
 export function factNeeds({ groupsOf }: Marked, { type, payload }: Pick<Written, "type" | "payload">): FactNeeds {
   const carriers = waysOf(groupsOf(type)).flat();
   return needsOf(type, carriers, payload?.template !== undefined);
@@ -96,15 +103,4 @@ export function codesOf({ groupsOf }: Marked, type: string) {
 export function joinedNeeds(needs: readonly FactNeeds[]): FactNeeds {
   const distinct = (of: (one: FactNeeds) => readonly string[]) => [...new Set(needs.flatMap(of))];
   return { heard: distinct(({ heard }) => heard), connected: distinct(({ connected }) => connected) };
-}
-
-const known = new WeakMap<object, boolean>();
-
-function demanding(groups: ReturnType<AccountRouting["groupsOf"]>): boolean {
-  return groups.some((group) => {
-    const is =
-      known.get(group) ?? group.rules.some((rule) => carriersBy(rule).some(({ demands }) => isDemanding(demands)));
-    known.set(group, is);
-    return is;
-  });
 }
