@@ -57,6 +57,8 @@ it("removes an unsubscribed browser, and fails", async () => {
   await soon(async () => expect(await known()).toEqual([]));
 });
 
-it("fails at once for a recipient without a subscription", async () => {
-  await becomes(await send("+79161234567"), "failed");
+it("refuses a recipient without a subscription", async () => {
+  const body = { type: "push", recipient: "+79161234567", payload: { sender: "", title: "Shop", text: "Ready" } };
+  const answer = await call("POST", "/api/sendings", { session, body });
+  expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining("addressUnknown")]);
 });

@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 const open = async (path: string) => (await visit(path, session, RUSSIAN)).text();
 const message = (query: string) => open(`/send/message?d=${newId()}&${query}`);
-const checked = (html: string) => /<input[^>]*name="type"[^>]*value="(\w+)"[^>]*checked/.exec(html)?.[1];
+const checked = (html: string) => /<input[^>]*name="type"[^>]*checked=""[^>]*value="(\w+)"/.exec(html)?.[1];
 const surveyed = (channel: string) =>
   rowsOf(
     "UPDATE users SET data = json_set(data, '$.meta.survey', json(?)) WHERE id = ? RETURNING id",
@@ -76,8 +76,8 @@ describe("the first step", () => {
       { ...one, name: "winter_sale", state: "rejected" },
     ]);
     const html = await message("type=whatsapp");
-    expect(html).toContain('value="order_ready ru"');
-    expect(html).not.toContain("winter_sale");
+    expect(html).toContain('<option value="order_ready ru"');
+    expect(html).not.toContain('<option value="winter_sale');
   });
 });
 

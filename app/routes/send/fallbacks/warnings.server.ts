@@ -24,7 +24,7 @@ export function warningsOf(
 ): Warning[] {
   const textOf = cautionWriter(language);
   const { timeZone = DEFAULT_ZONE } = viewer.preferences;
-  return [...closedSteps(content, standings), ...checkDraft(content, { now, zone: timeZone })].map((warning) => ({
+  return [...checkDraft(content, { now, zone: timeZone }), ...closedSteps(content, standings)].map((warning) => ({
     step: warning.step,
     isDead: warning.kind === "unreachable",
     text: textOf(warning),

@@ -36,7 +36,8 @@ export function ChannelPick({ field, channels, chosen, surveyed = null, mayReque
   const number = (value: number) => formatNumber(value, i18n.language);
   const reasonOf = ({ type, closed, barrier, open }: OpenChannel) => (
     <>
-      {channelName(type)}: {closed ? `${t(`closed_${closed}`)}.` : barrier && barrierText(barrier, open)}{" "}
+      {channelName(type)}: {closed ? t(`closed_${closed}`) : barrier && barrierText(barrier, open)}
+      {closed && "."}{" "}
       {closed === "noSenderNames" && mayRequestName && (
         <Link to={`/settings/sendernames/new?type=${type}`}>{t("requestName")}</Link>
       )}
