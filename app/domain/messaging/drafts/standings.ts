@@ -4,6 +4,7 @@ import { sendernames } from "../../../../db/schema/sendings";
 import type { Viewer } from "../../base/access/viewer";
 import { CHANNELS, type ChannelName, channelOf, tariffSourceOf } from "../../base/channels/channels";
 import { type Standing, standingOf } from "../../base/preconditions/standing";
+import { batchByName } from "../../base/shared/batch-by-name";
 import type { Platform } from "../../base/shared/ports/platform";
 import { type KnownTemplate, knownTemplates, stateFaults, templatesQuery } from "../../network/channel-templates/find";
 import { readyNumbers } from "../../network/own-numbers/find";
@@ -29,28 +30,28 @@ export async function readStandings(
 ): Promise<Standings> {
   const { db } = platform;
   const [counts, heard, connected] = audienceQueries(platform, viewer.id, recipients);
-  const [priced, names, numbers, [standing], [all], windows, addresses, templates] = await db.batch([
-    db
+  const read = await batchByName(db, {
+    priced: db
       .select({ source: tariffs.source })
       .from(userTariffs)
       .innerJoin(tariffs, eq(tariffs.id, userTariffs.tariffId))
       .where(and(eq(userTariffs.userId, viewer.id), eq(tariffs.isActive, true))),
-    db
+    names: db
       .select({ type: sendernames.type, name: sendernames.name })
       .from(sendernames)
       .where(
         and(eq(sendernames.ownerId, viewer.id), eq(sendernames.moderation, "approved"), eq(sendernames.isActive, true)),
       ),
-    readyNumbers(db, viewer, platform.clock()),
-    db.all<AccountStateRow>(accountStateQuery(viewer.id)),
+    numbers: readyNumbers(db, viewer, platform.clock()),
+    states: db.all<AccountStateRow>(accountStateQuery(viewer.id)),
     counts,
     heard,
     connected,
-    db.all(templatesQuery()),
-  ]);
-  const routing = await accountRouting(platform, standing!);
-  const sources = new Set(priced.map(({ source }) => source));
-  const named = Map.groupBy([...names, ...numbers], ({ type }) => type);
+    templates: db.all(templatesQuery()),
+  });
+  const routing = await accountRouting(platform, read.states[0]!);
+  const sources = new Set(read.priced.map(({ source }) => source));
+  const named = Map.groupBy([...read.names, ...read.numbers], ({ type }) => type);
   const namesOf = (type: string) => (named.get(type) ?? []).map(({ name }) => name).sort((a, b) => a.localeCompare(b));
   const access = new Map(
     CHANNELS.map((type) => [
@@ -64,8 +65,8 @@ export async function readStandings(
       },
     ]),
   );
-  const known = knownTemplates(templates);
-  const people = peopleOf(all, windows, addresses);
+  const known = knownTemplates(read.templates);
+  const people = peopleOf(read.counts[0], read.heard, read.connected);
   return {
     of(message) {
       const { type } = message;

@@ -5,6 +5,7 @@ import { addressFor, blacklistedKey, NOBODY, type Person } from "../../../base/c
 import { isBlank, isSpoken, overlong, secondsOf, unitsOf } from "../../../base/channels/units";
 import { factsIn, factsQuery } from "../../../base/preconditions/facts";
 import type { Barrier, FactNeeds } from "../../../base/preconditions/preconditions";
+import { batchByName } from "../../../base/shared/batch-by-name";
 import { charsIn } from "../../../base/shared/bytes";
 import { ok, type Result, refuse } from "../../../base/shared/errors/result";
 import type { Platform } from "../../../base/shared/ports/platform";
@@ -132,21 +133,21 @@ export async function planSending(
   const { wrong, seconds } = await checkFiles(db, ownerId, type, given);
   if (wrong) return refuse(wrong.key, inPayload(wrong.field), wrong.values);
 
-  const [names, prices, blacklisted, [state], [known], templates] = await db.batch([
-    sendersQuery(db, ownerId, type, sender),
-    tariffsQuery(db, ownerId, [type], now),
-    db.all(blacklistQuery(ownerId, to)),
-    db.all<AccountStateRow>(accountStateQuery(ownerId)),
-    db.all<Record<string, string | null>>(factsQuery(ownerId, type, to, now)),
-    db.all(given.template ? chosenQuery(given.template) : sql`SELECT 1 WHERE 0`),
-  ]);
-  const routing = await accountRouting(platform, state!);
+  const read = await batchByName(db, {
+    names: sendersQuery(db, ownerId, type, sender),
+    prices: tariffsQuery(db, ownerId, [type], now),
+    blacklisted: db.all(blacklistQuery(ownerId, to)),
+    states: db.all<AccountStateRow>(accountStateQuery(ownerId)),
+    facts: db.all<Record<string, string | null>>(factsQuery(ownerId, type, to, now)),
+    templates: db.all(given.template ? chosenQuery(given.template) : sql`SELECT 1 WHERE 0`),
+  });
+  const routing = await accountRouting(platform, read.states[0]!);
   if (!routing.carries(type)) return refuse("channelUnavailable", "type");
-  if (blacklisted.length > 0) return refuse(blacklistedKey(type), "recipient");
-  const unfit = wrongSender(type, sender, names);
+  if (read.blacklisted.length > 0) return refuse(blacklistedKey(type), "recipient");
+  const unfit = wrongSender(type, sender, read.names);
   if (unfit) return refuse(unfit.key, inPayload(unfit.field), unfit.values);
   const payer = { ownerId, now, isTest, counters };
-  const [tariff] = standing(prices, now);
+  const [tariff] = standing(read.prices, now);
   const own = tariff && pricedOf(type, tariff, payer);
   if (!own) return refuse("noTariff", "type");
   const isUnmeasured = given.audio !== undefined && seconds === null;
@@ -167,8 +168,8 @@ export async function planSending(
   if (moderating?.actions.moderation === "rejected" && moderating.checks.length === 0) return rejection(moderating);
   const channels = await channelsFor(db, payer, rules, { type, own });
 
-  const faults = faultsOf(templates, given);
-  const facts = to.phone === null || !known ? undefined : factsIn(known);
+  const faults = faultsOf(read.templates, given);
+  const facts = to.phone === null ? undefined : factsIn(read.facts[0] ?? {});
   const message = { rules, channels, text, extras, fixed, written: words, recorded: seconds };
   const prepare = barring(preparing(message), words, routing, { facts, faults });
   const content = { text: written, payload: given };
