@@ -38,7 +38,7 @@ interface Sent {
 
 type Report = { at: number; status: SendingStatus; code?: string };
 
-/** What happens to a message after its provider took it. */
+/** Draws how a message ends after its provider took it. */
 export function play(random: Random, { type, at, carrier, isRefundable, until, habit }: Sent): Outcome {
   const reports = reportsOf(random, habit ?? HABITS[type]!, at).filter((report) => report.at <= until);
   const trace = { provider: carrier.title, route: carrier.route, group: carrier.group };

@@ -72,6 +72,6 @@ export async function invoice(
 export async function closeLastMonths({ needs, clock }: World, now: number): Promise<void> {
   clock.set(now);
   await closeMonths(needs);
-  // Nobody waits for e-mails of the demo.
+  // The demo's papers are not sent by e-mail.
   await needs.db.run(sql`UPDATE document_emails SET due_at = NULL`);
 }

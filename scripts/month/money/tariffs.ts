@@ -7,7 +7,7 @@ import { demoTariffs } from "../../../db/demo-tariffs";
 import { accepted } from "../world/expect";
 
 const MICROS = 1_000_000;
-/** What the reseller adds to its own prices, as ratios. */
+/** The reseller's markups on its own prices, as ratios. */
 const MARKUPS: Record<string, number> = {
   "sendings.sms": 0.2,
   "sendings.viber": 0.25,

@@ -66,7 +66,7 @@ function birthdayOf(random: Random): string {
   return `${random.whole(1958, 2006)}-${two(random.whole(1, 12))}-${two(random.whole(1, 28))}`;
 }
 
-/** Domains that belong to nobody. */
+/** Domains under a reserved name (RFC 2606). */
 const MAIL = ["mail.example", "inbox.example", "yandeks.example", "post.example"];
 
 function emailOf(random: Random, { firstName, lastName }: Pick<Person, "firstName" | "lastName">): string {

@@ -3,7 +3,7 @@ import type { Message } from "../messages/message";
 import { insertAll } from "../world/bulk-insert";
 import { DAY, MINUTE } from "../world/clock";
 
-/** What providers answered in the last day, by minute, as their health is judged. */
+/** Answers of providers in the last day by minute, by which their health is judged. */
 export async function writeHealth(db: Database, messages: readonly Message[], now: number): Promise<void> {
   const minuteOf = ({ row }: Message) => {
     const at = row.timeline.find(({ status }) => status === "sent")!.at;

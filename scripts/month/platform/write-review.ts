@@ -90,7 +90,7 @@ const TEMPLATES: readonly Written[] = [
   },
 ];
 
-/** What waits for a decision and what was decided, outages, notices, notes. */
+/** Requests that wait for a decision and decided ones, an outage, notices, notes. */
 export async function writeReview(world: World, { viewers }: People): Promise<void> {
   const { needs, clock, until } = world;
   const manager = viewers.of("manager");

@@ -30,8 +30,8 @@ const TYPES: Record<string, string> = {
 };
 
 /**
- * The product's rules on a database, at a clock of their own: nobody is connected, so events and queue messages go
- * nowhere, and providers carry channels but send nothing.
+ * The product's rules on a database, at a clock of their own. Events and queue messages go nowhere, and providers carry
+ * channels but send nothing.
  */
 export function openNeeds(
   binding: D1Database,
