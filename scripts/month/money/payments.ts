@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
 import type { Viewer } from "../../../app/domain/base/access/viewer";
 import type { BankState, Banks } from "../../../app/domain/base/shared/ports/banks";
 import type { Platform } from "../../../app/domain/base/shared/ports/platform";
 import { createPayment } from "../../../app/domain/money/payments/create";
+import { disputeOf } from "../../../app/domain/money/payments/doubts";
 import { METHODS, type Method } from "../../../app/domain/money/payments/methods";
 import { refundPayment } from "../../../app/domain/money/payments/refund";
 import { paymentById } from "../../../app/domain/money/payments/rows";
@@ -90,17 +92,18 @@ export async function adjust({ needs, clock }: World, by: Viewer, ownerId: strin
   accepted(await adjustBalance(needs, by, ownerId, input), rest.comment);
 }
 
-/** A payment that its bank never confirmed: a person must tell what became of it. */
+/** A payment that its bank never confirmed: a manager must settle the case. */
 export async function leaveInDoubt(
   { needs, clock }: World,
   payer: Viewer,
   { at, amount }: { at: number; amount: number },
 ) {
   clock.set(at);
-  const { id } = accepted(
-    await createPayment(needs, payer, { method: "mandarin", amount: amount * RUB, language: "ru" }),
-    "doubt",
-  );
+  const order = { method: "mandarin" as const, amount: amount * RUB, language: "ru" };
+  const { id } = accepted(await createPayment(needs, payer, order), "doubt");
   await needs.db.run(sql`UPDATE payments SET due_at = NULL WHERE owner_id = ${payer.id} AND id = ${id}`);
-  await settlePayment(needs, "mandarin", id, { ...WAITING, kind: "held", paid: amount * RUB });
+  const payment = (await paymentById(needs.db, id))!;
+  const silent = { kind: "silent" as const, amount: order.amount, ref: null };
+  const { statements } = await disputeOf(needs, payment, silent, at + 3 * MINUTE);
+  await needs.db.batch(statements as [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]]);
 }
