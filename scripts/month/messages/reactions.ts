@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { chainOf } from "../../../app/domain/base/chains/ids";
+import { batchByName } from "../../../app/domain/base/shared/batch-by-name";
 import { newIdAt } from "../../../app/domain/base/shared/ids";
 import type { Platform, QueueMessage } from "../../../app/domain/base/shared/ports/platform";
 import { withVariants } from "../../../app/domain/base/tasks/variant-counts";
@@ -154,8 +155,8 @@ export async function stop({ needs, until }: World, { row }: Message): Promise<v
       is_read: 1,
     },
   ]);
-  await needs.db.batch([
-    needs.db.run(sql`UPDATE accounts SET incoming = incoming + 1 WHERE owner_id = ${row.owner_id}`),
+  await batchByName(needs.db, {
+    counted: needs.db.run(sql`UPDATE accounts SET incoming = incoming + 1 WHERE owner_id = ${row.owner_id}`),
     ...blacklistStatements(needs.db, row.owner_id, row.recipient, "Чёрный список", at),
-  ]);
+  });
 }

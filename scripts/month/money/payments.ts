@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
-import type { BatchItem } from "drizzle-orm/batch";
 import type { Viewer } from "../../../app/domain/base/access/viewer";
+import { batchByName } from "../../../app/domain/base/shared/batch-by-name";
 import type { BankState, Banks } from "../../../app/domain/base/shared/ports/banks";
 import type { Platform } from "../../../app/domain/base/shared/ports/platform";
 import { createPayment } from "../../../app/domain/money/payments/create";
-import { disputeOf } from "../../../app/domain/money/payments/doubts";
+import { disputeOf } from "../../../app/domain/money/payments/disputes";
 import { METHODS, type Method } from "../../../app/domain/money/payments/methods";
 import { refundPayment } from "../../../app/domain/money/payments/refund";
 import { paymentById } from "../../../app/domain/money/payments/rows";
-import { settlePayment } from "../../../app/domain/money/payments/settle";
+import { settlePayment } from "../../../app/domain/money/payments/settle/settle";
 import { adjustBalance } from "../../../app/domain/people/accounts/adjust";
 import { type Clock, MINUTE } from "../world/clock";
 import { accepted } from "../world/expect";
@@ -105,5 +105,5 @@ export async function leaveInDoubt(
   const payment = (await paymentById(needs.db, id))!;
   const silent = { kind: "silent" as const, amount: order.amount, ref: null };
   const { statements } = await disputeOf(needs, payment, silent, at + 3 * MINUTE);
-  await needs.db.batch(statements as [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]]);
+  await batchByName(needs.db, { dispute: statements });
 }

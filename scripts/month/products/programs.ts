@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { digestOf } from "../../../app/domain/base/access/sha256";
 import { createToken } from "../../../app/domain/base/access/tokens";
 import type { Viewer } from "../../../app/domain/base/access/viewer";
+import { batchByName } from "../../../app/domain/base/shared/batch-by-name";
 import { newIdAt } from "../../../app/domain/base/shared/ids";
 import { createHook } from "../../../app/domain/messaging/webhooks/hooks";
 import { hookInput } from "../../../app/domain/messaging/webhooks/input";
@@ -52,7 +53,7 @@ export async function writeHook(world: World, owner: Viewer, messages: readonly 
     clock.set(at);
     const type = message.status === "failed" ? ("sendings.failed" as const) : ("sendings.delivered" as const);
     const event = { type, id: message.id, at, ...(message.error && { error: message.error }) };
-    await needs.db.batch(outboxStatements(needs.db, owner.id, [event], at));
+    await batchByName(needs.db, outboxStatements(needs.db, owner.id, [event], at));
     await runHook({ ...needs, http }, { kind: "webhook", ownerId: owner.id, hookId: row.id });
   }
 }
