@@ -45,13 +45,22 @@ const USERS: DemoUser[] = [
 
 const VOICE_NUMBER = "78001234567";
 
-/** Seeds the accounts of design §7 in one transaction, with a shared password. `now` in ms UTC. */
-export async function seedDemo(binding: D1Database, { passwordHash, now }: { passwordHash: string; now: number }) {
+interface Seed {
+  passwordHash: string;
+  /** ms UTC. */
+  now: number;
+  /** Micros by username, instead of the usual money. */
+  balances?: Readonly<Record<string, number>>;
+}
+
+/** Seeds the accounts of design §7 in one transaction, with a shared password. */
+export async function seedDemo(binding: D1Database, { passwordHash, now, balances = {} }: Seed) {
   const db = openDatabase(binding);
   const stamps = { createdAt: now, updatedAt: now };
   const ids = new Map(USERS.map(({ username }) => [username, uuidv7()]));
   const idOf = (username: string) => ids.get(username)!;
   const stored = (tariff: DemoTariff) => ({ ...tariff, id: uuidv7(), ...stamps });
+  const moneyOf = ({ username, balance = 0 }: DemoUser) => balances[username] ?? balance;
   const bought = demoPurchases().map(stored);
   const offered = demoTariffs().map(stored);
 
@@ -71,20 +80,20 @@ export async function seedDemo(binding: D1Database, { passwordHash, now }: { pas
     ),
     db.insert(userWords).values(USERS.flatMap((user) => wordsOf(user, idOf))),
     db.insert(accounts).values(
-      USERS.map(({ username, balance = 0 }) => ({
-        ownerId: idOf(username),
-        balance,
-        billings: balance > 0 ? 1 : 0,
+      USERS.map((user) => ({
+        ownerId: idOf(user.username),
+        balance: moneyOf(user),
+        billings: moneyOf(user) > 0 ? 1 : 0,
         updatedAt: now,
       })),
     ),
     db.insert(billings).values(
-      USERS.filter(({ balance }) => balance).map(({ username, balance = 0 }) => ({
-        ownerId: idOf(username),
+      USERS.filter((user) => moneyOf(user) > 0).map((user) => ({
+        ownerId: idOf(user.username),
         id: uuidv7(),
         source: "accrual",
-        amount: balance,
-        balance,
+        amount: moneyOf(user),
+        balance: moneyOf(user),
         status: "complete" as const,
         ...stamps,
       })),

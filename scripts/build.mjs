@@ -72,6 +72,7 @@ await Promise.all([
     "tools",
     {
       demo: "db/demo.ts",
+      month: "scripts/month/seed-month.ts",
       callbacks: "workers/providers/core/callback-path.ts",
       routing: "db/demo-routing.ts",
       "telegram-bot": "workers/providers/telegram-bot/adapter.ts",

@@ -14,7 +14,7 @@ import { sandboxWorker, varsOf } from "./lib/workers.mjs";
 
 const settings = settingsOfEnvironment();
 
-await prepareDatabase({ ...settings, say });
+await prepareDatabase({ ...settings, hasMonth: true, say });
 
 // Not in .dev.vars, which every other tool would read.
 const varsFile = join(settings.state, "dev.vars");

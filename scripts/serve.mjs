@@ -13,7 +13,7 @@ for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) {
 
 let cabinet;
 try {
-  cabinet = await startCabinet({ ...settingsOfEnvironment(), say });
+  cabinet = await startCabinet({ ...settingsOfEnvironment(), hasMonth: true, say });
 } catch (error) {
   fail(`The cabinet did not start. ${error.message}`);
 }

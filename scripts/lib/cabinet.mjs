@@ -10,18 +10,18 @@ import { ServedWorker } from "./served-worker.mjs";
 import { cabinetWorker, sandboxWorker } from "./workers.mjs";
 
 /**
- * `vars` override the cabinet's own; `main` replaces its Worker's entry file. `kill("cabinet" | "sandbox")` crashes a
- * runtime and waits until it answers again.
+ * `vars` override the cabinet's own; `main` replaces its Worker's entry file; `hasMonth` seeds a month of work.
+ * `kill("cabinet" | "sandbox")` crashes a runtime and waits until it answers again.
  */
 export async function startCabinet(options) {
   const { port, sandboxPort, state, vars = {}, say = () => {}, log = console.log } = options;
   const { smppPort = smppPortBeside(sandboxPort), smtpPort = smtpPortBeside(sandboxPort) } = options;
-  const { main, databases } = options;
+  const { main, databases, hasMonth } = options;
   const settings = { port, sandboxPort, smppPort, smtpPort, state, vars, main, databases };
   const sandboxUrl = `http://localhost:${sandboxPort}`;
   await claimState(state);
   await claimPorts(settings);
-  await prepareDatabase({ ...settings, say });
+  await prepareDatabase({ ...settings, hasMonth, say });
 
   const pids = () => ({ cabinet: workers.cabinet.pid, sandbox: workers.sandbox.pid });
   const record = () => writePids(state, { owner: process.pid, ...pids() });

@@ -3,31 +3,51 @@ import { Miniflare } from "miniflare";
 import { unstable_splitSqlQuery } from "wrangler";
 import { migrationFiles } from "./backup.mjs";
 import { DEMO_PASSWORD } from "./demo.mjs";
+import { databaseFile, withFileDatabase } from "./file-database.mjs";
 import { databaseOptions } from "./miniflare-options.mjs";
 import { inRoot } from "./paths.mjs";
 import { secretsOf } from "./secrets.mjs";
 
-export async function prepareDatabase({ state, sandboxPort, smppPort, smtpPort, say }) {
+/** `hasMonth`: an empty database gets the demo's month of work instead of its bare accounts. */
+export async function prepareDatabase({ state, port, sandboxPort, smppPort, smtpPort, say, hasMonth = false }) {
+  const place = { state, port, host: `http://localhost:${sandboxPort}`, smppPort, smtpPort };
   const miniflare = new Miniflare(databaseOptions({ config: inRoot("wrangler.toml"), state }));
+  let isEmpty;
   try {
     const db = await miniflare.getD1Database("DB");
     await applyMigrations(db, say);
-    const place = { state, host: `http://localhost:${sandboxPort}`, smppPort, smtpPort };
     await prepareRouting(db, place);
-    if (!(await db.prepare("SELECT 1 FROM users LIMIT 1").first())) await seedUsers(db, say);
+    isEmpty = !(await db.prepare("SELECT 1 FROM users LIMIT 1").first());
+    if (isEmpty && !hasMonth) await seedUsers(db, say);
     await preparePush(db, place);
   } finally {
     await miniflare.dispose();
   }
+  if (isEmpty && hasMonth) await seedMonth(place, say);
 }
 
 async function seedUsers(db, say) {
   say("Seeding demo data…");
-  const [{ seedDemo }, { hashPassword }] = await Promise.all([
-    import("../../build/tools/demo.js"),
-    import("../../build/tools/passwords.js"),
-  ]);
-  await seedDemo(db, { passwordHash: await hashPassword(DEMO_PASSWORD), now: Date.now() });
+  const { seedDemo } = await import("../../build/tools/demo.js");
+  await seedDemo(db, { passwordHash: await hashOfPassword(), now: Date.now() });
+}
+
+async function seedMonth({ port, ...place }, say) {
+  say("Seeding a month of demo data…");
+  const { seedMonth: seed } = await import("../../build/tools/month.js");
+  const passwordHash = await hashOfPassword();
+  const { CREDENTIALS_KEY: credentialsKey } = secretsOf(place.state);
+  const linkDomains = [`go.localhost:${port}`];
+  const places = { publicUrl: `http://localhost:${port}`, hookUrl: `${place.host}/`, linkDomains };
+  await withFileDatabase(databaseFile(place.state), async (db) => {
+    await seed(db, { passwordHash, now: Date.now(), credentialsKey, ...places });
+    await preparePush(db, place);
+  });
+}
+
+async function hashOfPassword() {
+  const { hashPassword } = await import("../../build/tools/passwords.js");
+  return hashPassword(DEMO_PASSWORD);
 }
 
 async function preparePush(db, { state, host }) {

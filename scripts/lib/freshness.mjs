@@ -10,6 +10,7 @@ const SOURCES = [
   "workers",
   "scripts/build.mjs",
   "scripts/bundle",
+  "scripts/month",
   "vite.config.ts",
   "remix.config.js",
   "package-lock.json",

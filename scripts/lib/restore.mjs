@@ -1,13 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Miniflare } from "miniflare";
 import { checkParts, linesOf, migrationFiles, openBackup, readManifest } from "./backup.mjs";
 import { applyMigrations } from "./database.mjs";
+import { D1, databaseFile } from "./file-database.mjs";
 import { databaseOptions } from "./miniflare-options.mjs";
 import { inRoot } from "./paths.mjs";
 
-const D1 = join("v3", "d1");
 /** The foreign key and integrity checks report only the first few rows. */
 const MOST_TOLD = 5;
 
@@ -57,14 +57,6 @@ async function holdsTables(state) {
   } finally {
     db.close();
   }
-}
-
-/** Path of the database in a state folder; undefined if there is none. */
-export function databaseFile(state) {
-  const folder = join(state, D1, "miniflare-D1DatabaseObject");
-  const names = existsSync(folder) ? readdirSync(folder) : [];
-  const name = names.find((file) => file.endsWith(".sqlite") && file !== "metadata.sqlite");
-  return name && join(folder, name);
 }
 
 async function migrate(state, names) {

@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { formatPercent } from "../../app/components/ui/format";
 import { chainOf } from "../../app/domain/base/chains/ids";
 import { newId } from "../../app/domain/base/shared/ids";
 import { stopTask } from "../../app/domain/messaging/sendings/schedule/pause-resume-stop";
@@ -14,6 +13,7 @@ import { sweep } from "../../workers/jobs/sweep";
 import { openEngine } from "../support/engine/engine";
 import { openReseller } from "../support/engine/resold";
 import { call, visit } from "../support/forms/open-screen";
+import { inWords, numberIn, pageOf, percent, plain, tableIn, tilesIn, W } from "../support/forms/shown-figures";
 import { openChainAccount, openChannels, report, rootsOf, sendChains } from "../support/world/chains";
 import { createUser, type Session, signInAs } from "../support/world/people";
 import { rowsOf } from "../support/world/rows";
@@ -172,65 +172,6 @@ function truthOf(some: readonly Message[]) {
     platformMargin: money("complete") - margin - charged.length * PURCHASE,
   };
 }
-
-const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, " ");
-const inWords = (html: string) =>
-  plain(
-    html
-      .replace(/<script[\s\S]*?<\/script>/g, "")
-      .replace(/<!-- -->/g, "")
-      .replace(/<\/?span[^>]*>(?=,\d\d)/g, "")
-      .replace(/<[^>]+>/g, "|"),
-  ).replace(/[|\s]*\|[|\s]*/g, "|");
-
-const pageOf = async (path: string, session: Session) => {
-  const answer = await visit(path, session, { "accept-language": "ru" });
-  expect([path, answer.status]).toEqual([path, 200]);
-  return (await answer.text()).replaceAll("<!-- -->", "");
-};
-const numberIn = (text: string | undefined) =>
-  Number(
-    /-?\d[\d ]*(,\d+)?/
-      .exec(plain(text ?? "").replace("−", "-"))![0]
-      .replaceAll(" ", "")
-      .replace(",", "."),
-  );
-const percent = (part: number, of: number) => plain(formatPercent(part / of, "ru", 1));
-
-/** Values of a section's tiles, by label. */
-function tilesIn(html: string) {
-  const tiles = [
-    ...html.matchAll(
-      /<span class="tile-label">(.*?)<\/span><span class="tile-value">(.*?)<\/span>(?:<span class="tile-note">(.*?)<\/span>)?(?=<svg|<\/div>)/g,
-    ),
-  ];
-  const text = (part = "") => plain(part.replace(/<[^>]+>/g, ""));
-  return new Map(
-    tiles.map(([, label, value, note]) => [text(label), { value: numberIn(text(value)), note: text(note) }]),
-  );
-}
-
-/** Rows of a table, each with its cells by column title; the last row may be the table's foot. */
-function tableIn(html: string, caption: string): Record<string, string>[] {
-  const from = html.indexOf(`>${caption}</caption>`);
-  expect([caption, from > 0]).toEqual([caption, true]);
-  const table = html.slice(from, html.indexOf("</table>", from));
-  const text = (part: string) =>
-    plain(part.replace(/<span class="text-ink-3 sm:hidden">.*?<\/span>/g, "").replace(/<[^>]+>/g, " "))
-      .replace(/\s+/g, " ")
-      .trim();
-  const heads = [...table.matchAll(/<th [^>]*>(.*?)<\/th>/g)].map(([, head]) => text(head!));
-  return table
-    .split("<tr")
-    .slice(2)
-    .map((row) => [...row.matchAll(/<td[^>]*>(.*?)<\/td>/g)].map(([, cell]) => text(cell!)))
-    .map((cells) => Object.fromEntries(cells.map((cell, at) => [heads[at], cell])));
-}
-
-const W = Object.fromEntries(Object.entries(words).map(([key, text]) => [key, plain(text)])) as Record<
-  keyof typeof words,
-  string
->;
 
 describe("a day with deliveries, failures, refusals, a stopped provider, a stopped campaign, a fallback and refunds", () => {
   it("has every outcome, and no message in two", () => {

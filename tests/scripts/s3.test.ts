@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { databaseFile } from "../../scripts/lib/restore.mjs";
+import { databaseFile } from "../../scripts/lib/file-database.mjs";
 import { openCopies } from "../../workers/s3-store";
 import { PlayedS3 } from "../support/run/played-s3";
 import { runScript } from "../support/run/run-script";

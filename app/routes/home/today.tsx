@@ -154,7 +154,6 @@ export function Today({ sending: { lines, isPart } }: { sending: NonNullable<Hom
             {
               key: "before",
               header: t("againstWeek"),
-              width: "min",
               align: "right",
               card: "hide",
               cell: change,
@@ -177,7 +176,6 @@ export function Today({ sending: { lines, isPart } }: { sending: NonNullable<Hom
                   {
                     key: "margin",
                     header: figure("platformMargin"),
-                    width: "min" as const,
                     align: "right" as const,
                     card: { side: "right", line: 3 } as const,
                     cell: ({ money }: Line) => (

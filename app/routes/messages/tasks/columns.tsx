@@ -49,7 +49,7 @@ export function useTaskColumns({ query, now, mayUpdate, scope }: TasksData): Col
     {
       key: "kind",
       header: t("kind"),
-      width: "min",
+      width: "roomy",
       card: "hide",
       cell: ({ name, frequency }) => <Tag>{t(frequency === null ? `type_${name}` : `every_${frequency}`)}</Tag>,
     },
@@ -84,6 +84,8 @@ export function useTaskColumns({ query, now, mayUpdate, scope }: TasksData): Col
     },
     {
       ...figure("waiting", t("noReport")),
+      // Leaves the title room at usual widths.
+      width: "roomy",
       cell: ({ waiting }) =>
         waiting === null ? <span className="text-ink-3">—</span> : <Num value={waiting} locale={locale} />,
     },
