@@ -40,14 +40,14 @@ beforeAll(async () => {
       .run();
   await fill(
     "contacts (owner_id, list_id, phone, id, first_name, last_name, gender, custom, created_at, updated_at)",
-    `?1, iif(n % 10, '${LISTS[0]}', '${LISTS[1]}'), printf('79%09d', (n * 7919) % 1000000000), ${ID}, 'Anna' || (n % 1000), NULL,
-      iif(n % 2, 'female', 'male'),
-      json_array(iif(n % 10 = 3, 'Казань', 'Москва'), n % 5000, NULL, 'брэнд ' || (n % 30)), ?2 + n * 1000, ?2 + n * 1000`,
+    `?1, iif(n / 10 % 10, '${LISTS[0]}', '${LISTS[1]}'), printf('79%09d', (n * 7919) % 1000000000), ${ID}, 'Anna' || (n % 1000), NULL,
+      iif(n / 10 % 2, 'female', 'male'),
+      json_array(iif(n / 10 % 10 = 3, 'Казань', 'Москва'), n / 10 % 5000, NULL, 'брэнд ' || (n / 50000 % 30)), ?2 + n * 1000, ?2 + n * 1000`,
   );
   await fill(
     "sendings (owner_id, id, type, sender, recipient, text, segments, price, status, timeline, clicked_at, created_at, updated_at)",
     `?1, ${ID}, 'sms', 'CABINET', printf('79%09d', (n * 7919) % 1000000000), 'Hello', 1, 1,
-      iif(n % 3, 'delivered', 'failed'), '[]', iif(n % 50 = 0, ?2 + n * 1000 + 1, NULL), ?2, ?2`,
+      iif(n / 100 % 3, 'delivered', 'failed'), '[]', iif(n / 10 % 50 = 0, ?2 + n * 1000 + 1, NULL), ?2, ?2`,
   );
 });
 
@@ -70,7 +70,7 @@ const is = (field: string, op: string, value: string | number = "") => ({ field,
 
 it.each<[string, ReturnType<typeof is>[], number]>([
   ["city", [is("custom01", "is", "Казань")], 0.1],
-  ["part of a field, and a number", [is("custom04", "contains", "брэнд 1"), is("custom02", "over", 4000)], 11 / 30 / 5],
+  ["part of a field, and a number", [is("custom04", "contains", "брэнд 1"), is("custom02", "over", 3999)], 0.11],
   ["one in five thousand", [is("custom02", "is", "77")], 1 / 5000],
   ["nobody", [is("custom01", "is", "Тверь")], 0],
   ["one list", [is("list", "is", LISTS[1]!), is("gender", "is", "male")], 0.1],

@@ -29,7 +29,7 @@ export async function keepSegments(
     if (!isTime()) return "later";
     const page = await pageOf(db, scope, kept.after);
     const next: Kept = {
-      after: page.end ?? kept.after,
+      after: page.end ?? "",
       people: kept.people + page.people.length,
       each: kept.each.map((n, nr) => n + page.each[nr]!),
       isDone: page.end === null,
