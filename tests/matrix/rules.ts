@@ -225,6 +225,7 @@ const API_RULES: Record<string, Partial<Rule>> = {
   "/contactLists/:id": { params: listOf, body: { title: "Mine" } },
   "/segments": { body: { title: "Mine", conditions: [{ field: "gender", op: "is", value: "male" }] } },
   "/segments/:id": { params: segmentOf, body: { title: "Mine" } },
+  "/segments/:id/recount": { params: segmentOf },
   "/contacts": { body: { phone: "+79160000000" } },
   "/contacts/export": { body: { encoding: "utf-8" } },
   "/contacts/duplicates": { body: { by: "email" } },

@@ -32,7 +32,14 @@ import {
 } from "./library/contacts/contacts";
 import { findDuplicates, mergeContacts, readDuplicates } from "./library/contacts/duplicates";
 import { exportContacts } from "./library/contacts/export";
-import { changeSegment, dropSegment, listSegments, makeSegment, readSegment } from "./library/contacts/segments";
+import {
+  changeSegment,
+  countAgain,
+  dropSegment,
+  listSegments,
+  makeSegment,
+  readSegment,
+} from "./library/contacts/segments";
 import { storeLookups } from "./library/lookups";
 import { generateTexts, listSynthesizers, speak } from "./library/speech";
 import { listFiles, readFile, removeFile, storeFile, updateFile } from "./library/storage";
@@ -268,6 +275,7 @@ export const routes: readonly Route[] = [
   route("GET", "/segments/:id", "contactLists.get", readSegment),
   route("PUT", "/segments/:id", "contactLists.update", changeSegment),
   route("PATCH", "/segments/:id", "contactLists.update", changeSegment),
+  route("POST", "/segments/:id/recount", "contactLists.update", countAgain),
   route("DELETE", "/segments/:id", "contactLists.remove", dropSegment),
 
   route("GET", "/contacts", "contacts.get", listContacts),

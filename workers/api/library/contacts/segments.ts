@@ -7,6 +7,7 @@ import {
   createSegment,
   findSegments,
   getSegment,
+  recountSegment,
   removeSegment,
   segmentView,
   updateSegment,
@@ -60,12 +61,18 @@ export const readSegment = endpoint("readSegment", {
     ok(segmentView(found(await getSegment(platform.db, viewer, params.id ?? "")))),
 });
 
-/** Counts again, also when nothing is changed. */
 export const changeSegment = endpoint("updateSegment", {
   body: segmentChange,
   reply: segment,
   handle: async ({ platform, viewer, params, body }) =>
     viewed(found(await updateSegment(platform, viewer, params.id ?? "", body)), segmentView),
+});
+
+/** Counts the people of a segment again. */
+export const countAgain = endpoint("recountSegment", {
+  reply: segment,
+  handle: async ({ platform, viewer, params }) =>
+    viewed(found(await recountSegment(platform, viewer, params.id ?? "")), segmentView),
 });
 
 export const dropSegment = endpoint("removeSegment", {

@@ -93,19 +93,18 @@ function textTerm({ field, op, value }: Condition, { column, isDirect }: Terms):
   if (op === "isFilled") return sql`coalesce(${stored}, '') <> ''`;
   if (op === "isEmpty") return sql`coalesce(${stored}, '') = ''`;
   if (op === "over" || op === "under") return numberTerm(stored, op === "over" ? ">" : "<", value);
-  const spellings = spelled(value);
-  const all = sql`json_each(${JSON.stringify(spellings)})`;
-  if (op === "contains") {
-    return isDirect && spellings.length <= MOST_DIRECT
-      ? sql`coalesce(${sql.join(
-          spellings.map((one) => sql`instr(${stored}, ${one}) > 0`),
-          sql` OR `,
-        )}, 0)`
-      : sql`EXISTS (SELECT 1 FROM ${all} e WHERE instr(${stored}, e.value) > 0)`;
-  }
   const length = sql.raw(String([...value].length));
   const compared = op === "startsWith" ? sql`substr(${stored}, 1, ${length})` : stored;
-  return sql`${not(op === "isNot")} coalesce(${compared} IN (SELECT value FROM ${all}), 0)`;
+  const same = (one: SQL) => (op === "contains" ? sql`instr(${compared}, ${one}) > 0` : sql`${compared} = ${one}`);
+  const spellings = spelled(value);
+  const found =
+    isDirect && spellings.length <= MOST_DIRECT
+      ? sql.join(
+          spellings.map((one) => same(sql`${one}`)),
+          sql` OR `,
+        )
+      : sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(spellings)}) e WHERE ${same(sql.raw("e.value"))})`;
+  return sql`${not(op === "isNot")} coalesce(${found}, 0)`;
 }
 
 /** "1 234,50" is a number; text that does not begin with a digit or a minus is none. */

@@ -42,7 +42,7 @@ export async function createSegment(
   return ok(row);
 }
 
-/** Campaigns that were accepted before keep the conditions as they were. Null for an unknown segment. */
+/** Counts again if the conditions differ. Campaigns accepted before keep theirs. Null for an unknown segment. */
 export async function updateSegment(
   platform: Needs,
   viewer: Owner,
@@ -53,7 +53,8 @@ export async function updateSegment(
   const known = await getSegment(db, viewer, id);
   if (!known) return null;
   const { title = known.title, match = known.match, conditions = conditionsOf(known).conditions } = change;
-  const counted = await counts(platform, viewer, { match, conditions });
+  const isSame = match === known.match && JSON.stringify(conditions) === JSON.stringify(known.conditions);
+  const counted = isSame ? ok({}) : await counts(platform, viewer, { match, conditions });
   if (!counted.ok) return counted;
   const set = { title, match, conditions, ...counted.value, updatedAt: clock() };
   const [row] = await db.update(segments).set(set).where(ownRow(viewer, id)).returning();
@@ -88,7 +89,10 @@ export async function removeSegment(
 /** Counts again and stores the number. */
 export async function recountSegment(platform: Needs, viewer: Owner, id: string): Promise<Result<SegmentRow> | null> {
   const known = await getSegment(platform.db, viewer, id);
-  return known && updateSegment(platform, viewer, id, {});
+  const counted = known && (await counts(platform, viewer, conditionsOf(known)));
+  if (!counted?.ok) return counted;
+  const [row] = await platform.db.update(segments).set(counted.value).where(ownRow(viewer, id)).returning();
+  return row ? ok(row) : null;
 }
 
 export async function getSegment(db: Database, viewer: Owner, id: string): Promise<SegmentRow | null> {
