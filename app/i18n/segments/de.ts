@@ -31,7 +31,7 @@ export const segments = {
   choose: "Auswählen",
   send: "An Segment senden",
   recount: "Neu zählen",
-  counted: "Stand {{when}}",
+  countedColumn: "Gezählt",
   approximate: "≈ {{number}}",
   notCounted: "nicht gezählt",
   nobody: "Derzeit erfüllt kein Kontakt diese Bedingungen",

@@ -31,7 +31,7 @@ export const segments = {
   choose: "Select",
   send: "Send to segment",
   recount: "Recount",
-  counted: "as of {{when}}",
+  countedColumn: "Counted",
   approximate: "≈ {{number}}",
   notCounted: "not counted",
   nobody: "No contacts meet these conditions now",

@@ -31,7 +31,7 @@ export const segments = {
   choose: "Elija",
   send: "Enviar al segmento",
   recount: "Recontar",
-  counted: "a {{when}}",
+  countedColumn: "Contado",
   approximate: "≈ {{number}}",
   notCounted: "sin contar",
   nobody: "Ahora ningún contacto cumple estas condiciones",

@@ -32,7 +32,7 @@ export const segments = {
   choose: "Choisissez",
   send: "Envoyer au segment",
   recount: "Recompter",
-  counted: "au {{when}}",
+  countedColumn: "Compté",
   approximate: "≈ {{number}}",
   notCounted: "non compté",
   nobody: "Aucun contact ne remplit ces conditions",

@@ -31,7 +31,7 @@ export const segments = {
   choose: "Scelga",
   send: "Invia al segmento",
   recount: "Riconta",
-  counted: "al {{when}}",
+  countedColumn: "Contato",
   approximate: "≈ {{number}}",
   notCounted: "non contato",
   nobody: "Ora nessun contatto soddisfa queste condizioni",

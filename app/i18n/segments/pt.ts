@@ -31,7 +31,7 @@ export const segments = {
   choose: "Escolha",
   send: "Enviar ao segmento",
   recount: "Recontar",
-  counted: "em {{when}}",
+  countedColumn: "Contado",
   approximate: "≈ {{number}}",
   notCounted: "por contar",
   nobody: "Nenhum contacto cumpre agora estas condições",

@@ -28,7 +28,7 @@ export const segments = {
   choose: "Выберите",
   send: "Отправить сегменту",
   recount: "Пересчитать",
-  counted: "на {{when}}",
+  countedColumn: "Сосчитано",
   approximate: "≈ {{number}}",
   notCounted: "не сосчитано",
   nobody: "Под эти условия сейчас никто не подходит",

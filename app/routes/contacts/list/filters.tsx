@@ -1,9 +1,9 @@
+import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Chips } from "../../../components/lists/chips";
 import { FilterInput, FilterSelect } from "../../../components/lists/filter-fields";
 import { FilterForm } from "../../../components/lists/filter-form";
-import { LinkButton } from "../../../components/ui/button";
 import { DateRange } from "../../../components/ui/date-input";
 import { formatNumber } from "../../../components/ui/format";
 import { MOST_COUNTED } from "../../../domain/base/shared/page-limits";
@@ -40,11 +40,6 @@ export function ListFilters({ data, tools }: { data: ListData; tools: ReactNode 
                 })}
               </span>
             )}
-            {data.may.segment && isFiltered(query) && (
-              <LinkButton size="s" variant="quiet" icon="users-round" to={segmentPath(data)}>
-                {ofSegments("saveAs")}
-              </LinkButton>
-            )}
             {tools}
           </>
         }
@@ -57,6 +52,11 @@ export function ListFilters({ data, tools }: { data: ListData; tools: ReactNode 
         resetTo={isFiltered(query) ? wholePath(data) : null}
         reset={t("clearAll")}
       />
+      {data.may.segment && isFiltered(query) && list.type === "regular" && (
+        <p className="mt-2 text-sm">
+          <Link to={segmentPath(data)}>{ofSegments("saveAs")}</Link>
+        </p>
+      )}
     </>
   );
 }

@@ -47,7 +47,9 @@ export function SegmentForm({ known, lists, closeTo }: SegmentFormProps) {
   const key = JSON.stringify(conditions.map(({ field }) => field));
   const options = SEGMENT_FIELDS.map((value) => ({ value, label: fieldName(value) }));
   return (
-    <Form method="post" className="stack max-w-3xl gap-5" noValidate>
+    <Form method="post" className="stack mt-5 max-w-3xl gap-5" noValidate>
+      {/* Enter saves; otherwise it would press the first button, which drops a condition. */}
+      <button type="submit" name="intent" value="save" className="sr-only" tabIndex={-1} aria-hidden="true" />
       <ErrorSummary errors={errors?.form.length ? errors.form : undefined} />
       <Field field={{ id: "segment-title", errors: orNone(errors?.title) }} label={t("name")}>
         <Input id="segment-title" name="title" defaultValue={title} maxLength={150} autoComplete="off" required />
@@ -109,33 +111,37 @@ function ConditionRow({ condition: { field, op, value }, at, lists, errors }: Ro
     <fieldset className="stack gap-1.5">
       <legend className="sr-only">{name}</legend>
       <input type="hidden" name="field" value={field} />
-      <div className="grid items-center gap-2 sm:grid-cols-[minmax(8rem,1fr)_minmax(10rem,1fr)_minmax(10rem,1.5fr)_auto]">
+      <div className="grid grid-cols-[1fr_auto] items-center gap-2 sm:grid-cols-[minmax(8rem,1fr)_minmax(10rem,1fr)_minmax(10rem,1.5fr)_auto]">
         <span className="wrap-anywhere" aria-hidden="true">
           {name}
         </span>
+        <Button
+          variant="quiet"
+          size="s"
+          icon="x"
+          className="sm:order-last"
+          name="intent"
+          value={`drop:${at}`}
+          label={t("dropCondition", { name })}
+        />
         <Select
           name="op"
+          className="max-sm:col-span-2"
           aria-label={`${name}: ${t("op")}`}
           defaultValue={operator}
           options={operators.map((one) => ({ value: one, label: t(`op_${one}`) }))}
           required
         />
-        <ValueInput
-          id={meta.id}
-          label={`${name}: ${t("value")}`}
-          field={field}
-          operator={operator}
-          value={value}
-          lists={lists}
-        />
-        <Button
-          variant="quiet"
-          size="s"
-          icon="x"
-          name="intent"
-          value={`drop:${at}`}
-          label={t("dropCondition", { name })}
-        />
+        <div className="max-sm:col-span-2">
+          <ValueInput
+            id={meta.id}
+            label={`${name}: ${t("value")}`}
+            field={field}
+            operator={operator}
+            value={value}
+            lists={lists}
+          />
+        </div>
       </div>
       <FieldError field={meta} />
     </fieldset>

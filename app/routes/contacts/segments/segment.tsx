@@ -60,6 +60,7 @@ function listed({ id, listId, phone, name, firstName, middleName, lastName, emai
 }
 
 type Listed = ReturnType<typeof listed>;
+type SegmentData = Awaited<ReturnType<typeof loader>>;
 
 export default function Segment() {
   const { t } = useTranslation("segments");
@@ -67,7 +68,7 @@ export default function Segment() {
   const sentence = useSegmentSentence(titles);
   const counted = usePeopleCount();
   const path = `/contacts/segments/${segment.id}`;
-  const columns = useColumns(titles);
+  const columns = useColumns({ titles });
   const actions = (
     <>
       {may.send && (
@@ -109,25 +110,27 @@ export default function Segment() {
         crumb={{ to: "/contacts/segments", label: t("title") }}
         actions={actions}
       />
-      {rows.length > 0 && <DataTable caption={t("contacts")} columns={columns} rows={rows} rowKey={({ id }) => id} />}
-      {rows.length === 0 && (
-        <Empty
-          kind="noMatch"
-          title={t("nobody")}
-          actions={next && <LinkButton to={`${path}?cursor=${encodeURIComponent(next)}`}>{t("tooFew")}</LinkButton>}
-        >
-          {sentence(segment)}
-        </Empty>
-      )}
-      {rows.length > 0 && (next || cursor) && (
-        <Pager prev={cursor && path} next={next && `${path}?cursor=${encodeURIComponent(next)}`} />
-      )}
+      <div className="mt-5">
+        {rows.length > 0 && <DataTable caption={t("contacts")} columns={columns} rows={rows} rowKey={({ id }) => id} />}
+        {rows.length === 0 && (
+          <Empty
+            kind="noMatch"
+            title={t("nobody")}
+            actions={next && <LinkButton to={`${path}?cursor=${encodeURIComponent(next)}`}>{t("tooFew")}</LinkButton>}
+          >
+            {sentence(segment)}
+          </Empty>
+        )}
+        {rows.length > 0 && (next || cursor) && (
+          <Pager prev={cursor && path} next={next && `${path}?cursor=${encodeURIComponent(next)}`} />
+        )}
+      </div>
       <Outlet />
     </>
   );
 }
 
-function useColumns(titles: Record<string, string>): Column<Listed>[] {
+function useColumns({ titles }: Pick<SegmentData, "titles">): Column<Listed>[] {
   const { t } = useTranslation("segments");
   const { t: contacts } = useTranslation("contacts");
   return [

@@ -66,13 +66,15 @@ export default function Segments() {
         crumb={{ to: "/contacts", label: contacts("title") }}
         actions={rows.length > 0 && create}
       />
-      {rows.length > 0 ? (
-        <DataTable caption={t("title")} columns={columns} rows={rows} rowKey={({ id }) => id} />
-      ) : (
-        <Empty kind="nothing" icon="users-round" title={t("none")} actions={create}>
-          {t("noneHelp")}
-        </Empty>
-      )}
+      <div className="mt-5">
+        {rows.length > 0 ? (
+          <DataTable caption={t("title")} columns={columns} rows={rows} rowKey={({ id }) => id} />
+        ) : (
+          <Empty kind="nothing" icon="users-round" title={t("none")} actions={create}>
+            {t("noneHelp")}
+          </Empty>
+        )}
+      </div>
       {(next || cursor) && (
         <Pager
           prev={cursor && "/contacts/segments"}
@@ -104,16 +106,20 @@ function useColumns({ titles, may, now }: SegmentsData): Column<ShownSegment>[] 
       key: "title",
       header: t("name"),
       isFixed: true,
-      width: "fill",
+      width: "min",
       card: { side: "left", line: 1 },
-      cell: (segment) => (
-        <span className="stack gap-0.5">
-          <Link className="cell-link" to={`/contacts/segments/${segment.id}`}>
-            {segment.title}
-          </Link>
-          <span className="hint wrap-anywhere">{sentence(segment)}</span>
-        </span>
+      cell: ({ id, title }) => (
+        <Link className="cell-link" to={`/contacts/segments/${id}`}>
+          {title}
+        </Link>
       ),
+    },
+    {
+      key: "conditions",
+      header: t("conditions"),
+      width: "fill",
+      card: { side: "left", line: 2 },
+      cell: (segment) => <span className="wrap-anywhere">{sentence(segment)}</span>,
     },
     {
       key: "people",
@@ -121,16 +127,21 @@ function useColumns({ titles, may, now }: SegmentsData): Column<ShownSegment>[] 
       width: "min",
       align: "right",
       card: { side: "right", line: 1 },
-      cell: (segment) => (
-        <span className="stack items-end gap-0.5">
-          <span className="num">{counted(segment)}</span>
-          {segment.countedAt !== null && (
-            <span className="hint">
-              {t("counted", { when: formatWhen(segment.countedAt, now, i18n.language, zone) })}
-            </span>
-          )}
+      cell: (segment) => <span className="num">{counted(segment)}</span>,
+    },
+    {
+      key: "counted",
+      header: t("countedColumn"),
+      width: "min",
+      align: "right",
+      card: { side: "right", line: 2 },
+      cell: ({ id, countedAt }) => (
+        <span className="row justify-end gap-1">
+          <span className="num text-ink-3">
+            {countedAt === null ? t("notCounted") : formatWhen(countedAt, now, i18n.language, zone)}
+          </span>
           {may.update && (
-            <Form method="post" action={`/contacts/segments/${segment.id}/recount`}>
+            <Form method="post" action={`/contacts/segments/${id}/recount`}>
               <Button variant="quiet" size="s" icon="refresh-cw" label={t("recount")} />
             </Form>
           )}

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Platform } from "../../../base/shared/ports/platform";
 import type { TaskRow } from "../../../base/tasks/tasks";
+import { type Kept, keptIn } from "../recipients/kept-people";
 import { isTwiceInSegments, type Scope, searchedIn } from "../recipients/read-recipients";
 import { isInAny, markedBy, scopeOf } from "../recipients/segments";
-import { type Kept, keptIn } from "./kept-people";
 
 const PEOPLE_A_ROW = 2000;
 

@@ -17,8 +17,8 @@ import { countSegments } from "../../../base/text/segments";
 import { operatorGroup } from "../../../network/routing/operators/operator-group";
 import type { BulkData, TaskRow } from "../accept/create-bulk";
 import type { SendingRow } from "../accept/create-sending";
-import { segmentsAtStart } from "../expand/kept-people";
 import type { Audience } from "../recipients/audience";
+import { segmentsAtStart } from "../recipients/kept-people";
 import { billingStatusOf, moneyOf, NO_INSIGHT, type TraceEntry, traceOf } from "./trace";
 
 type ErrorText = (error: string) => string | null;

@@ -8,7 +8,7 @@ import {
 } from "../../../../../app/domain/library/contacts/segments/segments";
 import { type BulkData, createBulk } from "../../../../../app/domain/messaging/sendings/accept/create-bulk";
 import { bulkInput } from "../../../../../app/domain/messaging/sendings/accept/input";
-import { segmentsAtStart } from "../../../../../app/domain/messaging/sendings/expand/kept-people";
+import { segmentsAtStart } from "../../../../../app/domain/messaging/sendings/recipients/kept-people";
 import { tasks } from "../../../../../db/schema/tasks";
 import { sweep } from "../../../../../workers/jobs/sweep";
 import { openEngine } from "../../../../support/engine/engine";

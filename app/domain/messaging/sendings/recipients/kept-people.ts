@@ -1,5 +1,5 @@
 import type { TaskRow } from "../../../base/tasks/tasks";
-import type { AudienceSegment } from "../recipients/segments";
+import type { AudienceSegment } from "./segments";
 
 /** Stored in a campaign's `meta` as `kept`. */
 export interface Kept {
