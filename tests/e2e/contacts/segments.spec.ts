@@ -52,7 +52,8 @@ atEachWidth(() => {
     await expect(report.getByRole("status")).toContainText("2");
 
     await page.goto("/contacts/segments");
-    await page.getByRole("link", { name: title }).click();
+    await page.getByRole("link", { name: title, exact: true }).click();
+    await expect(page.getByRole("heading", { name: title })).toBeVisible();
     const id = new URL(page.url()).pathname.split("/").at(-1)!;
     await page.goto(`/contacts/segments/${id}/remove`);
     await page.getByRole("button", { name: words.removeSubmit }).click();
