@@ -3,7 +3,7 @@ import type { Platform } from "../../../base/shared/ports/platform";
 import type { TaskRow } from "../../../base/tasks/tasks";
 import { type Kept, keptIn } from "../recipients/kept-people";
 import { isTwiceInSegments, type Scope, searchedIn } from "../recipients/read-recipients";
-import { isInAny, markedBy, scopeOf } from "../recipients/segments";
+import { markedBy, scopeOf } from "../recipients/segments";
 
 const PEOPLE_A_ROW = 2000;
 
@@ -66,8 +66,9 @@ async function pageOf(db: Platform["db"], scope: Scope, after: string) {
     const { rows, end } = searchedIn(scope, id, after);
     const segments = scope.audience.scope!;
     return [
-      db.all<Found>(sql`SELECT c.phone AS phone, ${markedBy(segments, of, "c")} AS marks, ${isTwice} AS twice
-        FROM ${rows} c WHERE ${isInAny(segments, of, "c")} ORDER BY c.phone`),
+      db.all<Found>(sql`SELECT phone, marks, twice
+        FROM (SELECT c.phone AS phone, ${markedBy(segments, of, "c")} AS marks, ${isTwice} AS twice FROM ${rows} c)
+        WHERE instr(marks, '1') > 0 ORDER BY phone`),
       db.all<Found>(end),
     ];
   });
