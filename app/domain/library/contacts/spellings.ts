@@ -5,7 +5,8 @@ export function spelled(text: string): string[] {
   return [...new Set(spellingsOf(text).flatMap(casesOf))].sort();
 }
 
-function casesOf(text: string): string[] {
+/** As typed, small, CAPITAL and Capitalised. */
+export function casesOf(text: string): string[] {
   const small = text.toLowerCase();
   const capitalised = small.replace(/(^|[\s-])\p{L}/gu, (letter) => letter.toUpperCase());
   return [text, capitalised, text.toUpperCase(), small];

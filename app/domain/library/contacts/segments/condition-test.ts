@@ -2,8 +2,9 @@ import { type SQL, sql } from "drizzle-orm";
 import { CUSTOM_FIELDS, type CustomField } from "../../../base/shared/contact-fields";
 import { firstIdAt } from "../../../base/shared/ids";
 import { DEFAULT_ZONE } from "../../../base/shared/time/default-zone";
+import { withoutYo } from "../../../base/text/folded";
 import { comingBirthdays } from "../birthdays";
-import { spelled } from "../spellings";
+import { casesOf } from "../spellings";
 import { type Condition, type Conditions, kindOf, type SegmentField } from "./fields";
 
 /** Conditions and the moment for which they are evaluated, ms UTC: later messages and clicks do not count. */
@@ -19,7 +20,9 @@ interface Way {
 }
 
 const DAY_MS = 24 * 60 * 60_000;
-const MOST_DIRECT = 4;
+/** SQLite folds only ASCII: ё becomes е, and each case of the value is compared. */
+const YO = sql.raw("char(1105), char(1077)");
+const BIG_YO = sql.raw("char(1025), char(1045)");
 
 /** SQL that is 1 for a contact matching the conditions, otherwise 0. What was typed is bound, one parameter a condition. */
 export function conditionTest(
@@ -93,17 +96,18 @@ function textTerm({ field, op, value }: Condition, { column, isDirect }: Terms):
   if (op === "isFilled") return sql`coalesce(${stored}, '') <> ''`;
   if (op === "isEmpty") return sql`coalesce(${stored}, '') = ''`;
   if (op === "over" || op === "under") return numberTerm(stored, op === "over" ? ">" : "<", value);
-  const length = sql.raw(String([...value].length));
-  const compared = op === "startsWith" ? sql`substr(${stored}, 1, ${length})` : stored;
+  const plain = withoutYo(value);
+  const words = /е/i.test(plain) ? sql`replace(replace(${stored}, ${YO}), ${BIG_YO})` : stored;
+  const length = sql.raw(String([...plain].length));
+  const compared = op === "startsWith" ? sql`substr(${words}, 1, ${length})` : words;
   const same = (one: SQL) => (op === "contains" ? sql`instr(${compared}, ${one}) > 0` : sql`${compared} = ${one}`);
-  const spellings = spelled(value);
-  const found =
-    isDirect && spellings.length <= MOST_DIRECT
-      ? sql.join(
-          spellings.map((one) => same(sql`${one}`)),
-          sql` OR `,
-        )
-      : sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(spellings)}) e WHERE ${same(sql.raw("e.value"))})`;
+  const cases = [...new Set(casesOf(plain))];
+  const found = isDirect
+    ? sql.join(
+        cases.map((one) => same(sql`${one}`)),
+        sql` OR `,
+      )
+    : sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(cases)}) e WHERE ${same(sql.raw("e.value"))})`;
   return sql`${not(op === "isNot")} coalesce(${found}, 0)`;
 }
 
