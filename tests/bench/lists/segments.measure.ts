@@ -42,7 +42,7 @@ beforeAll(async () => {
     "contacts (owner_id, list_id, phone, id, first_name, last_name, gender, custom, created_at, updated_at)",
     `?1, iif(n / 10 % 10, '${LISTS[0]}', '${LISTS[1]}'), printf('79%09d', (n * 7919) % 1000000000), ${ID}, 'Anna' || (n % 1000), NULL,
       iif(n / 10 % 2, 'female', 'male'),
-      json_array(iif(n / 10 % 10 = 3, 'Казань', 'Москва'), CAST(n / 10 % 5000 AS TEXT), NULL, 'брэнд ' || (n / 50000 % 30)), ?2 + n * 1000, ?2 + n * 1000`,
+      json_array(iif(n / 10 % 10 = 3, 'Казань', 'Москва'), CAST(CAST(n / 10 % 5000 AS INTEGER) AS TEXT), NULL, 'брэнд ' || (n / 50000 % 30)), ?2 + n * 1000, ?2 + n * 1000`,
   );
   await fill(
     "sendings (owner_id, id, type, sender, recipient, text, segments, price, status, timeline, clicked_at, created_at, updated_at)",
