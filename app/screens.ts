@@ -113,7 +113,7 @@ export const SCREENS = {
     path: "/contacts",
     title: "contacts",
     permission: "contacts.get",
-    words: ["contacts", "contactList"],
+    words: ["contacts", "contactList", "segments"],
     menu: { icon: "book-user" },
   },
   contactsImport: {
@@ -121,6 +121,12 @@ export const SCREENS = {
     title: "contactsImport",
     permission: "contacts.create",
     words: ["contacts"],
+  },
+  segments: {
+    path: "/contacts/segments",
+    title: "segments",
+    permission: ["contacts.get", "contactLists.get"],
+    words: ["segments", "contacts"],
   },
   storage: {
     path: "/storage",

@@ -70,6 +70,7 @@ import type { rights } from "./rights/ru";
 import type { routing } from "./routing/ru";
 import type { screens } from "./screens/ru";
 import type { search } from "./search/ru";
+import type { segments } from "./segments/ru";
 import type { send } from "./send/ru";
 import type { sendernames } from "./sendernames/ru";
 import type { settings } from "./settings/ru";
@@ -167,6 +168,7 @@ declare module "i18next" {
       routing: typeof routing;
       screens: typeof screens;
       search: typeof search;
+      segments: typeof segments;
       send: typeof send;
       sendernames: typeof sendernames;
       settings: typeof settings;

@@ -16,7 +16,7 @@ export const SEND_SCREENS = {
     path: "/send/recipients",
     title: "sendRecipients",
     ...STEP,
-    words: ["send", "audience", "channels"],
+    words: ["send", "audience", "segments", "channels"],
   },
   sendPreview: {
     path: "/send/preview",

@@ -23,6 +23,8 @@ const MORE: Record<string, { most: number; because: string }> = {
   "/balance/payments/:id/pay": { most: 3, because: "the payment is read again after its bank was asked" },
   "/routing/health": { most: 3, because: "the sick providers of all pages come first, and their figures by their ids" },
   "GET /api/contacts": { most: 3, because: "what is found in all lists is counted, then read by its ids" },
+  "/contacts/segments/:id": { most: 3, because: "a segment's conditions come first, its contacts and count by them" },
+  "/contacts/segments/:id/remove": { most: 3, because: "it stands above the page of the segment" },
   "/messages/incoming/:id": { most: 3, because: "the price of a reply is planned by the message's channel and sender" },
   "/messages/incoming/export": { most: 4, because: "names are sought in one list, then in more as far as rows allow" },
 };

@@ -8,6 +8,8 @@ import { startDuplicates } from "../../app/domain/library/contacts/duplicates/du
 import { startImport } from "../../app/domain/library/contacts/import/start-import";
 import { importInput } from "../../app/domain/library/contacts/input";
 import { createList } from "../../app/domain/library/contacts/lists";
+import { segmentInput } from "../../app/domain/library/contacts/segments/input";
+import { createSegment } from "../../app/domain/library/contacts/segments/segments";
 import { storeFile } from "../../app/domain/library/files/files";
 import { saveDraft } from "../../app/domain/messaging/drafts/drafts";
 import { createBulk } from "../../app/domain/messaging/sendings/accept/create-bulk";
@@ -46,6 +48,14 @@ type Params = Promise<Record<string, string>>;
 
 export async function listOf(owner: Actor): Params {
   return { id: (await made(createList(platform, owner, { title: markOf(owner) }))).id };
+}
+
+export async function segmentOf(owner: Actor): Params {
+  const input = segmentInput.parse({
+    title: markOf(owner),
+    conditions: [{ field: "gender", op: "is", value: "male" }],
+  });
+  return { id: (await made(createSegment(platform, owner, input))).id };
 }
 
 export async function contactOf(owner: Actor) {

@@ -10,6 +10,7 @@ export const READ_BELOW = new Set([
   "/sendings/:id",
   ...["/sendingsIncoming", "/n/sendingsIncoming"].flatMap((path) => [`${path}/:id`, `${path}/:id/reply`]),
   "/contactLists/:id",
+  "/segments/:id",
   "/contacts/:id",
   "/tasks/:id",
   "/tasks/:id/occurrences",

@@ -20,6 +20,7 @@ import {
   listOf,
   noticeOf,
   requestOf,
+  segmentOf,
   sendingOf,
   taskOf,
   tokenOf,
@@ -41,6 +42,8 @@ import {
 } from "./storage-rules";
 import { VIEW_CALLS, VIEW_SCREENS } from "./view-rules";
 import { WIDGET_SCREENS } from "./widgets/rules";
+
+const SEGMENT_FORM = { intent: "save", title: "Mine", match: "all", field: "gender", op: "is", value: "male" };
 
 /** Routes missing from app/screens, and parameters of the others. */
 const SCREEN_RULES: Record<string, Partial<Rule>> = {
@@ -129,6 +132,11 @@ const SCREEN_RULES: Record<string, Partial<Rule>> = {
   "/contacts/imports/:id/stop": { ...needs("tasks.update"), params: importOf },
   "/contacts/imports/:id/undo": { ...needs("contacts.remove"), params: importOf },
   "/contacts/import/:fileId": { ...needs("contacts.create"), params: fileOf, isSaid: true, body: { title: "Mine" } },
+  "/contacts/segments/new": { ...needs("contactLists.create"), body: SEGMENT_FORM },
+  "/contacts/segments/:id": { ...needs(["contacts.get", "contactLists.get"]), params: segmentOf },
+  "/contacts/segments/:id/recount": { ...needs("contactLists.update"), params: segmentOf },
+  "/contacts/segments/:id/edit": { ...needs("contactLists.update"), params: segmentOf, body: SEGMENT_FORM },
+  "/contacts/segments/:id/remove": { ...needs("contactLists.remove"), params: segmentOf },
   "/contacts/:id": { ...needs("contacts.get"), params: listOf },
   "/contacts/:id/new": { ...needs("contacts.create"), params: listOf, isSaid: true, body: { phone: "+79160000000" } },
   "/contacts/:id/edit": { ...needs("contactLists.update"), params: listOf, body: { title: "Mine" } },
@@ -215,6 +223,9 @@ const API_RULES: Record<string, Partial<Rule>> = {
   ...VIEW_CALLS,
   "/contactLists": { body: { title: "Mine" } },
   "/contactLists/:id": { params: listOf, body: { title: "Mine" } },
+  "/segments": { body: { title: "Mine", conditions: [{ field: "gender", op: "is", value: "male" }] } },
+  "/segments/:id": { params: segmentOf, body: { title: "Mine" } },
+  "/segments/:id/recount": { params: segmentOf },
   "/contacts": { body: { phone: "+79160000000" } },
   "/contacts/export": { body: { encoding: "utf-8" } },
   "/contacts/duplicates": { body: { by: "email" } },

@@ -32,6 +32,14 @@ import {
 } from "./library/contacts/contacts";
 import { findDuplicates, mergeContacts, readDuplicates } from "./library/contacts/duplicates";
 import { exportContacts } from "./library/contacts/export";
+import {
+  changeSegment,
+  countAgain,
+  dropSegment,
+  listSegments,
+  makeSegment,
+  readSegment,
+} from "./library/contacts/segments";
 import { storeLookups } from "./library/lookups";
 import { generateTexts, listSynthesizers, speak } from "./library/speech";
 import { listFiles, readFile, removeFile, storeFile, updateFile } from "./library/storage";
@@ -261,6 +269,14 @@ export const routes: readonly Route[] = [
   route("PUT", "/contactLists/:id", "contactLists.update", updateContactList),
   route("PATCH", "/contactLists/:id", "contactLists.update", updateContactList),
   route("DELETE", "/contactLists/:id", "contactLists.remove", removeContactList),
+
+  route("GET", "/segments", "contactLists.get", listSegments),
+  route("POST", "/segments", "contactLists.create", makeSegment),
+  route("GET", "/segments/:id", "contactLists.get", readSegment),
+  route("PUT", "/segments/:id", "contactLists.update", changeSegment),
+  route("PATCH", "/segments/:id", "contactLists.update", changeSegment),
+  route("POST", "/segments/:id/recount", "contactLists.update", countAgain),
+  route("DELETE", "/segments/:id", "contactLists.remove", dropSegment),
 
   route("GET", "/contacts", "contacts.get", listContacts),
   route("POST", "/contacts", "contacts.create", createContact),

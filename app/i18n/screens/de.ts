@@ -18,6 +18,7 @@ export const screens = {
   tasks: "Aufgaben",
   contacts: "Kontakte",
   contactsImport: "Kontakte importieren",
+  segments: "Segmente",
   incoming: "Eingang",
   templates: "Vorlagen",
   templateForm: "Vorlage",

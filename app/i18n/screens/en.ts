@@ -18,6 +18,7 @@ export const screens = {
   tasks: "Tasks",
   contacts: "Contacts",
   contactsImport: "Import contacts",
+  segments: "Segments",
   incoming: "Incoming",
   templates: "Templates",
   templateForm: "Template",

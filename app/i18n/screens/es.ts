@@ -18,6 +18,7 @@ export const screens = {
   tasks: "Tareas",
   contacts: "Contactos",
   contactsImport: "Importar contactos",
+  segments: "Segmentos",
   incoming: "Entrantes",
   templates: "Plantillas",
   templateForm: "Plantilla",

@@ -18,6 +18,7 @@ export const screens = {
   tasks: "Tâches",
   contacts: "Contacts",
   contactsImport: "Importation de contacts",
+  segments: "Segments",
   incoming: "Entrants",
   templates: "Modèles",
   templateForm: "Modèle",

@@ -18,6 +18,7 @@ export const screens = {
   tasks: "Attività",
   contacts: "Contatti",
   contactsImport: "Importa contatti",
+  segments: "Segmenti",
   incoming: "In arrivo",
   templates: "Modelli",
   templateForm: "Modello",

@@ -18,6 +18,7 @@ export const screens = {
   tasks: "Tarefas",
   contacts: "Contactos",
   contactsImport: "Importação de contactos",
+  segments: "Segmentos",
   incoming: "Recebidas",
   templates: "Modelos",
   templateForm: "Modelo",

@@ -15,6 +15,7 @@ export const screens = {
   tasks: "Задачи",
   contacts: "Контакты",
   contactsImport: "Загрузка контактов",
+  segments: "Сегменты",
   incoming: "Входящие",
   templates: "Шаблоны",
   templateForm: "Шаблон",

@@ -24,6 +24,7 @@ export const toasts = {
   task_changed: "Der Zustand der Aufgabe hat sich schon geändert",
   listCreated: "Liste angelegt",
   listRemoved: "Liste gelöscht",
+  segmentRemoved: "Segment gelöscht",
   contactCreated: "Kontakt hinzugefügt",
   contactRemoved: "Kontakt gelöscht",
   undoStarted: "Der Import wird rückgängig gemacht",

@@ -24,6 +24,7 @@ export const toasts = {
   task_changed: "The task’s status has already changed",
   listCreated: "List created",
   listRemoved: "List deleted",
+  segmentRemoved: "Segment deleted",
   contactCreated: "Contact added",
   contactRemoved: "Contact deleted",
   undoStarted: "Undoing the import",

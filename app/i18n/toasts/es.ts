@@ -24,6 +24,7 @@ export const toasts = {
   task_changed: "El estado de la tarea ya ha cambiado",
   listCreated: "Lista creada",
   listRemoved: "Lista eliminada",
+  segmentRemoved: "Segmento eliminado",
   contactCreated: "Contacto añadido",
   contactRemoved: "Contacto eliminado",
   undoStarted: "La importación se está deshaciendo",

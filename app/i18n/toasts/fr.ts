@@ -24,6 +24,7 @@ export const toasts = {
   task_changed: "L’état de la tâche a déjà changé",
   listCreated: "Liste créée",
   listRemoved: "Liste supprimée",
+  segmentRemoved: "Segment supprimé",
   contactCreated: "Contact ajouté",
   contactRemoved: "Contact supprimé",
   undoStarted: "L’annulation de l’importation a commencé",

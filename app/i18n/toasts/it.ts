@@ -24,6 +24,7 @@ export const toasts = {
   task_changed: "Lo stato dell’attività è già cambiato",
   listCreated: "Lista creata",
   listRemoved: "Lista eliminata",
+  segmentRemoved: "Segmento eliminato",
   contactCreated: "Contatto aggiunto",
   contactRemoved: "Contatto eliminato",
   undoStarted: "Annullamento dell’importazione avviato",

@@ -24,6 +24,7 @@ export const toasts = {
   task_changed: "O estado da tarefa já mudou",
   listCreated: "Lista criada",
   listRemoved: "Lista eliminada",
+  segmentRemoved: "Segmento eliminado",
   contactCreated: "Contacto adicionado",
   contactRemoved: "Contacto eliminado",
   undoStarted: "A anulação da importação começou",

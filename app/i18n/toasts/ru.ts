@@ -21,6 +21,7 @@ export const toasts = {
   task_changed: "Состояние задачи уже изменилось",
   listCreated: "Список создан",
   listRemoved: "Список удалён",
+  segmentRemoved: "Сегмент удалён",
   contactCreated: "Контакт добавлен",
   contactRemoved: "Контакт удалён",
   undoStarted: "Отмена загрузки началась",

@@ -60,6 +60,7 @@ export const words = {
   routing: () => import("../routing/de"),
   screens: () => import("../screens/de"),
   search: () => import("../search/de"),
+  segments: () => import("../segments/de"),
   send: () => import("../send/de"),
   sendernames: () => import("../sendernames/de"),
   settings: () => import("../settings/de"),

@@ -60,6 +60,7 @@ export const words = {
   routing: () => import("../routing/en"),
   screens: () => import("../screens/en"),
   search: () => import("../search/en"),
+  segments: () => import("../segments/en"),
   send: () => import("../send/en"),
   sendernames: () => import("../sendernames/en"),
   settings: () => import("../settings/en"),

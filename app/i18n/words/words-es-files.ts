@@ -60,6 +60,7 @@ export const words = {
   routing: () => import("../routing/es"),
   screens: () => import("../screens/es"),
   search: () => import("../search/es"),
+  segments: () => import("../segments/es"),
   send: () => import("../send/es"),
   sendernames: () => import("../sendernames/es"),
   settings: () => import("../settings/es"),

@@ -60,6 +60,7 @@ export const words = {
   routing: () => import("../routing/fr"),
   screens: () => import("../screens/fr"),
   search: () => import("../search/fr"),
+  segments: () => import("../segments/fr"),
   send: () => import("../send/fr"),
   sendernames: () => import("../sendernames/fr"),
   settings: () => import("../settings/fr"),

@@ -60,6 +60,7 @@ export const words = {
   routing: () => import("../routing/it"),
   screens: () => import("../screens/it"),
   search: () => import("../search/it"),
+  segments: () => import("../segments/it"),
   send: () => import("../send/it"),
   sendernames: () => import("../sendernames/it"),
   settings: () => import("../settings/it"),

@@ -60,6 +60,7 @@ export const words = {
   routing: () => import("../routing/pt"),
   screens: () => import("../screens/pt"),
   search: () => import("../search/pt"),
+  segments: () => import("../segments/pt"),
   send: () => import("../send/pt"),
   sendernames: () => import("../sendernames/pt"),
   settings: () => import("../settings/pt"),

@@ -60,6 +60,7 @@ export const words = {
   routing: () => import("../routing/ru"),
   screens: () => import("../screens/ru"),
   search: () => import("../search/ru"),
+  segments: () => import("../segments/ru"),
   send: () => import("../send/ru"),
   sendernames: () => import("../sendernames/ru"),
   settings: () => import("../settings/ru"),

@@ -11,6 +11,13 @@ export default [
     route("stop", "routes/messages/tasks/stop-task.tsx", { id: "contacts/imports/stop" }),
     route("undo", "routes/messages/tasks/undo-import.tsx"),
   ]),
+  route("contacts/segments", "routes/contacts/segments/segments.tsx"),
+  route("contacts/segments/new", "routes/contacts/segments/new-segment.tsx"),
+  route("contacts/segments/:id", "routes/contacts/segments/segment.tsx", [
+    route("remove", "routes/contacts/segments/remove-segment.tsx"),
+  ]),
+  route("contacts/segments/:id/recount", "routes/contacts/segments/recount.ts"),
+  route("contacts/segments/:id/edit", "routes/contacts/segments/edit-segment.tsx"),
   route("contacts/:id", "routes/contacts/list/list.tsx", [
     route("new", "routes/contacts/contact/new-contact.tsx"),
     route("edit", "routes/contacts/lists/edit-list.tsx"),

@@ -80,6 +80,7 @@ describe.each(named.map((route) => [label(route), route] as const))("%s", (_, { 
 
 describe.each([
   "/contactLists",
+  "/segments",
   "/contacts",
   "/sendings",
   "/tasks",

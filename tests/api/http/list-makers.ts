@@ -46,6 +46,10 @@ interface Maker {
 export const MAKERS: Record<string, Maker> = {
   "/tokens": { table: "tokens", isShort: true, make: (description) => post("/tokens", { description }) },
   "/contactLists": { table: "contact_lists", make: (title) => post("/contactLists", { title }) },
+  "/segments": {
+    table: "segments",
+    make: (title) => post("/segments", { title, conditions: [{ field: "email", op: "isFilled" }] }),
+  },
   "/contacts": {
     table: "contacts",
     isShort: true,

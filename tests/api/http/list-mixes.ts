@@ -58,6 +58,7 @@ export const MIXES: Record<string, Mix> = {
     columns: { type: ["regular", "blacklist", "regular"], is_active: [1, 1, 1, 0], contacts: [5, 0, 70] },
     filters: [is("type", "blacklist"), is("isActive", false)],
   },
+  "/segments": { ...TITLED, columns: { people: [5, 0, 70] } },
   "/contacts": CONTACTS,
   "/contacts of one list": {
     ...CONTACTS,

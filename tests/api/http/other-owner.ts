@@ -5,6 +5,8 @@ import { sendMessage } from "../../../app/domain/base/notifications/send";
 import { recordVisit } from "../../../app/domain/base/telemetry/record";
 import { createContact } from "../../../app/domain/library/contacts/contacts";
 import { createList } from "../../../app/domain/library/contacts/lists";
+import { segmentInput } from "../../../app/domain/library/contacts/segments/input";
+import { createSegment } from "../../../app/domain/library/contacts/segments/segments";
 import { storeFile } from "../../../app/domain/library/files/files";
 import { createBulk } from "../../../app/domain/messaging/sendings/accept/create-bulk";
 import { createSending } from "../../../app/domain/messaging/sendings/accept/create-sending";
@@ -36,6 +38,10 @@ import { createUser, invitedOf } from "../../support/world/people";
 const platform = platformOf(env);
 const SENDER = "CABINET";
 const LINK = { fullUrl: "https://shop.example", domain: "go.cabinet.test" };
+const SOME_SEGMENT = segmentInput.parse({
+  title: "Theirs",
+  conditions: [{ field: "gender", op: "is", value: "male" }],
+});
 const payload = { sender: SENDER, text: "Hello" };
 const message = { type: "sms" as const, payload, schedule: { delay: 0 as const }, fallbacks: [] };
 
@@ -105,6 +111,10 @@ const rows: Record<string, (owner: Owner, path: string) => Promise<Row>> = {
   contactLists: async (owner) => ({
     ...made(await createList(platform, owner, { title: "Theirs" })),
     body: { title: "Mine" },
+  }),
+  segments: async (owner) => ({
+    ...made(await createSegment(platform, owner, SOME_SEGMENT)),
+    body: { title: "Mine", conditions: SOME_SEGMENT.conditions },
   }),
   contacts: async (owner) => {
     const list = made(await createList(platform, owner, { title: "Theirs" }));

@@ -65,6 +65,8 @@ const MAKERS: Record<string, () => Promise<string>> = {
   "/sendingsIncoming/:id": () => incomingOf(platformOf(env).db, { ownerId: session.id }),
   "/reportSchedules/:id": () => scheduleOf(session.id),
   "/contactLists/:id": () => posted("/contactLists", { title: "Guests" }),
+  "/segments/:id": () =>
+    posted("/segments", { title: "Kazan", conditions: [{ field: "gender", op: "is", value: "male" }] }),
   "/contacts/:id": async () =>
     posted("/contacts", { ListId: await posted("/contactLists", { title: "Some" }), phone: "+79161234567" }),
   "/tasks/:id": () => posted("/sendings", { type: "sms", recipient: ["+79161234567"], payload, schedule: LATER }),

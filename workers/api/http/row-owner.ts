@@ -10,6 +10,7 @@ const ROWS: Record<string, OwnedRow> = {
   "/billings": "billings",
   "/contacts": "contacts",
   "/contactLists": "contactLists",
+  "/segments": "segments",
   "/storage": "files",
   "/requisites": "requisites",
   "/tokens": "tokens",

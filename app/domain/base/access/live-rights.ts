@@ -33,6 +33,7 @@ const READS = {
   requisites: "requisites.get",
   routingGroups: "routing.get",
   routingRules: "routing.get",
+  segments: "contactLists.get",
   sendernames: "sendernames.get",
   sendings: "sendings.get",
   sendingsIncoming: "sendingsIncoming.get",

@@ -47,6 +47,7 @@ const HOLDERS = {
   reports: probed("report_queue"),
   reportSchedules: probed("report_schedules"),
   requisites: indexed("requisites"),
+  segments: probed("segments"),
   shortLinks: probed("short_links"),
   tasks: probed("tasks"),
   telemetry: probed("telemetry"),

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { TaskState } from "../../../../db/schema/tasks";
+import { ERASED } from "../../base/channels/person";
 import { OTHER_DIGITS, SEPARATORS, UNSEEN } from "../../base/shared/phone";
 import type { Platform } from "../../base/shared/ports/platform";
 import type { DraftContent } from "../../messaging/sendings/compose/draft-content";
@@ -16,6 +17,7 @@ const TAIL = 7;
 export async function eraseTyped(needs: Needs, row: ErasureRow): Promise<number> {
   await eraseInTemplates(needs, row);
   await eraseInDrafts(needs, row);
+  await eraseInSegments(needs, row);
   return eraseInTasks(needs, row);
 }
 
@@ -53,6 +55,20 @@ async function eraseInDrafts(needs: Needs, row: ErasureRow): Promise<void> {
       WHERE owner_id = ${ownerId} AND id = ${id} AND content = ${content}`,
     );
   }
+}
+
+/** Conditions that name the person match nobody from then on; people kept for a running campaign lose the entry. */
+async function eraseInSegments({ db }: Needs, { ownerId, phone }: ErasureRow): Promise<void> {
+  const isNamed = sql`j.value ->> 'value' = ${phone}`;
+  await db.batch([
+    db.run(sql`UPDATE segments SET conditions = (SELECT json_group_array(iif(${isNamed},
+        json_set(j.value, '$.value', ${ERASED}), json(j.value))) FROM json_each(conditions) j)
+      WHERE owner_id = ${ownerId} AND ${mayErase(ownerId)}
+        AND EXISTS (SELECT 1 FROM json_each(conditions) j WHERE ${isNamed})`),
+    db.run(sql`UPDATE campaign_people SET people = (SELECT json_group_array(json(j.value)) FROM json_each(people) j
+        WHERE j.value ->> 0 <> ${phone})
+      WHERE owner_id = ${ownerId} AND ${mayErase(ownerId)} AND instr(people, ${`"${phone}"`}) > 0`),
+  ]);
 }
 
 interface Task {

@@ -44,7 +44,9 @@ export function taskWithout(task: Task, phone: string): Pick<Task, "title" | "da
   const isReached = place !== undefined;
   if (!people && !recipient && !isInFilter && !isReached) return null;
   const isNone = (...some: unknown[]) => some.flat().length === 0;
-  const isAlone = people ? isNone(people.phones, people.lists) : recipient && isNone((recipient as Fields).include);
+  const isAlone = people
+    ? isNone(people.phones, people.lists, people.segments ?? [])
+    : recipient && isNone((recipient as Fields).include);
   if ((isInFilter && !isOver) || (isReached && !isWritten) || (isAlone && isWritten && !isOver)) return "busy";
   return {
     title: isAlone ? ERASED : title,

@@ -1,8 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { readEmail } from "../../base/shared/email";
 import { parsePhone } from "../../base/shared/phone";
-import { spellingsOf } from "../../base/text/folded";
 import type { Gender } from "./parse-row";
+import { conditionTest, type SegmentAt } from "./segments/condition-test";
+import { spelled } from "./spellings";
 
 export interface ContactFilter {
   phone?: string;
@@ -14,6 +15,7 @@ export interface ContactFilter {
   from?: number;
   /** ms UTC, exclusive. */
   to?: number;
+  segment?: SegmentAt;
 }
 
 /** "MM-DD", inclusive; wraps over New Year. */
@@ -31,8 +33,9 @@ export const DAY_KEY = sql.raw("substr(date, 6)");
 
 export const LAST_CHARACTER = "\u{10ffff}";
 
-export function matching(filter: ContactFilter): SQL {
-  const { phone, text, gender, birthday, hasEmail, from, to } = filter;
+/** `alias`: the contacts' name in the statement, for the segment. */
+export function matching(filter: ContactFilter, alias?: string): SQL {
+  const { phone, text, gender, birthday, hasEmail, from, to, segment } = filter;
   const terms = [
     // ":" follows "9", which makes it an upper bound for the prefix.
     phone === undefined ? null : sql`(phone >= ${phone} AND phone < ${`${phone}:`})`,
@@ -42,13 +45,14 @@ export function matching(filter: ContactFilter): SQL {
     hasEmail === undefined ? null : hasEmail ? sql`email IS NOT NULL` : sql`email IS NULL`,
     from === undefined ? null : sql`created_at >= ${from}`,
     to === undefined ? null : sql`created_at < ${to}`,
+    segment === undefined ? null : conditionTest(segment, { alias }),
   ].filter((term) => term !== null);
   return terms.length === 0 ? sql`1` : sql`(${sql.join(terms, sql` AND `)})`;
 }
 
 export function isWhole(filter: ContactFilter): boolean {
-  const { phone, text, gender, birthday, hasEmail, from, to } = filter;
-  return [phone, text, gender, birthday, hasEmail, from, to].every((term) => term === undefined);
+  const { phone, text, gender, birthday, hasEmail, from, to, segment } = filter;
+  return [phone, text, gender, birthday, hasEmail, from, to, segment].every((term) => term === undefined);
 }
 
 export type Span = readonly [from: string, to: string];
@@ -61,17 +65,8 @@ export function spansOf({ from, to }: Birthdays): Span[] {
   ];
 }
 
-/** SQLite folds only ASCII, so this tries the spellings with е and ё, each in four cases. */
-export function namesLike(text: string): Span[] {
-  const spellings = new Set(spellingsOf(text).flatMap(casesOf));
-  return [...spellings].sort().map((spelling) => [spelling, `${spelling}${LAST_CHARACTER}`]);
-}
-
-function casesOf(text: string): string[] {
-  const small = text.toLowerCase();
-  const capitalised = small.replace(/(^|[\s-])\p{L}/gu, (letter) => letter.toUpperCase());
-  return [text, capitalised, text.toUpperCase(), small];
-}
+export const namesLike = (text: string): Span[] =>
+  spelled(text).map((spelling) => [spelling, `${spelling}${LAST_CHARACTER}`]);
 
 /** Null for text that cannot start an e-mail. */
 export function emailsLike(text: string): Span | null {

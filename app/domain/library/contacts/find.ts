@@ -1,16 +1,17 @@
-import { getTableColumns, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
 import { jsonRows } from "../../../../db/json-rows";
-import { contacts } from "../../../../db/schema/contacts";
 import type { Viewer } from "../../base/access/viewer";
 import { timeOfId } from "../../base/shared/ids";
 import { MOST_COUNTED, type Page } from "../../base/shared/pages";
 import { packed, unpacked } from "../../base/shared/sorted-pages";
 import { type WalkedList, walkPage } from "../../base/shared/walk-page";
+import { contactColumns, rowOf } from "./contact-row";
 import { type ContactFilter, isWhole, matching } from "./filter";
 import { getList } from "./lists";
 import type { Order } from "./orders";
 import { type Range, wayTo, whereOf } from "./ranges";
+import { readsMessages } from "./segments/fields";
 import type { ContactRow } from "./view";
 
 export interface ContactQuery extends ContactFilter {
@@ -26,8 +27,8 @@ export interface ContactQuery extends ContactFilter {
 
 const word = jsonRows(["gender", "first", "last"]);
 
-/** Rows scanned where no index applies: through an index each is read twice. */
-const WINDOW = 3000;
+/** Rows scanned where no index applies: through an index each is read twice, and a person's messages are read, too. */
+const windowOf = ({ segment }: ContactFilter) => (segment && readsMessages(segment) ? 1000 : 3000);
 
 /** Columns of a contact `t` by `$order` value. */
 export const CONTACT_ORDERS = {
@@ -70,7 +71,7 @@ async function findSorted(
     db,
     {
       rows: sql`contacts t INDEXED BY contacts_by_id WHERE ${own}`,
-      hit: matching(query),
+      hit: matching(query, "t"),
       sort,
       cost: 2,
       columns: contactColumns("t"),
@@ -93,7 +94,7 @@ export async function findInAllLists(
     {
       rows: sql`contact_lists l CROSS JOIN contacts t ON t.owner_id = l.owner_id AND t.list_id = l.id
         WHERE l.owner_id = ${ownerId}`,
-      hit: isWhole(others) ? undefined : matching(others),
+      hit: isWhole(others) ? undefined : matching(others, "t"),
       sort,
       columns: contactColumns("t"),
       known: isWhole(filter)
@@ -188,7 +189,7 @@ async function walk(db: Database, ownerId: string, query: ContactQuery, from: St
 async function countOf(db: Database, ownerId: string, query: ContactQuery) {
   const { statements, isPlain } = wayOf(ownerId, { ...query, offset: 0 }, null);
   // Rows found by index alone are read once.
-  const window = isPlain ? MOST_COUNTED + 1 : WINDOW;
+  const window = isPlain ? MOST_COUNTED + 1 : windowOf(query);
   let [total, isCut] = [0, false];
   for (const statement of statements) {
     if (isCut) break;
@@ -219,7 +220,7 @@ function wayOf(ownerId: string, query: ContactQuery, from: Stand | null, isBack 
   const stretches = pieces(ranges, from, isBack);
   // In a single piece SQL skips rows without checking for a match.
   const skipped = isPlain && stretches.length === 1 ? 0 : offset;
-  const window = isPlain ? limit + skipped + 1 : WINDOW;
+  const window = isPlain ? limit + skipped + 1 : windowOf(query);
   const parts = Array.from({ length: Math.ceil(stretches.length / MOST_PARTS) }, (_, part) =>
     stretches.slice(part * MOST_PARTS, (part + 1) * MOST_PARTS),
   );
@@ -308,15 +309,3 @@ function read(cursor: string, order: Order = "new"): Stand | null {
 
 /** True for a cursor of a list in this order. */
 export const isCursorOf = (cursor: string, order: Order): boolean => read(cursor, order) !== null;
-
-export function contactColumns(table = "contacts"): SQL {
-  const columns = Object.entries(getTableColumns(contacts)).map(
-    ([name, { name: column }]) => `${table}.${column} AS "${name}"`,
-  );
-  return sql.raw(columns.join(", "));
-}
-
-export function rowOf(stored: Record<keyof ContactRow, unknown>): ContactRow {
-  const { custom } = stored;
-  return { ...stored, custom: custom === null ? null : JSON.parse(String(custom)) } as ContactRow;
-}

@@ -74,7 +74,8 @@ export function wayTo(filter: ContactFilter, order: Order): Way {
   }
   if (hasEmail) {
     const where = sql`email IS NOT NULL`;
-    return { ranges: [{ index: "contacts_by_email", key: EMAIL_KEY, where, isDown: false }], rest: {} };
+    const rest = { segment: filter.segment };
+    return { ranges: [{ index: "contacts_by_email", key: EMAIL_KEY, where, isDown: false }], rest };
   }
   if (order === "phone" || hasEmail === false)
     return { ranges: [{ index: "", key: PHONE, where: ALL, isDown: false }], rest: filter };

@@ -101,7 +101,7 @@ export async function draftFromSending(
     const { type, payload, chain, audience, variables, split, tags } = task.data as BulkData;
     const { lists, phones, excludeLists, excludePhones, excludeEmails = [] } = audience;
     const recipients = {
-      include: [...lists, ...phones.map(shownAddress)],
+      include: [...lists, ...(audience.segments ?? []).map(({ id }) => id), ...phones.map(shownAddress)],
       exclude: [
         ...(await regularAmong(db, viewer, excludeLists)),
         ...excludePhones.map(shownAddress),

@@ -1,6 +1,5 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
-import { contactLists } from "../../../../db/schema/contacts";
 import type { Viewer } from "../../base/access/viewer";
 import { isListId } from "../sendings/recipients/list-id";
 import type { Template } from "./find";
@@ -19,9 +18,8 @@ export async function recipientsFor(db: Database, viewer: Pick<Viewer, "id">, { 
 
 async function ownAmong(db: Database, { id: ownerId }: Pick<Viewer, "id">, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const rows = await db
-    .select({ id: contactLists.id })
-    .from(contactLists)
-    .where(and(eq(contactLists.ownerId, ownerId), inArray(contactLists.id, ids)));
+  const rows = await db.all<{ id: string }>(sql`SELECT j.value AS id FROM json_each(${JSON.stringify(ids)}) j
+    WHERE EXISTS (SELECT 1 FROM contact_lists l WHERE l.owner_id = ${ownerId} AND l.id = j.value)
+      OR EXISTS (SELECT 1 FROM segments g WHERE g.owner_id = ${ownerId} AND g.id = j.value)`);
   return new Set(rows.map(({ id }) => id));
 }

@@ -27,7 +27,7 @@ import { openScope } from "../../../web/lists/scope.server";
 import { localeOf } from "../../../web/words/locale";
 import { shownTitle } from "../../../web/words/stock-titles.server";
 import { BULK_KINDS, BULK_RIGHTS } from "../list/bulk-kinds";
-import { filterOf } from "../list/filter.server";
+import { readFilter } from "../list/filter.server";
 import { readQuery, searchOf } from "../list/query";
 import { ofOwner } from "../lists/rights";
 import { fieldNamesPath } from "../shared/field-names-path";
@@ -49,7 +49,7 @@ async function readPage(args: LoaderFunctionArgs) {
   // A contact without a phone has its e-mail as its only address.
   const email = sql`(${said(sql`nullif(lower(email), phone)`)})`;
   const query = { ...readQuery(new URL(args.request.url).searchParams), whose: customer?.id ?? null };
-  const filter = filterOf(query, clock(), viewer.preferences.timeZone);
+  const filter = await readFilter(platform, one, query, viewer.preferences.timeZone);
   const [language, known, listed, places, blacklisted, neighbors, history] = await Promise.all([
     localeOf(args.request, args.context),
     getContactOf(db, one, listId, contactId),

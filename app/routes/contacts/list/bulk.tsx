@@ -27,7 +27,7 @@ import { pageWords } from "../shared/page-words.server";
 import { useFieldName } from "../shared/use-field-name";
 import { actionOf } from "./bulk-input.server";
 import { BULK_KINDS, BULK_RIGHTS } from "./bulk-kinds";
-import { filterOf } from "./filter.server";
+import { readFilter } from "./filter.server";
 import { readQuery, searchOf } from "./query";
 
 export const handle: ScreenHandle = { screen: "contacts" };
@@ -40,7 +40,7 @@ async function readRequest(args: LoaderFunctionArgs, { viewer, platform }: Await
   const listTo = `/contacts/${listId}${searchOf(query)}`;
   if (!kind) throw redirect(listTo, 303);
   await guard(args, BULK_RIGHTS[kind]);
-  const filter = filterOf(query, platform.clock(), viewer.preferences.timeZone);
+  const filter = await readFilter(platform, viewer, query, viewer.preferences.timeZone);
   return { viewer, platform, kind, ids, isAll, filter, listTo, listId };
 }
 

@@ -10,31 +10,31 @@ import { openViews } from "../../../web/lists/views.server";
 import type { guard } from "../../../web/session/guard";
 import { localeOf } from "../../../web/words/locale";
 import { shownTitle } from "../../../web/words/stock-titles.server";
-import { filterOf } from "./filter.server";
+import { readFilter } from "./filter.server";
 import { readQuery, searchOf } from "./query";
 
 type Door = Pick<Awaited<ReturnType<typeof guard>>, "viewer" | "platform">;
 
 /** The export's parameters, before the list is known to exist. */
-export function requestedContacts(args: LoaderFunctionArgs, { viewer, platform }: Door) {
+export async function requestedContacts(args: LoaderFunctionArgs, { viewer, platform }: Door) {
   const query = { ...readQuery(new URL(args.request.url).searchParams), cursor: null };
   return {
     listId: args.params.id ?? "",
     search: searchOf(query),
     /** null: the search text cannot match. */
-    filter: filterOf(query, platform.clock(), viewer.preferences.timeZone),
+    filter: await readFilter(platform, viewer, query, viewer.preferences.timeZone),
     order: query.order ?? undefined,
   };
 }
 
 /** The requested contacts; null: too many for one request. */
 export async function requestedRows(args: LoaderFunctionArgs, door: Door) {
-  const { filter, ...asked } = requestedContacts(args, door);
+  const { filter, ...asked } = await requestedContacts(args, door);
   return filter ? fewContacts(door.platform.db, door.viewer, { ...asked, filter }) : [];
 }
 
 export async function requestedExport(args: LoaderFunctionArgs, { viewer, platform }: Door) {
-  const requested = requestedContacts(args, { viewer, platform });
+  const requested = await requestedContacts(args, { viewer, platform });
   const [language, list, views] = await Promise.all([
     localeOf(args.request, args.context),
     getList(platform.db, viewer, requested.listId),

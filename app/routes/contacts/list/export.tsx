@@ -19,7 +19,7 @@ export const handle: ScreenHandle = { screen: "contacts" };
 
 export async function loader(args: LoaderFunctionArgs) {
   const door = await guard(args, "contacts.get");
-  const { listId, search } = requestedContacts(args, door);
+  const { listId, search } = await requestedContacts(args, door);
   const [list, rows] = await Promise.all([getList(door.platform.db, door.viewer, listId), requestedRows(args, door)]);
   found(list);
   return { listTo: `/contacts/${listId}`, ...(await exportDialog(args, { search, rows, cells })) };

@@ -5,13 +5,13 @@ import { ADDED, searchOf } from "./query";
 
 export function wholePath({ list, query }: Pick<ListData, "list" | "query">): string {
   const none = { q: null, gender: null, birthday: null, bornFrom: null, bornTo: null, email: null };
-  return `/contacts/${list.id}${searchOf(query, { ...none, added: null, from: null, to: null })}`;
+  return `/contacts/${list.id}${searchOf(query, { ...none, added: null, from: null, to: null, segment: null })}`;
 }
 
-export function useContactChips({ query, noDays }: Pick<ListData, "query" | "noDays">) {
+export function useContactChips({ query, noDays, segments }: Pick<ListData, "query" | "noDays" | "segments">) {
   const { t } = useTranslation("contactList");
   const { t: words } = useTranslation("contacts");
-  const { q, gender, birthday, bornFrom, bornTo, email, added, from, to } = query;
+  const { q, gender, birthday, bornFrom, bornTo, email, added, from, to, segment } = query;
   const born = (name: "bornFrom" | "bornTo", value: string | null) =>
     value && t(noDays.includes(name) ? "chipNoDay" : "chip", { name: t(name), value });
   const named = ADDED.find((name) => name === added);
@@ -25,5 +25,6 @@ export function useContactChips({ query, noDays }: Pick<ListData, "query" | "noD
     added: added && t("chip", { name: t("added"), value: named ? t(`added_${named}`) : added }),
     from: from && t("chip", { name: t("addedFrom"), value: from }),
     to: to && t("chip", { name: t("addedTo"), value: to }),
+    segment: segment && (segments.find(({ id }) => id === segment)?.title ?? "—"),
   });
 }

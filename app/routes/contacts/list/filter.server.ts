@@ -1,17 +1,36 @@
+import type { Viewer } from "../../../domain/base/access/viewer";
+import type { Platform } from "../../../domain/base/shared/ports/platform";
 import { DEFAULT_ZONE } from "../../../domain/base/shared/time/default-zone";
 import { momentAt } from "../../../domain/base/shared/time/zones";
 import { comingBirthdays, parseDayOfYear } from "../../../domain/library/contacts/birthdays";
 import { type Birthdays, type ContactFilter, parseSearch } from "../../../domain/library/contacts/filter";
+import type { Conditions } from "../../../domain/library/contacts/segments/fields";
+import { conditionsOf, getSegment } from "../../../domain/library/contacts/segments/segments";
 import { boundsOf } from "../../../web/lists/periods";
 import type { ListQuery } from "./query";
 
 const AHEAD = { today: 0, week: 6, month: 29 };
 const DAY = 24 * 60 * 60_000;
 
-/** The address's filter; null if the search text cannot match. */
-export function filterOf(query: ListQuery, now: number, zone = DEFAULT_ZONE): ContactFilter | null {
+/** The address's filter; null if it cannot match. A segment takes a trip more: its conditions come first. */
+export async function readFilter(
+  { db, clock }: Pick<Platform, "db" | "clock">,
+  owner: Pick<Viewer, "id">,
+  query: ListQuery,
+  zone?: string,
+): Promise<ContactFilter | null> {
+  const row = query.segment === null ? null : await getSegment(db, owner, query.segment);
+  return filterOf(query, clock(), zone, row && conditionsOf(row));
+}
+
+function filterOf(
+  query: ListQuery,
+  now: number,
+  zone = DEFAULT_ZONE,
+  segment: Conditions | null = null,
+): ContactFilter | null {
   const search = query.q === null ? {} : parseSearch(query.q);
-  if (!search || noDays(query).length > 0) return null;
+  if (!search || noDays(query).length > 0 || (query.segment !== null && !segment)) return null;
   return {
     ...search,
     gender: query.gender ?? undefined,
@@ -19,6 +38,7 @@ export function filterOf(query: ListQuery, now: number, zone = DEFAULT_ZONE): Co
     hasEmail: query.email === null ? undefined : query.email === "yes",
     ...(query.added ? boundsOf(query.added, now, zone) : {}),
     ...daysOf(query, zone),
+    ...(segment && { segment: { ...segment, at: now } }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Chips } from "../../../components/lists/chips";
@@ -14,6 +15,7 @@ import { ADDED, BIRTHDAYS, isFiltered, searchOf } from "./query";
 export function ListFilters({ data, tools }: { data: ListData; tools: ReactNode }) {
   const { t } = useTranslation("contactList");
   const { t: words, i18n } = useTranslation("contacts");
+  const { t: ofSegments } = useTranslation("segments");
   const { list, query, views, total, isTotalExact } = data;
   const chips = useContactChips(data);
   const base = `/contacts/${list.id}`;
@@ -50,15 +52,33 @@ export function ListFilters({ data, tools }: { data: ListData; tools: ReactNode 
         resetTo={isFiltered(query) ? wholePath(data) : null}
         reset={t("clearAll")}
       />
+      {data.may.segment && isFiltered(query) && list.type === "regular" && (
+        <p className="mt-2 text-sm">
+          <Link to={segmentPath(data)}>{ofSegments("saveAs")}</Link>
+        </p>
+      )}
     </>
   );
 }
 
-function Fields({ data: { query, noDays } }: { data: ListData }) {
+/** Conditions of a new segment that say what this list's filter says. */
+function segmentPath({ list, query }: ListData): string {
+  const search = new URLSearchParams(searchOf(query, { cursor: null, view: null, order: null }));
+  search.set("list", list.id);
+  return `/contacts/segments/new?${search}`;
+}
+
+function Fields({ data: { query, noDays, segments } }: { data: ListData }) {
   const { t } = useTranslation("contactList");
+  const { t: ofSegments } = useTranslation("segments");
   const { t: words } = useTranslation("contacts");
   return (
     <>
+      {segments.length > 0 && (
+        <Choice name="segment" label={ofSegments("filter")} value={query.segment} blank={ofSegments("anySegment")}>
+          {segments.map(({ id, title }) => ({ value: id, label: title }))}
+        </Choice>
+      )}
       <Choice name="gender" label={words("field_gender")} value={query.gender} blank={t("anyGender")}>
         {(["female", "male"] as const).map((value) => ({ value, label: words(`gender_${value}`) }))}
       </Choice>

@@ -12,6 +12,7 @@ import { addressesIn, blacklistedBy, findBlacklisted } from "../../../domain/lib
 import { SETTABLE, type SettableField } from "../../../domain/library/contacts/fields";
 import { addressesOf, findContacts } from "../../../domain/library/contacts/find";
 import { getList, newestLists } from "../../../domain/library/contacts/lists";
+import { newestSegments } from "../../../domain/library/contacts/segments/segments";
 import { type ContactRow, contactView } from "../../../domain/library/contacts/view";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found } from "../../../web/http/reply";
@@ -22,13 +23,14 @@ import { localeOf } from "../../../web/words/locale";
 import { shownTitle } from "../../../web/words/stock-titles.server";
 import { listRights, ofOwner } from "../lists/rights";
 import { BULK_KINDS, BULK_RIGHTS, type BulkKind } from "./bulk-kinds";
-import { filterOf, noDays } from "./filter.server";
+import { noDays, readFilter } from "./filter.server";
 import { readQuery, searchOf } from "./query";
 import { ContactsTable } from "./table";
 
 export const handle: ScreenHandle = { screen: "contacts", live: ["contacts", "contactLists"] };
 
 const NAV_LISTS = 20;
+const OFFERED_SEGMENTS = 100;
 
 export const loader = opensBelow("contactLists", readPage);
 
@@ -39,17 +41,18 @@ async function readPage(args: LoaderFunctionArgs) {
   const query = { ...readQuery(new URL(args.request.url).searchParams), whose: scope.customer?.id ?? null };
   const { cursor, order, rows: limit } = query;
   const listId = args.params.id ?? "";
-  const filter = filterOf(query, clock(), viewer.preferences.timeZone);
+  const filter = await readFilter(platform, one, query, viewer.preferences.timeZone);
   const place = { listId, order: order ?? undefined, cursor: cursor ?? undefined, limit, isCounted: true };
   const isList = isAt(args.request, `/contacts/${listId}`);
   const addresses = filter && addressesOf(one, { ...filter, ...place });
-  const [language, views, list, page, early, lists, shown] = await Promise.all([
+  const [language, views, list, page, early, lists, segments, shown] = await Promise.all([
     localeOf(args.request, args.context),
     openViews(platform, viewer, "contacts", { ...args, isList }),
     getList(db, one, listId),
     filter ? findContacts(db, one, { ...filter, ...place }) : null,
     addresses && findBlacklisted(db, one.id, addresses),
     newestLists(db, one, { limit: NAV_LISTS }),
+    newestSegments(db, one, OFFERED_SEGMENTS),
     scope.shown(),
   ]);
   const { id, title, type, isActive, contacts } = found(list);
@@ -59,6 +62,7 @@ async function readPage(args: LoaderFunctionArgs) {
     list: { id, title: shownTitle(title, language), type, isActive, contacts },
     lists: lists.rows.map(({ id, title, contacts }) => ({ id, title: shownTitle(title, language), contacts })),
     hasMoreLists: lists.hasMore,
+    segments: segments.map(({ id, title }) => ({ id, title })),
     rows: rows.map((row) => listed(row, blacklisted)),
     total: page?.total ?? 0,
     isTotalExact: page?.isTotalExact ?? true,
@@ -68,6 +72,7 @@ async function readPage(args: LoaderFunctionArgs) {
     views,
     may: {
       ...listRights(viewer, isOwn),
+      segment: isOwn && can(viewer, "contactLists.create"),
       bulk: Object.fromEntries(BULK_KINDS.map((kind) => [kind, isOwn && can(viewer, BULK_RIGHTS[kind])])) as Record<
         BulkKind,
         boolean

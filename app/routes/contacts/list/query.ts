@@ -20,6 +20,8 @@ export interface ListQuery {
   bornFrom: string | null;
   bornTo: string | null;
   email: "yes" | "no" | null;
+  /** A segment's id. */
+  segment: string | null;
   /** Preset or days, "2026-11-21". */
   added: Period | null;
   from: string | null;
@@ -31,7 +33,7 @@ export interface ListQuery {
   rows: number;
 }
 
-const FILTERS = ["q", "gender", "birthday", "bornFrom", "bornTo", "email", "added", "from", "to"] as const;
+const FILTERS = ["q", "gender", "birthday", "bornFrom", "bornTo", "email", "added", "from", "to", "segment"] as const;
 const NAMES = ["whose", ...FILTERS, "order", "view", "rows", "cursor"] as const;
 export type FilterName = (typeof FILTERS)[number];
 
@@ -51,6 +53,7 @@ export function readQuery(search: URLSearchParams): ListQuery {
     bornTo: text("bornTo"),
     email: among("email", ["yes", "no"]),
     added: isPeriod(added) ? added : null,
+    segment: text("segment"),
     from: text("from"),
     to: text("to"),
     order: isOrder(order) ? order : null,

@@ -78,6 +78,7 @@ export type ListsData = Awaited<ReturnType<typeof loader>>;
 export default function Lists() {
   const { t, i18n } = useTranslation("contacts");
   const { t: words } = useTranslation("contactList");
+  const { t: ofSegments } = useTranslation("segments");
   const data = useLoaderData<typeof loader>();
   const { rows, total, isTotalExact, next, room, query, views, mayCreate } = data;
   const hasAny = rows.length > 0 || isFiltered(query);
@@ -86,6 +87,11 @@ export default function Lists() {
   const columns = useColumns(data);
   const actions = (
     <>
+      {data.mayCreate && (
+        <LinkButton variant="quiet" icon="users-round" to="/contacts/segments">
+          {ofSegments("title")}
+        </LinkButton>
+      )}
       {data.may.name && (
         <LinkButton variant="quiet" icon="tag" to={fieldNamesPath("/contacts")} preventScrollReset>
           {words("fieldNames")}

@@ -10,6 +10,7 @@ import { isListId } from "../../../domain/messaging/sendings/recipients/list-id"
 import type { StepField } from "../step/field";
 import { findOnEnter } from "../step/find-on-enter";
 import { intentOf } from "../step/intents";
+import { Segments } from "./segments";
 
 interface ListsProps {
   fields: Record<"include" | "exclude", StepField>;
@@ -22,7 +23,8 @@ interface ListsProps {
 const GLANCE = 12;
 
 /** Included and excluded lists; blacklists always apply. */
-export function Lists({ fields, choosable: { lists, blacklists, total }, recipients, search }: ListsProps) {
+export function Lists({ fields, choosable, recipients, search }: ListsProps) {
+  const { lists, segments, blacklists, total } = choosable;
   const { t, i18n } = useTranslation("audience");
   const titles = blacklists.map((title) => t("quoted", { title })).join(", ");
   const number = (n: number) => formatNumber(n, i18n.language);
@@ -53,6 +55,7 @@ export function Lists({ fields, choosable: { lists, blacklists, total }, recipie
           <Ticks legend={t("field_exclude")} field={fields.exclude} lists={lists} chosen={recipients.exclude} />
         </div>
       )}
+      <Segments name={fields.include.name} segments={segments} chosen={recipients.include} />
       <Exceptions field={fields.exclude} excluded={recipients.exclude} />
       {titles && <p className="hint">{t("blacklists", { titles })}</p>}
     </section>

@@ -249,3 +249,23 @@ it("remembers a file in use, and one being written, until it has checked them ag
   await sweepErasures(engine);
   expect(await findErasures(db, id)).toMatchObject([{ files: 2, underWay: 0, phone: null }]);
 });
+
+it("removes a person from conditions of segments and from the people of a running campaign", async () => {
+  const { id } = await openAccount(engine);
+  const [segment, task] = [newIdAt(clock()), newIdAt(clock())];
+  const named = (phone: string) => [{ field: "phone", op: "startsWith", value: phone }];
+  await db.run(sql`INSERT INTO segments (owner_id, id, title, match, conditions, created_at, updated_at)
+    VALUES (${id}, ${segment}, 'One', 'any', ${JSON.stringify([...named(ANNA), ...named(BORIS)])}, 0, 0)`);
+  await db.run(sql`INSERT INTO campaign_people (owner_id, task_id, last, people)
+    VALUES (${id}, ${task}, ${BORIS}, ${JSON.stringify([ANNA, BORIS].map((phone) => [phone, "list"]))})`);
+  await askErasure(engine, manager, id, { phone: ANNA, reason: "" });
+  await sweepErasures(engine);
+  const [{ conditions } = { conditions: "" }] = await db.all<{ conditions: string }>(
+    sql`SELECT conditions FROM segments WHERE id = ${segment}`,
+  );
+  expect(JSON.parse(conditions)).toEqual([...named(ERASED), ...named(BORIS)]);
+  const [{ people } = { people: "" }] = await db.all<{ people: string }>(
+    sql`SELECT people FROM campaign_people WHERE task_id = ${task}`,
+  );
+  expect(JSON.parse(people)).toEqual([[BORIS, "list"]]);
+});

@@ -5,11 +5,13 @@ import { idOf, strangeCursor } from "../../../../app/domain/base/shared/sorted-p
 import { getTask } from "../../../../app/domain/base/tasks/tasks";
 import { parseDayOfYear } from "../../../../app/domain/library/contacts/birthdays";
 import * as contacts from "../../../../app/domain/library/contacts/contacts";
-import { type ContactFilter, parseSearch, phonePrefix } from "../../../../app/domain/library/contacts/filter";
+import { type ContactFilter, isWhole, parseSearch, phonePrefix } from "../../../../app/domain/library/contacts/filter";
 import { CONTACT_ORDERS, findContacts, findInAllLists, isCursorOf } from "../../../../app/domain/library/contacts/find";
 import { startImport } from "../../../../app/domain/library/contacts/import/start-import";
 import { contactInput, importInput } from "../../../../app/domain/library/contacts/input";
 import type { Order } from "../../../../app/domain/library/contacts/orders";
+import { findSegmentContacts } from "../../../../app/domain/library/contacts/segments/find-people";
+import { conditionsOf, getSegment } from "../../../../app/domain/library/contacts/segments/segments";
 import { contactView } from "../../../../app/domain/library/contacts/view";
 import { endpoint, found, viewed } from "../../http/endpoint";
 import {
@@ -107,16 +109,28 @@ export const listContacts = endpoint("listContacts", {
     ...after,
     ...contactFilter,
     ListId: ListId.optional(),
+    segment: z.string().optional(),
   }),
   reply: pageOf(contact),
-  async handle({ platform: { db }, viewer, query }) {
+  async handle({ platform: { db, clock }, viewer, query }) {
     if (isForeign(query, viewer)) return ok({ data: [], total: 0, next: null });
     const { ListId: listId } = query;
+    const row = query.segment === undefined ? null : await getSegment(db, viewer, query.segment);
+    if (query.segment !== undefined && !row) return refuse("segmentNotFound", "segment", undefined, "notFound");
+    const segment = row ? { ...conditionsOf(row), at: clock() } : undefined;
+    if (segment && listId === undefined) {
+      const { $after: cursor, $offset: offset, $limit: limit, $order, ...narrower } = query;
+      const filter = filterOf(narrower);
+      if (!isWhole(filter) || $order) return refuse("segmentNeedsList", "ListId");
+      const { rows, ...figures } = await findSegmentContacts(db, viewer, { segment, cursor, offset, limit });
+      return ok({ data: rows.map(contactView), ...figuresOf(figures) });
+    }
     const sort = sortIn(query, CONTACT_ORDERS);
     // A list's primary key orders it by phone, ascending only.
     const isAlongKey = query.$order?.[0].join() === "phone,asc" && listId !== undefined;
     const filter = {
       ...filterOf(query),
+      ...(segment && { segment }),
       order: orderOf(query.$order?.[0]),
       sort: isAlongKey ? undefined : sort,
       cursor: query.$after,

@@ -6,7 +6,7 @@ import { ok, type Result, refuse } from "../../../base/shared/errors/result";
 import { newId } from "../../../base/shared/ids";
 import type { Platform } from "../../../base/shared/ports/platform";
 import { acceptTask, newTask } from "../../../base/tasks/start-job";
-import { contactColumns, rowOf } from "../find";
+import { contactColumns, rowOf } from "../contact-row";
 import { getList } from "../lists";
 import type { ContactRow } from "../view";
 import type { DuplicateKind } from "./kind";

@@ -1,8 +1,11 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Database } from "../../../../../db/client";
 import { type ContactListType, contactLists } from "../../../../../db/schema/contacts";
+import { segments } from "../../../../../db/schema/segments";
 import type { Viewer } from "../../../base/access/viewer";
 import { includesText } from "../../../base/text/folded";
+import type { Conditions } from "../../../library/contacts/segments/fields";
+import { conditionsOf, MOST_SEGMENTS } from "../../../library/contacts/segments/segments";
 import { isListId } from "../../sendings/recipients/list-id";
 
 export interface ChoosableList {
@@ -13,8 +16,17 @@ export interface ChoosableList {
   isActive: boolean;
 }
 
+export interface ChoosableSegment extends Conditions {
+  id: string;
+  title: string;
+  /** As counted last; null: never. */
+  people: number | null;
+  isExact: boolean;
+}
+
 export interface ChoosableLists {
   lists: ChoosableList[];
+  segments: ChoosableSegment[];
   blacklists: string[];
   total: number;
 }
@@ -33,7 +45,7 @@ export async function findChoosable(
   const { id, title, type, contacts, isActive } = contactLists;
   const own = eq(contactLists.ownerId, viewer.id);
   const shown = { id, title, type, contacts, isActive };
-  const [newest, taken, blacklists] = await db.batch([
+  const [newest, taken, known, blacklists] = await db.batch([
     db
       .select(shown)
       .from(contactLists)
@@ -45,6 +57,7 @@ export async function findChoosable(
       .from(contactLists)
       .where(and(own, among(chosen)))
       .orderBy(desc(id)),
+    db.select().from(segments).where(eq(segments.ownerId, viewer.id)).orderBy(desc(segments.id)).limit(MOST_SEGMENTS),
     // Without a named index, SQLite walks all lists.
     db.all<{ title: string }>(sql`SELECT title FROM contact_lists INDEXED BY lists_by_type
       WHERE owner_id = ${viewer.id} AND type = 'blacklist' AND is_active = 1 ORDER BY id DESC LIMIT ${MOST_BLACKLISTS}`),
@@ -55,6 +68,9 @@ export async function findChoosable(
   const found = others.filter((one) => includesText(one.title, wanted));
   return {
     lists: [...taken, ...found].slice(0, Math.max(SHOWN, taken.length)),
+    segments: known
+      .filter((one) => chosen.includes(one.id) || includesText(one.title, wanted))
+      .map(({ id, title, people, isExact, ...row }) => ({ id, title, people, isExact, ...conditionsOf(row) })),
     blacklists: blacklists.map((one) => one.title),
     total: taken.length + others.length,
   };

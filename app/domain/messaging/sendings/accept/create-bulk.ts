@@ -23,7 +23,15 @@ import { storedSplit } from "../compose/split";
 import type { Split } from "../compose/split-input";
 import { tagStatements } from "../compose/tags";
 import { titleOf } from "../compose/title";
-import { type Audience, isForLists, keptLists, listsAmong, resolveAudience } from "../recipients/audience";
+import {
+  type Audience,
+  isForLists,
+  keptLists,
+  listsAmong,
+  listsOf,
+  type ReadableAudience,
+  resolveAudience,
+} from "../recipients/audience";
 import { declared } from "../recipients/typed-addresses";
 import { type Sender, tooLong } from "./create-sending";
 import { type Estimate, estimate } from "./estimate";
@@ -59,7 +67,7 @@ interface Prepared {
   plan: Plan;
   chain: Chain | null;
   variables: Variables | undefined;
-  audience: Audience;
+  audience: ReadableAudience;
   before: string;
   estimate: Estimate;
   path: PathForecast;
@@ -79,7 +87,7 @@ export async function planBulk(platform: Platform, { id, isTest = false }: Sende
   const [isDatabaseFull, planned, audience] = await Promise.all([
     isFull(db),
     planChained(platform, id, { ...input, variables, isTest, lists: listsAmong(input.recipient.include) }),
-    resolveAudience(db, id, input.recipient),
+    resolveAudience(db, id, input.recipient, platform.clock()),
   ]);
   return { variables, isDatabaseFull, planned, audience };
 }
@@ -166,7 +174,9 @@ export async function createBulk(
   const { payload } = plan;
   const split = storedSplit(plan);
   const said = { ...(variables && { variables }), ...(chain && { chain }), ...(split && { split }) };
-  const data: BulkData = { type, payload, ...said, audience, before, estimate: sum, path };
+  // The lists behind segments are found again when the campaign begins.
+  const { scope: _, ...kept } = audience;
+  const data: BulkData = { type, payload, ...said, audience: kept, before, estimate: sum, path };
   if (parent) data.parentId = parent.id;
   if (options.template) data.template = options.template;
   if (input.tags?.length) data.tags = input.tags;
@@ -204,9 +214,8 @@ export async function createBulk(
   const noticeData = { taskId: row.id, title: row.title, recipients, amount: mostOf(sum), isExact };
   const notice = notificationOf(db, viewer.id, "bulkCreated", noticeData, now);
   try {
-    const kept = keptLists(viewer.id, [...audience.lists, ...audience.excludeLists], data);
     await db.guarded([
-      db.insert(tasks).values({ ...row, data: kept }),
+      db.insert(tasks).values({ ...row, data: keptLists(viewer.id, listsOf(audience), data) }),
       ...(parent ? [parent.checkpoint] : []),
       ...tagStatements(viewer.id, row.id, input.tags).map((statement) => db.run(statement)),
       ...notice.statements,

@@ -84,7 +84,7 @@ export async function dryRun(
   const ruledFor = one ? one.value.to : NOBODY;
   const [planned, audience, available, [standing], habits] = await Promise.all([
     planChained(platform, ownerId, message, NOBODY, ruledFor),
-    resolveAudience(db, ownerId, { ...addressees, include }),
+    resolveAudience(db, ownerId, { ...addressees, include }, now),
     availableOf(db, ownerId),
     db.all<AccountStateRow>(accountStateQuery(ownerId)),
     db.all<Counted>(habitsQuery(ownerId, now)),

@@ -8,14 +8,17 @@ import { claim } from "../../../money/billing/usage";
 import { mostOfPrice } from "../../../money/tariffs/price";
 import type { Plan, Prepared } from "../compose/plan";
 import { mailOf, namesOf, needsOf } from "../compose/plan-fallbacks";
-import type { Audience } from "../recipients/audience";
+import type { ReadableAudience } from "../recipients/audience";
 import { capAt, readRecipients } from "../recipients/read-recipients";
+import { countedIn } from "../recipients/segments";
 import { firstSent } from "./first-sent";
 import type { openPath } from "./path-forecast";
 
 const PAGE = 2000;
 /** Recipients read exactly; any more are extrapolated, because the customer waits for the estimate. */
 export const EXACT_UP_TO = 50_000;
+/** Pages read for them: a page of a segment may hold few people, or none. */
+export const MOST_PAGES = 25;
 
 export interface Estimate {
   recipients: number;
@@ -54,7 +57,7 @@ export async function estimate(
   db: Database,
   ownerId: string,
   plan: Plan,
-  audience: Audience,
+  audience: ReadableAudience,
   before: string,
   { plans, chain, now = timeOfId(before), startsAt = now, path }: Later = { plans: [], chain: null },
 ): Promise<Estimate> {
@@ -82,7 +85,7 @@ export async function estimate(
   };
   let after: string | null = "";
   let last: Awaited<ReturnType<typeof readRecipients>> | null = null;
-  while (after !== null && sum.recipients < EXACT_UP_TO) {
+  for (let n = 0; after !== null && sum.recipients < EXACT_UP_TO && (n < MOST_PAGES || sum.recipients === 0); n++) {
     const page = await readRecipients(db, scope, after, PAGE);
     for (const recipient of page.recipients) {
       const prepared = [plan, ...plans].map((step) => step.prepareDearer(recipient, recipient.values, budget));
@@ -105,7 +108,7 @@ export async function estimate(
     sum.duplicates += page.twice.length;
     sum.excluded += page.left.length;
     after = page.after;
-    last = page;
+    if (page.recipients.length + page.twice.length + page.left.length > 0) last = page;
   }
   if (after === null || last === null) return sum;
   const total = await listed(db, ownerId, audience);
@@ -140,10 +143,17 @@ function moneyOf(prepared: Prepared[], chain: Chain | null, count = 1) {
   return { isAffordable, first, amount: isAffordable ? price.amount : 0, worst: Math.min(whole, budget) };
 }
 
-export async function listed(db: Database, ownerId: string, audience: Audience): Promise<number> {
-  const rows = await db.select().from(contactLists).where(eq(contactLists.ownerId, ownerId));
-  const lists = new Set(audience.lists);
-  return rows.reduce((total, list) => total + (lists.has(list.id) ? list.contacts : 0), audience.phones.length);
+export async function listed(
+  db: Database,
+  ownerId: string,
+  { lists, phones, scope }: ReadableAudience,
+): Promise<number> {
+  const [rows, people] = await Promise.all([
+    db.select().from(contactLists).where(eq(contactLists.ownerId, ownerId)),
+    scope ? countedIn(db, ownerId, scope) : 0,
+  ]);
+  const ids = new Set(lists);
+  return rows.reduce((total, list) => total + (ids.has(list.id) ? list.contacts : 0), phones.length + people);
 }
 
 function project(read: Estimate, total: number): Estimate {

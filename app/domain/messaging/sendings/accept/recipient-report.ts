@@ -103,12 +103,17 @@ async function sortIntake(needs: Needs, viewer: Owner, intake: Intake, most?: nu
   const known = [...people.map(({ phone, email }) => [phone, email] as const), ...Object.entries(intake.emails ?? {})];
   const emails = Object.fromEntries(known.flatMap(([phone, email]) => (email ? [[shownAddress(phone), email]] : [])));
   const [audience, priced, [standing]] = await Promise.all([
-    resolveAudience(db, viewer.id, {
-      include: [...include, ...typed],
-      exclude: [...exclude],
-      emails,
-      ...(values && { values }),
-    }),
+    resolveAudience(
+      db,
+      viewer.id,
+      {
+        include: [...include, ...typed],
+        exclude: [...exclude],
+        emails,
+        ...(values && { values }),
+      },
+      clock(),
+    ),
     pricing(needs, viewer.id, type),
     db.all<AccountStateRow>(accountStateQuery(viewer.id)),
   ]);

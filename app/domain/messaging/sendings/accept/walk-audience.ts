@@ -1,7 +1,7 @@
 import type { Database } from "../../../../../db/client";
 import type { openLeft } from "../recipients/exclusions";
 import { type Recipient, readRecipients } from "../recipients/read-recipients";
-import { EXACT_UP_TO, listed } from "./estimate";
+import { EXACT_UP_TO, listed, MOST_PAGES } from "./estimate";
 
 const PAGE = 2000;
 
@@ -21,7 +21,7 @@ export async function walkAudience(
   const { ownerId, audience } = scope;
   let read = 0;
   let after: string | null = "";
-  while (after !== null && read < EXACT_UP_TO) {
+  for (let n = 0; after !== null && read < EXACT_UP_TO && (n < MOST_PAGES || read === 0); n++) {
     const page = await readRecipients(db, scope, after, PAGE);
     page.recipients.forEach(visit);
     for (const address of page.twice) left.add("duplicate", address);

@@ -6,8 +6,8 @@ import type { Audience } from "../recipients/audience";
 import { announceTask } from "../settle/announce-messages";
 
 /** The only recipient was erased; the placeholder text might be invalid for the channel. */
-export function isToNobody({ expanded }: TaskRow, { lists, phones }: Audience): boolean {
-  return expanded === 0 && lists.length + phones.length === 0;
+export function isToNobody({ expanded }: TaskRow, { lists, phones, segments = [] }: Audience): boolean {
+  return expanded === 0 && lists.length + phones.length + segments.length === 0;
 }
 
 export async function endEmpty(platform: Platform, { ownerId, id }: TaskRow): Promise<void> {

@@ -26,13 +26,14 @@ import { storedOf } from "../compose/stored-fields";
 import { LEASE_MS as CLAIM_MS, mostClaimed } from "../dispatch/dispatch";
 import { queueTurn } from "../dispatch/fair-queue";
 import { isListGone, withBlacklists } from "../recipients/audience";
-import { capAt, readRecipients } from "../recipients/read-recipients";
+import { capAt, readRecipients, type Scope } from "../recipients/read-recipients";
 import { announceAll, forgiven, KEPT_STUCK_MS, patiently, STUCK, stuckNotices } from "../schedule/stuck";
 import { announceTask } from "../settle/announce-messages";
 import { RECONCILE_AFTER_MS } from "../settle/express-buckets";
 import { type Accepted, countAccepted } from "../settle/hour-counters";
 import { attempt, type Outcome } from "./attempt";
 import { endEmpty, isToNobody } from "./end-empty";
+import { keepSegments } from "./keep-segments";
 import {
   chunkSize,
   claimedRows,
@@ -104,7 +105,7 @@ async function expand(platform: Platform, task: TaskRow, now: number): Promise<v
   const later = data.chain?.steps.map(({ type }) => type) ?? [];
   const mail = mailOf(plan, []) ?? (reachesMail(later) ? "some" : undefined);
   const audience = await withBlacklists(db, task.ownerId, data.audience);
-  const scope = {
+  const scope: Scope = {
     ownerId: task.ownerId,
     audience,
     before: data.before,
@@ -117,6 +118,12 @@ async function expand(platform: Platform, task: TaskRow, now: number): Promise<v
   let size = most;
   const own = openOwnChunk(platform);
   const isTime = () => clock() - now < SLICE_MS && clock() < plan.pricedUntil;
+  if (audience.segments?.length) {
+    const kept = await keepSegments(platform, task, scope, isTime);
+    if (kept === "refused") return halt(platform, task, "segmentListsAtMost");
+    if (kept === "later") return handOn(platform, task);
+    scope.taskId = task.id;
+  }
   async function writeOn(): Promise<Outcome> {
     const page = await readRecipients(db, scope, cursor.after, size);
     const { recipients } = page;

@@ -7,6 +7,7 @@ import { mentions } from "../../../base/shared/errors/db-errors";
 import { ok, type Result, refuse } from "../../../base/shared/errors/result";
 import type { Variables } from "../../../base/text/variables";
 import { isListId } from "./list-id";
+import { type AudienceSegment, listsNamedBy, type SegmentScope, scopeOf, segmentsAmong } from "./segments";
 
 /** Accepted audience of a campaign: list ids, sorted typed phones, exclusions. */
 export interface Audience {
@@ -16,9 +17,15 @@ export interface Audience {
   excludeLists: string[];
   excludePhones: string[];
   excludeEmails?: string[];
+  segments?: AudienceSegment[];
   /** By phone, otherwise by e-mail; overrides list values. */
   values?: Record<string, Variables>;
   emails?: Record<string, string>;
+}
+
+/** An audience that can be read: its segments are evaluated for one moment. */
+export interface ReadableAudience extends Audience {
+  scope?: SegmentScope;
 }
 
 interface RecipientInput {
@@ -28,36 +35,51 @@ interface RecipientInput {
   emails?: Record<string, string>;
 }
 
+/** `now`: ms UTC, the moment for which segments are evaluated. */
 export async function resolveAudience(
   db: Database,
   ownerId: string,
   recipient: RecipientInput,
-): Promise<Result<Audience>> {
+  now = Date.now(),
+): Promise<Result<ReadableAudience>> {
   const include = split(recipient.include);
   const exclude = split(recipient.exclude);
   const emails = Object.values(recipient.emails ?? {});
   const bad = include.bad[0] ?? exclude.bad[0] ?? emails.find((email) => !parseAddress(email)?.email);
   if (bad !== undefined) return refuse(addressFault(bad), "recipient", { value: bad });
 
-  const all = await db
-    .select({
-      id: contactLists.id,
-      type: contactLists.type,
-      isActive: contactLists.isActive,
-      title: contactLists.title,
-      removingSince: contactLists.removingSince,
-    })
-    .from(contactLists)
-    .where(eq(contactLists.ownerId, ownerId));
+  const [all, segments] = await Promise.all([
+    db
+      .select({
+        id: contactLists.id,
+        type: contactLists.type,
+        isActive: contactLists.isActive,
+        title: contactLists.title,
+        removingSince: contactLists.removingSince,
+      })
+      .from(contactLists)
+      .where(eq(contactLists.ownerId, ownerId)),
+    segmentsAmong(db, ownerId, include.lists),
+  ]);
   const known = all.filter(({ removingSince }) => removingSince === null);
   const byId = new Map(known.map((list) => [list.id, list]));
-  for (const id of [...include.lists, ...exclude.lists]) if (!byId.has(id)) return refuse("listNotFound", "recipient");
-  const blacklisted = include.lists.find((id) => byId.get(id)?.type === "blacklist");
+  const lists = include.lists.filter((id) => !segments.some((segment) => segment.id === id));
+  for (const id of [...lists, ...exclude.lists, ...listsNamedBy(segments)])
+    if (!byId.has(id)) return refuse("listNotFound", "recipient");
+  const scope = await scopeOf(db, ownerId, segments, now);
+  if (!scope.ok) return scope;
+  const blacklisted = lists.find((id) => byId.get(id)?.type === "blacklist");
   if (blacklisted) return refuse("listIsBlacklist", "recipient", { title: byId.get(blacklisted)?.title ?? "" });
 
+  const titled = (id: string) => [id, byId.get(id)?.title ?? ""] as const;
+  const withTitles = (one: (typeof segments)[number]): AudienceSegment => ({
+    ...one,
+    lists: Object.fromEntries(listsNamedBy([one]).map(titled)),
+  });
   const blacklists = known.filter((list) => list.type === "blacklist" && list.isActive).map((list) => list.id);
   return ok({
-    lists: include.lists,
+    lists,
+    ...(segments.length > 0 ? { segments: segments.map(withTitles), scope: scope.value } : {}),
     phones: include.phones,
     excludeLists: [...new Set([...exclude.lists, ...blacklists])],
     excludePhones: exclude.phones.filter((address) => personOf(address).phone),
@@ -74,14 +96,17 @@ export async function withBlacklists(db: Database, ownerId: string, audience: Au
   return { ...audience, excludeLists: [...new Set([...audience.excludeLists, ...blacklists.map(({ id }) => id)])] };
 }
 
-export async function isListGone(
-  db: Database,
-  ownerId: string,
-  { lists, excludeLists }: Pick<Audience, "lists" | "excludeLists">,
-): Promise<boolean> {
-  const gone = await db.all(sql`${goneAmong(ownerId, [...lists, ...excludeLists])} LIMIT 1`);
+export async function isListGone(db: Database, ownerId: string, audience: Audience): Promise<boolean> {
+  const gone = await db.all(sql`${goneAmong(ownerId, listsOf(audience))} LIMIT 1`);
   return gone.length > 0;
 }
+
+/** All lists that an audience depends on. */
+export const listsOf = ({ lists, excludeLists, segments }: Audience): string[] => [
+  ...lists,
+  ...excludeLists,
+  ...listsNamedBy(segments),
+];
 
 export async function withoutGone(db: Database, ownerId: string, addresses: string[]): Promise<string[]> {
   const rows = await db.all<{ id: string }>(goneAmong(ownerId, listsAmong(addresses)));
@@ -102,7 +127,8 @@ export const isForLists = (error: unknown) => mentions(error, "NOT NULL constrai
 
 function goneAmong(ownerId: string, lists: string[]): SQL {
   return sql`SELECT j.value AS id FROM json_each(${JSON.stringify(lists)}) j WHERE NOT EXISTS (SELECT 1 FROM contact_lists l
-    WHERE l.owner_id = ${ownerId} AND l.id = j.value AND l.removing_since IS NULL)`;
+    WHERE l.owner_id = ${ownerId} AND l.id = j.value AND l.removing_since IS NULL)
+    AND NOT EXISTS (SELECT 1 FROM segments g WHERE g.owner_id = ${ownerId} AND g.id = j.value)`;
 }
 
 export function listsAmong(addresses: readonly string[]): string[] {

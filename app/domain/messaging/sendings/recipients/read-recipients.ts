@@ -9,7 +9,8 @@ import { CONTACT_FIELDS, type ContactField, CUSTOM_FIELDS } from "../../../base/
 import { firstIdAt } from "../../../base/shared/ids";
 import type { VariableValues } from "../../../base/text/variables";
 import type { Limit } from "../../../network/routing/limits/limits-of";
-import type { Audience } from "./audience";
+import type { Audience, ReadableAudience } from "./audience";
+import { isInAny, isOneOf, type SegmentScope } from "./segments";
 
 export interface Recipient extends Person {
   /** The phone, or the e-mail if there is no phone; also the page cursor. */
@@ -32,9 +33,9 @@ interface Row extends Record<string, string | number | null> {
   excluded: number;
 }
 
-interface Scope {
+export interface Scope {
   ownerId: string;
-  audience: Audience;
+  audience: ReadableAudience;
   /** Contacts created later are not in the snapshot. */
   before: string;
   names: readonly string[];
@@ -43,6 +44,8 @@ interface Scope {
   facts?: { needs: FactNeeds; now: number };
   /** With "first", each e-mail gets the message once. */
   mail?: "some" | "first" | undefined;
+  /** A campaign whose segments were evaluated when it began; otherwise they are evaluated now. */
+  taskId?: string;
 }
 
 interface Cap {
@@ -58,15 +61,36 @@ export function capAt(limit: Limit | null, now: number): Cap | null {
 export async function readRecipients(db: Database, scope: Scope, after: string, limit: number): Promise<RecipientPage> {
   const { audience, mail } = scope;
   const typed = audience.phones.filter((phone) => phone > after).slice(0, limit);
-  const sources = audience.lists.map((listId) => listPage(scope, listId, after, limit));
-  if (typed.length > 0) sources.push(typedPage(scope, typed));
+  const sources = audience.lists.map((listId): Source => ({ rows: listPage(scope, listId, after, limit) }));
+  sources.push(...segmentSources(scope, after, limit));
+  if (typed.length > 0) sources.push({ rows: typedPage(scope, typed) });
   if (sources.length === 0) return { recipients: [], twice: [], left: [], after: null };
 
-  const { pages } = await batchByName(db, { pages: sources.map((source) => db.all<Row>(source)) });
-  // A full page may continue after its last phone.
-  const fullEnds = pages.filter((page) => page.length === limit).map((page) => page[limit - 1]!.phone);
+  const { pages, reached } = await batchByName(db, {
+    pages: sources.map(({ rows }) => db.all<Row>(rows)),
+    reached: sources.flatMap(({ end }) => (end ? [db.all<Pick<Row, "phone">>(end)] : [])),
+  });
+  // A full page may continue after its last phone, a search after the last phone that it looked at.
+  const fullEnds = [
+    ...pages.filter((page) => page.length === limit).map((page) => page[limit - 1]!.phone),
+    ...reached.flat().map(({ phone }) => phone),
+  ];
   const end = fullEnds.sort()[0] ?? null;
   return { ...merge(pages, end, audience, mail === "first" ? firstsOf(audience) : null), after: end };
+}
+
+interface Source {
+  /** In phone order. */
+  rows: SQL;
+  /** The phone up to which a page with few rows was searched; none: to its end. */
+  end?: SQL;
+}
+
+function segmentSources(scope: Scope, after: string, limit: number): Source[] {
+  const { audience, taskId } = scope;
+  if (!audience.segments?.length) return [];
+  if (taskId !== undefined) return [keptPage(scope, taskId, after, limit)];
+  return (audience.scope?.lists ?? []).map((list) => segmentPage(scope, list, after, limit));
 }
 
 function firstsOf({ phones, emails = {} }: Audience): Map<string, string> {
@@ -124,25 +148,78 @@ function facts({ ownerId, facts }: Scope): SQL {
 const address = jsonRows(["phone", "email"]);
 
 function listPage(scope: Scope, listId: string, after: string, limit: number): SQL {
-  const { ownerId, before, names, mail } = scope;
-  const email = mail ? sql.raw(`, lower(c.email) AS "${EMAIL}"`) : sql``;
-  return sql`SELECT c.phone${variableColumns(names)}${email}, ${excluded(scope)} AS excluded${facts(scope)}${twice(scope, sql`d.phone < c.phone`)}
-    FROM contacts c WHERE c.owner_id = ${ownerId} AND c.list_id = ${listId} AND c.phone > ${after} AND c.id < ${before}
+  const { ownerId, before } = scope;
+  return sql`SELECT ${columnsOf(scope)} FROM contacts c WHERE c.owner_id = ${ownerId} AND c.list_id = ${listId} AND c.phone > ${after} AND c.id < ${before}
     ORDER BY c.phone LIMIT ${limit}`;
+}
+
+const EARLIER = sql.raw("d.phone < c.phone");
+const OTHERS = sql.raw("d.phone <> c.phone");
+
+/** Contacts of a list that a page searches for people of a segment. */
+export const SEARCHED = 10_000;
+
+export function searchedIn({ ownerId, before }: Scope, listId: string, after: string) {
+  const from = sql`FROM contacts c WHERE c.owner_id = ${ownerId} AND c.list_id = ${listId} AND c.phone > ${after}
+    AND c.id < ${before} ORDER BY c.phone`;
+  return {
+    rows: sql`(SELECT * ${from} LIMIT ${SEARCHED})`,
+    end: sql`SELECT c.phone ${from} LIMIT 1 OFFSET ${SEARCHED - 1}`,
+  };
+}
+
+function segmentPage(scope: Scope, { id, of }: SegmentScope["lists"][number], after: string, limit: number): Source {
+  const { rows, end } = searchedIn(scope, id, after);
+  return {
+    rows: sql`SELECT ${columnsOf(scope, isTwiceInSegments(scope))} FROM ${rows} c
+      WHERE ${isInAny(scope.audience.scope!, of, "c")} ORDER BY c.phone LIMIT ${limit}`,
+    end,
+  };
+}
+
+/** People as evaluated when the campaign began; who was removed since gets nothing. */
+function keptPage(scope: Scope, taskId: string, after: string, limit: number): Source {
+  const { ownerId } = scope;
+  const kept = sql`FROM campaign_people p WHERE p.owner_id = ${ownerId} AND p.task_id = ${taskId} AND p.last > ${after}
+    ORDER BY p.last`;
+  return {
+    rows: sql`SELECT ${columnsOf(scope, isAmongLists(scope, OTHERS))} FROM (SELECT p.people ${kept} LIMIT 2) k CROSS JOIN json_each(k.people) j
+      CROSS JOIN contacts c ON c.owner_id = ${ownerId} AND c.list_id = j.value ->> 1 AND c.phone = j.value ->> 0
+      WHERE j.value ->> 0 > ${after} LIMIT ${limit}`,
+    end: sql`SELECT p.last AS phone ${kept} LIMIT 1 OFFSET 1`,
+  };
+}
+
+function columnsOf(scope: Scope, isSecond = isAmongLists(scope, EARLIER)): SQL {
+  const email = scope.mail ? sql.raw(`, lower(c.email) AS "${EMAIL}"`) : sql``;
+  const second = scope.mail === "first" ? sql`, ${isSecond} AS twice` : sql``;
+  return sql`c.phone AS phone${variableColumns(scope.names)}${email}, ${excluded(scope)} AS excluded${facts(scope)}${second}`;
 }
 
 function typedPage(scope: Scope, keys: string[]): SQL {
   const { emails = {} } = scope.audience;
+  const second = scope.mail === "first" ? sql`, ${isAmongLists(scope, OTHERS)} AS twice` : sql``;
   const rows = keys.map((key) => ({ phone: key, email: emails[key] ?? personOf(key).email }));
-  return sql`SELECT c.phone, ${excluded(scope)} AS excluded${facts(scope)}${twice(scope, sql`d.phone <> c.phone`)}
+  return sql`SELECT c.phone, ${excluded(scope)} AS excluded${facts(scope)}${second}
     FROM (SELECT ${address.phone} AS phone, ${address.email} AS email FROM json_each(${address.json(rows)})) c`;
 }
 
-function twice({ ownerId, audience, before, mail }: Scope, isOther: SQL): SQL {
-  if (mail !== "first") return sql``;
-  return sql`, EXISTS (SELECT 1 FROM json_each(${JSON.stringify(audience.lists)}) l CROSS JOIN contacts d
+function isAmongLists(
+  { ownerId, audience, before }: Pick<Scope, "ownerId" | "audience" | "before">,
+  isOther: SQL,
+): SQL {
+  return sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(audience.lists)}) l CROSS JOIN contacts d
       INDEXED BY contacts_by_email ON d.owner_id = ${ownerId} AND d.list_id = l.value AND lower(d.email) = lower(c.email)
-        AND d.email IS NOT NULL AND d.id < ${before} AND ${isOther}) AS twice`;
+        AND d.email IS NOT NULL AND d.id < ${before} AND ${isOther})`;
+}
+
+/** An e-mail that a list has, or a contact of a segment with an earlier phone. */
+export function isTwiceInSegments(scope: Scope): SQL {
+  const { ownerId, before, audience } = scope;
+  const ids = JSON.stringify(audience.scope!.lists.map(({ id }) => id));
+  return sql`(${isAmongLists(scope, OTHERS)} OR EXISTS (SELECT 1 FROM json_each(${ids}) l CROSS JOIN contacts d
+      INDEXED BY contacts_by_email ON d.owner_id = ${ownerId} AND d.list_id = l.value AND lower(d.email) = lower(c.email)
+        AND d.email IS NOT NULL AND d.id < ${before} AND ${EARLIER} AND ${isOneOf(audience.scope!, "d")}))`;
 }
 
 function excluded({ ownerId, audience, cap, mail }: Scope): SQL {

@@ -3,6 +3,7 @@ import type { RecurrentData } from "../../../base/tasks/recurrent-task";
 import type { TaskRow } from "../../../base/tasks/tasks";
 import type { BulkData } from "../accept/create-bulk";
 import { withoutGone } from "../recipients/audience";
+import { type AudienceSegment, listsNamedBy } from "../recipients/segments";
 
 /** Removes lost lists from a halted campaign; does nothing for other tasks. */
 export async function withLeftLists(
@@ -20,8 +21,12 @@ export async function withLeftLists(
   if (type !== "sendings:bulk") return { isNobodyLeft: false };
   const { audience } = data as BulkData;
   const [lists, excludeLists] = await leftOf(db, ownerId, audience.lists, audience.excludeLists);
-  const isNobodyLeft = lists.length + audience.phones.length === 0;
-  return { data: { ...data, audience: { ...audience, lists, excludeLists } }, isNobodyLeft };
+  const named = await withoutGone(db, ownerId, listsNamedBy(audience.segments));
+  const isWhole = (one: AudienceSegment) => listsNamedBy([one]).every((id) => named.includes(id));
+  const segments = audience.segments?.filter(isWhole) ?? [];
+  const isNobodyLeft = lists.length + audience.phones.length + segments.length === 0;
+  const left = { ...audience, lists, excludeLists, ...(audience.segments && { segments }) };
+  return { data: { ...data, audience: left }, isNobodyLeft };
 }
 
 function leftOf(db: Database, ownerId: string, ...addresses: [string[], string[]]) {

@@ -18,6 +18,7 @@ import { operatorGroup } from "../../../network/routing/operators/operator-group
 import type { BulkData, TaskRow } from "../accept/create-bulk";
 import type { SendingRow } from "../accept/create-sending";
 import type { Audience } from "../recipients/audience";
+import { segmentsAtStart } from "../recipients/kept-people";
 import { billingStatusOf, moneyOf, NO_INSIGHT, type TraceEntry, traceOf } from "./trace";
 
 type ErrorText = (error: string) => string | null;
@@ -117,6 +118,7 @@ export function groupView(task: TaskRow, errorText = noWords) {
     template: template ?? null,
     OwnerId: task.ownerId,
     ...recipientsOf(audience),
+    ...segmentsView(task),
     variables: variables ?? {},
     status,
     schedule: scheduleOf(task),
@@ -164,6 +166,13 @@ function scheduleOf({ startsAt, createdAt, data }: TaskRow) {
 // Only channels priced by segment have an encoding.
 function encodingOf({ type, text }: SendingRow) {
   return channelOf(type).unit === "segment" ? countSegments(text).encoding : null;
+}
+
+/** Segments as they were when the campaign was accepted; `people`: in it when the campaign began, null before. */
+function segmentsView(task: TaskRow) {
+  const { segments } = (task.data as BulkData).audience;
+  const shown = segmentsAtStart(task, segments).map(({ lists: _, ...one }) => one);
+  return segments && { segments: shown };
 }
 
 function recipientsOf({ lists, phones, excludeLists, excludePhones, excludeEmails = [] }: Audience) {

@@ -8,6 +8,8 @@ import { type VariantResults, variantResults } from "../../../../domain/base/tas
 import type { BulkData } from "../../../../domain/messaging/sendings/accept/create-bulk";
 import { secondPayload } from "../../../../domain/messaging/sendings/compose/split-input";
 import type { Failures } from "../../../../domain/messaging/sendings/list/failures";
+import { segmentsAtStart } from "../../../../domain/messaging/sendings/recipients/kept-people";
+import type { AudienceSegment } from "../../../../domain/messaging/sendings/recipients/segments";
 import type { Language } from "../../../../i18n/options";
 import { type PathView, pathView } from "../../../../web/words/path-view.server";
 import { codeWriter } from "../../shared/code-text.server";
@@ -55,6 +57,8 @@ export interface BulkDetail extends TaskMessage {
   /** null: a campaign with a single text. */
   variants: VariantResults | null;
   tags: string[];
+  /** As they were when the campaign was accepted; `people`: in it at the start, null before. */
+  segments: (AudienceSegment & { people: number | null })[];
 }
 
 interface DetailOptions {
@@ -65,7 +69,7 @@ interface DetailOptions {
 }
 
 export function bulkDetail(row: TaskRow, { viewer, now, language, failures }: DetailOptions): BulkDetail {
-  const { type, payload, chain, split, tags = [], estimate, path: forecast = null } = row.data as BulkData;
+  const { type, payload, chain, split, tags = [], estimate, path: forecast = null, audience } = row.data as BulkData;
   const { recipients, duplicates, excluded } = estimate;
   const later = chain?.steps ?? [];
   const types = [type, ...later.map((step) => step.type)];
@@ -100,6 +104,7 @@ export function bulkDetail(row: TaskRow, { viewer, now, language, failures }: De
     second: split ? messageOf({ type, payload: secondPayload(payload, split) }) : null,
     variants: variantResults(row),
     tags,
+    segments: segmentsAtStart(row, audience.segments),
   };
 }
 

@@ -23,6 +23,8 @@ const VariantResults = part("variant-results", () => import("../../../../compone
   words: ["variants"],
 });
 
+const TaskSegments = part("task-segments", () => import("./task-segments"), { words: ["segments"] });
+
 /** Bulk task: people, path, channels, money and failures. */
 export function BulkTask({ data }: { data: BulkData }) {
   const { t, i18n } = useTranslation("tasks");
@@ -46,6 +48,7 @@ export function BulkTask({ data }: { data: BulkData }) {
           {detail.steps && startedAt !== null && <ChannelTable data={data} steps={detail.steps} />}
           {detail.variants && startedAt !== null && <VariantResults results={detail.variants} />}
           <TaskClicks data={data} />
+          {detail.segments.length > 0 && <TaskSegments segments={detail.segments} />}
           {detail.speed && <TaskSpeed speed={detail.speed} />}
           {!isLookUp && <TaskMessages detail={detail} />}
           {isLookUp && data.whose === null && <LookUpResults taskId={id} />}
