@@ -66,6 +66,7 @@ export const words = {
   shell: () => import("../shell/es"),
   shortLinks: () => import("../shortLinks/es"),
   speech: () => import("../speech/es"),
+  start: () => import("../start/es"),
   statement: () => import("../statement/es"),
   storage: () => import("../storage/es"),
   tariffs: () => import("../tariffs/es"),

@@ -17,9 +17,16 @@ export const confirmation = z.string({ error: "passwordAgain" });
 
 type Passwords = { password: string; confirmation: string };
 
-export const samePasswords: [(input: Passwords) => boolean, { path: string[]; error: string }] = [
-  ({ password, confirmation }) => password === confirmation,
-  { path: ["confirmation"], error: "passwordsDiffer" },
+/** Runs a rule about several fields also if some of them are wrong, so that all errors come in one answer. */
+export const TOGETHER = { when: () => true };
+
+/** A missing password has its own error. */
+const areSame = ({ password, confirmation }: Partial<Passwords>) =>
+  !password || confirmation === undefined || password === confirmation;
+
+export const samePasswords: [(input: Passwords) => boolean, { path: string[]; error: string; when: () => boolean }] = [
+  areSame,
+  { path: ["confirmation"], error: "passwordsDiffer", ...TOGETHER },
 ];
 
 export const resetInput = z

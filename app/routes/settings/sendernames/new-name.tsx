@@ -19,8 +19,8 @@ import type { ScreenHandle } from "../../../web/frame/handle";
 import { replyInvalid, replyRefused } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
 import { guard } from "../../../web/session/guard";
-import { spanText } from "../../../web/words/caution-text.server";
 import { localeOf } from "../../../web/words/locale";
+import { reviewSpan } from "../../../web/words/review-span.server";
 import { CompanyField, NameVerdict } from "./name-fields";
 import { LIST } from "./paths";
 
@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     id: newId(),
     named: NAMED.map((type) => ({ type, shape: shapeOf(type)! })),
-    usual: usualMs === null ? null : spanText(inWhole(usualMs), await localeOf(args.request, args.context)),
+    usual: reviewSpan(usualMs, await localeOf(args.request, args.context)),
   };
 }
 
@@ -54,13 +54,6 @@ export async function action(args: ActionFunctionArgs) {
   const isReady = result.value.moderation === "approved";
   return redirectWithToast(`${LIST}/${id}`, { key: isReady ? "senderNameReady" : "senderNameRequested", tone: "ok" });
 }
-
-// Rounds up to whole hours; above a day, to whole days.
-const inWhole = (ms: number) => {
-  const [hour, day] = [3600, 86_400];
-  const seconds = ms / 1000;
-  return seconds > day ? Math.ceil(seconds / day) * day : Math.ceil(seconds / hour) * hour;
-};
 
 export default function NewName() {
   const { t } = useTranslation("sendernames");
