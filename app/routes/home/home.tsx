@@ -28,6 +28,7 @@ import { useZone } from "../../web/frame/preferences";
 import { openScope } from "../../web/lists/scope.server";
 import { dayBegins } from "../../web/words/day-begins.server";
 import { localeOf } from "../../web/words/locale";
+import { reviewSpan } from "../../web/words/review-span.server";
 import { readerOf } from "../../web/words/translator.server";
 import { QuickLinks, Runway, Senders, Useful } from "./around";
 import { sendersOf, usefulFor } from "./around.server";
@@ -91,13 +92,16 @@ export async function loader(args: LoaderFunctionArgs) {
   if (scope.isStandard && viewer.level === "manager" && !isEntrusted) throw redirect("/?whose=all");
   const { currency } = own ?? runway!.money;
   const reading = { language, now, zone: viewer.preferences.timeZone, currency };
+  const usual = reviewSpan(usualMs, language);
   const money = runway && runwayWords(runway, language);
   const channelName = readerOf(language).getFixedT(language, "channels") as (type: string) => string;
   return {
     recent,
     attention: [
       ...(money?.isShort && money.text ? [{ kind: "moneyEnds" as const, text: money.text }] : []),
-      ...attention.filter((item) => !isStep(item, beginning?.steps ?? null)).map(attentionTeller(reading)),
+      ...attention
+        .filter((item) => !isStep(item, beginning?.steps ?? null))
+        .map(attentionTeller({ ...reading, usual })),
     ],
     runway: money,
     yesterday: yesterday && {
@@ -150,7 +154,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** The first steps say how the name's request stands. */
 function isStep({ kind }: Attention, steps: { step: string; state: string }[] | null) {
   const isOfNames = kind === "noSenders" || kind === "namesChecked";
-  return isOfNames && steps !== null && steps.some(({ step, state }) => step === "sender" && state !== "done");
+  return isOfNames && steps?.some(({ step, state }) => step === "sender" && state !== "done");
 }
 
 /** Keeps the scope in a link. */

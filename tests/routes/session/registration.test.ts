@@ -70,6 +70,42 @@ it("keeps the typed values, never the password, and shows the errors", async () 
   for (const key of ["emailInvalid", "firstNameRequired"] as const) expect(page).toContain(errors[key]);
 });
 
+it("shows all errors of a form in one answer: formats, phone, passwords, taken name and e-mail", async () => {
+  const first = await someone();
+  await submit("/registration", first);
+  const form = await someone({
+    username: first.username,
+    "data.email": first["data.email"],
+    "data.phone": "12",
+    "data.firstName": "",
+    confirmation: "secret-2",
+  });
+  const answer = await submit("/registration", form);
+  expect(answer.status).toBe(422);
+  const page = await answer.text();
+  const keys = ["usernameTaken", "emailTaken", "phoneInvalid", "firstNameRequired", "passwordsDiffer"] as const;
+  for (const key of keys) expect(page).toContain(errors[key]);
+});
+
+it("keeps the signature of a rejected form, so a quick correction is accepted", async () => {
+  const form = await someone({ "data.firstName": "" });
+  const page = await (await submit("/registration", form)).text();
+  expect(page).toContain(`value="${form.signature}"`);
+  const answer = await submit("/registration", { ...form, "data.firstName": "Анна" });
+  expect(answer.status).toBe(303);
+});
+
+it("folds both codes away, unless a link brings one or one is wrong", async () => {
+  const plain = await (await visit("/registration")).text();
+  expect(plain).toContain(`<summary>${words.codes}</summary>`);
+  expect(plain).not.toContain('<details open=""');
+  expect(await (await visit("/registration?ref=K7QX2MPA")).text()).toContain('<details open=""');
+  const wrong = await submit("/registration", await someone({ "data.meta.usedReferralCode": "NOBODYS1" }));
+  const page = await wrong.text();
+  expect(page).toContain('<details open=""');
+  expect(page).toContain(errors.referralCodeUnknown);
+});
+
 it("shows a taken name and e-mail on their fields", async () => {
   const first = await someone();
   await submit("/registration", first);
