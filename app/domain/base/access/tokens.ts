@@ -19,6 +19,9 @@ const MOST_ADDRESSES = 50;
 /** Built-in test keys have smaller ids. Their rows stay: a key that was revoked must not come back. */
 const BUILT_IN_BELOW = firstIdAt(1);
 
+/** The test key that every account has from the start; screens name it in the reader's language. */
+export const isBuiltIn = ({ id }: Pick<TokenRow, "id">) => id < BUILT_IN_BELOW;
+
 const NOWHERE: Client = { ip: null, userAgent: null };
 
 type Needs = Pick<Platform, "db" | "clock" | "hub">;

@@ -127,7 +127,7 @@ type NewUser = ReturnType<typeof newUser> & {
 async function create(needs: Needs, user: NewUser, client: Client): Promise<Result<Registered>> {
   const { db } = needs;
   const { id, username, createdAt: at } = user;
-  const testKey = await testKeyInsert(needs, id, at);
+  const testKey = testKeyInsert(needs, id, at);
   for (let left = TRIES; left > 0; left--) {
     try {
       await db.batch([
