@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { PageHead } from "../../components/layout/page-head";
+import { FirstSteps } from "../../components/steps/first-steps";
 import { findTestKey } from "../../domain/base/access/test-key";
 import { newId } from "../../domain/base/shared/ids";
 import { formatPhone } from "../../domain/base/shared/phone";
@@ -16,8 +17,7 @@ import { pathFor } from "../../web/frame/menu";
 import { replyInvalid, replyRefused } from "../../web/http/reply";
 import { guard } from "../../web/session/guard";
 import { localeOf } from "../../web/words/locale";
-import { FirstSteps } from "../home/first-steps";
-import { stepsShown } from "../home/steps.server";
+import { stepsShown } from "../../web/words/steps-shown.server";
 import { SelfForm } from "./self-form";
 import { SentSelf } from "./sent-self";
 import { sentSelf } from "./sent-self.server";
@@ -46,7 +46,6 @@ export async function loader(args: LoaderFunctionArgs) {
     testName,
     trial,
     sent,
-    now: platform.clock(),
     key,
     steps: stepsShown(viewer, beginning.steps, { usualMs, language, isOffered: own.isOffered }),
     paths: { phone: SCREENS.ownPhone.path, names: pathFor(viewer, "sendernames") },
@@ -69,7 +68,7 @@ export default function FirstMessage() {
   const { t } = useTranslation("start");
   const data = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
-  const { phone, sent, steps, key, now, trial } = data;
+  const { phone, sent, steps, key, trial } = data;
   // Told by the form itself.
   const others = steps?.filter(({ step }) => step !== "first") ?? [];
   return (
@@ -80,7 +79,7 @@ export default function FirstMessage() {
           <div className="stack gap-8">
             <section className="stack gap-4" aria-labelledby="self">
               {sent ? (
-                <SentSelf sent={sent} now={now} trial={trial} />
+                <SentSelf sent={sent} trial={trial} />
               ) : (
                 <>
                   <h2 id="self">{t("selfTitle")}</h2>

@@ -1,19 +1,20 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { LinkButton } from "../../components/ui/button";
-import { formatMoney } from "../../components/ui/format";
+import { formatMoney, formatTime } from "../../components/ui/format";
 import { Icon } from "../../components/ui/icon";
 import { Rail } from "../../components/ui/rail";
+import { SENDING_STYLE } from "../../components/ui/status";
 import { SCREENS } from "../../screens";
-import { useEntryItem } from "../messages/message/timeline";
+import { useZone } from "../../web/frame/preferences";
 import type { FirstMessageData } from "./first-message";
 
-type Props = Pick<FirstMessageData, "trial" | "now"> & { sent: NonNullable<FirstMessageData["sent"]> };
+type Props = Pick<FirstMessageData, "trial"> & { sent: NonNullable<FirstMessageData["sent"]> };
 
 /** How the message went; a page without JavaScript refreshes itself while it is under way. */
-export function SentSelf({ sent, trial, now }: Props) {
+export function SentSelf({ sent, trial }: Props) {
   const { t, i18n } = useTranslation("start");
-  const item = useEntryItem(now);
+  const zone = useZone();
   const money = (micros: number) => formatMoney(micros, "RUB", i18n.language);
   const { state, time, phone, price, trace, to } = sent;
   return (
@@ -27,7 +28,14 @@ export function SentSelf({ sent, trial, now }: Props) {
         {t("charged", { phone, sum: money(price) })} {trial && t("trialLeft", { left: money(trial.left) })}
       </p>
       <div className="max-w-120">
-        <Rail items={trace.map((entry, index) => item({ ...entry, changes: undefined }, String(index)))} />
+        <Rail
+          items={trace.map(({ at, step }) => ({
+            key: `${step} ${at}`,
+            ...SENDING_STYLE[step],
+            title: t(`step_${step}`),
+            when: formatTime(at, i18n.language, zone, true),
+          }))}
+        />
       </div>
       <p className="row flex-wrap gap-4">
         <LinkButton size="s" to={`${SCREENS.firstMessage.path}?again`}>

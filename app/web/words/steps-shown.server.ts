@@ -2,8 +2,8 @@ import type { Viewer } from "../../domain/base/access/viewer";
 import type { Step, StepState } from "../../domain/insight/home/first-steps";
 import type { Language } from "../../i18n/options";
 import type { ScreenName } from "../../screens";
-import { pathFor } from "../../web/frame/menu";
-import { reviewSpan } from "../../web/words/review-span.server";
+import { pathFor } from "../frame/menu";
+import { reviewSpan } from "./review-span.server";
 
 export interface ShownStep {
   step: Step;

@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { LinkButton } from "../../components/ui/button";
-import { Icon } from "../../components/ui/icon";
-import type { ShownStep } from "./steps.server";
+import type { ShownStep } from "../../web/words/steps-shown.server";
+import { LinkButton } from "../ui/button";
+import { Icon } from "../ui/icon";
 
 interface FirstStepsProps {
   steps: readonly ShownStep[];
