@@ -82,7 +82,7 @@ function Codes({ field }: { field: FieldOf }) {
   const [referral, salon] = CODES.map(field) as [ReturnType<FieldOf>, ReturnType<FieldOf>];
   return (
     <details open={[referral, salon].some(({ value, errors }) => value !== "" || errors !== undefined)}>
-      <summary>{t("codes")}</summary>
+      <summary className="text-accent">{t("codes")}</summary>
       <div className="stack mt-4 gap-5">
         <TextField field={referral} label={t("referralCode")} autoComplete="off" optional />
         <TextField field={salon} label={t("salonId")} hint={t("salonIdHelp")} autoComplete="off" optional />

@@ -46,6 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
     testName,
     trial,
     sent,
+    now: platform.clock(),
     key,
     steps: stepsShown(viewer, beginning.steps, { usualMs, language, isOffered: own.isOffered }),
     paths: { phone: SCREENS.ownPhone.path, names: pathFor(viewer, "sendernames") },

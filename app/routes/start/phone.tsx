@@ -127,7 +127,7 @@ export default function OwnPhone() {
         {isOffered &&
           (requested || confirmed ? (
             <details open={Boolean(phone.errors)}>
-              <summary>{t("otherPhone")}</summary>
+              <summary className="text-accent">{t("otherPhone")}</summary>
               <div className="mt-4">{other}</div>
             </details>
           ) : (

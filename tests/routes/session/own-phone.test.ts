@@ -11,7 +11,7 @@ import { codeOf, openWidget } from "../../domain/products/otp/world";
 import { humanFields } from "../../support/forms/human";
 import { call, submit, visit } from "../../support/forms/open-screen";
 import { config } from "../../support/world/config";
-import { createUser, type Session, signInAs } from "../../support/world/people";
+import { createUser, giveTariff, type Session, signInAs } from "../../support/world/people";
 import { rowsOf } from "../../support/world/rows";
 
 const RUB = 1_000_000;
@@ -45,6 +45,7 @@ async function register() {
   const answer = await submit("/registration", form);
   expect(answer.headers.get("location")).toBe("/phone?new");
   const [user] = await rowsOf("SELECT id FROM users WHERE username = ?", username);
+  await giveTariff(String(user!.id), "sendings.sms");
   const session = await signInAs(username);
   return { id: String(user!.id), phone, session };
 }
