@@ -26,6 +26,7 @@ export function grantStatements(db: Database, { ownerId, phone, company, lineId 
     db.run(sql`INSERT INTO trials (owner_id, phone, company, line_id, amount, created_at)
       SELECT ${ownerId}, ${phone}, ${company}, ${lineId}, s.value ->> 'amount', ${now}
       FROM settings s WHERE s.owner_id = ${PLATFORM_OWNER} AND s.key = ${TRIAL_RULE} AND s.value ->> 'amount' > 0
+        AND EXISTS (SELECT 1 FROM own_phones WHERE owner_id = ${ownerId} AND phone = ${phone})
         AND EXISTS (SELECT 1 FROM users WHERE id = ${ownerId} AND level = 'me')
         AND EXISTS (SELECT 1 FROM accounts WHERE owner_id = ${ownerId} AND currency = 'RUB')
         AND NOT EXISTS (SELECT 1 FROM billings INDEXED BY billings_movements

@@ -7,7 +7,7 @@ import { announce } from "../../base/shared/announce";
 import { giveBack, ofOwnCodes, reserve, tooManyAttempts } from "../../base/shared/attempt-limits";
 import { ok, type Result, refuse } from "../../base/shared/errors/result";
 import { newIdAt } from "../../base/shared/ids";
-import { parsePhone } from "../../base/shared/phone";
+import { parsePhone, phoneCountry } from "../../base/shared/phone";
 import type { Platform } from "../../base/shared/ports/platform";
 import { grantStatements } from "../../money/trial/grant";
 import { askForCode } from "../otp/ask";
@@ -38,6 +38,7 @@ export async function requestOwnCode(
   const { db, clock } = platform;
   const phone = wanted ?? parsePhone(owner.phone ?? "");
   if (!phone) return refuse("phoneRequired", "phone");
+  if (!isMobile(phone)) return refuse("ownCodeFailed", "phone", undefined, "conflict");
   const [row, widget] = await Promise.all([rowOf(platform, owner), widgetOf(platform)]);
   if (!widget) return refuse("ownPhoneOff", undefined, undefined, "conflict");
   if (row?.phone === phone) return refuse("ownPhoneConfirmed", "phone", undefined, "conflict");
@@ -90,23 +91,25 @@ export async function confirmOwnPhone(platform: Platform, owner: Owner, typed: s
   }
   const granted = await store(platform, owner, phone, requestId);
   await completeSession(platform, caller, requestId);
-  return ok({ phone, ...granted });
+  // Another tab has requested a code for another number meanwhile.
+  return granted ? ok({ phone, ...granted }) : refuse("ownCodeOver", "code");
 }
 
-/** One batch: the number, and the credit if it is due. */
+/** One batch: the number, and the credit if it is due. Null: the account waits for another code. */
 async function store({ db, clock, hub }: Platform, { id }: Owner, phone: string, requestId: string) {
   const now = clock();
   const lineId = newIdAt(now);
   const company = await companyOf(db, id);
   const granted = grantStatements(db, { ownerId: id, phone, company, lineId }, now);
-  const [, ...results] = await db.batch([
-    db.run(sql`UPDATE own_phones SET phone = ${phone}, confirmed_at = ${now}, requested = '', updated_at = ${now}
-      WHERE owner_id = ${id} AND request_id = ${requestId}`),
+  const [stored, ...results] = await db.batch([
+    db.all(sql`UPDATE own_phones SET phone = ${phone}, confirmed_at = ${now}, requested = '', updated_at = ${now}
+      WHERE owner_id = ${id} AND request_id = ${requestId} RETURNING phone`),
     ...granted,
     db.all<{ isGranted: number; isTaken: number }>(sql`SELECT
       EXISTS (SELECT 1 FROM billings WHERE owner_id = ${id} AND id = ${lineId}) AS isGranted,
       EXISTS (SELECT 1 FROM trials WHERE (phone = ${phone} OR company = ${company}) AND owner_id <> ${id}) AS isTaken`),
   ]);
+  if (stored.length === 0) return null;
   const [found] = results.at(-1) as { isGranted: number; isTaken: number }[];
   const isGranted = found?.isGranted === 1;
   if (isGranted) await announce(hub, id, [{ event: "billings.created", data: { id: lineId } }]);
@@ -120,6 +123,9 @@ async function companyOf(db: Platform["db"], ownerId: string): Promise<string | 
     FROM requisites WHERE owner_id = ${ownerId}) x WHERE x.company IS NOT NULL ORDER BY x.id DESC LIMIT 1`);
   return row?.company ?? null;
 }
+
+/** Russian numbers other than mobile ones receive no SMS, and some of them are premium. */
+const isMobile = (phone: string) => phoneCountry(phone) !== "RU" || phone.startsWith("79");
 
 const serverOf = ({ codeOwner }: Row) => ({ id: codeOwner, ip: null, isTest: false });
 

@@ -123,6 +123,19 @@ it("limits the codes that one account requests", async () => {
   expect(keysOf(await ask(owner, "79160001200"))).toBe("tooManyAttempts");
 });
 
+it("confirms the number that the last code went to, and no premium number", async () => {
+  const { engine, newcomer, ask, lastCode, enter } = await openSignUp();
+  const owner = await newcomer();
+  expect(keysOf(await ask(owner, "78091234567"))).toBe("ownCodeFailed");
+  await ask(owner, "79160000014");
+  const earlier = await lastCode(owner);
+  await ask(owner, "79160000015");
+  const latest = await lastCode(owner);
+  if (earlier !== latest) expect(keysOf(await enter(owner, earlier))).toBe("ownCodeWrong");
+  expect(await enter(owner, latest)).toMatchObject({ ok: true, value: { phone: "79160000015" } });
+  expect((await ownPhoneOf(engine.db, owner)).confirmed).toBe("79160000015");
+});
+
 it("sends no code without the platform's setting", async () => {
   const { engine, newcomer, ask } = await openSignUp();
   await rowsOf("DELETE FROM settings WHERE key = 'registration.codes'");
