@@ -1,8 +1,17 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import type { ShownStep } from "../../web/words/steps-shown.server";
+import type { Step, StepState } from "../../domain/insight/home/first-steps";
 import { LinkButton } from "../ui/button";
 import { Icon } from "../ui/icon";
+
+export interface ShownStep {
+  step: Step;
+  state: StepState;
+  /** null: the viewer may not open it. */
+  to: string | null;
+  /** How long reviews usually take; null: too few to tell. */
+  usual: string | null;
+}
 
 interface FirstStepsProps {
   steps: readonly ShownStep[];

@@ -1,18 +1,10 @@
+import type { ShownStep } from "../../components/steps/first-steps";
 import type { Viewer } from "../../domain/base/access/viewer";
 import type { Step, StepState } from "../../domain/insight/home/first-steps";
 import type { Language } from "../../i18n/options";
 import type { ScreenName } from "../../screens";
 import { pathFor } from "../frame/menu";
 import { reviewSpan } from "./review-span.server";
-
-export interface ShownStep {
-  step: Step;
-  state: StepState;
-  /** null: the viewer may not open it. */
-  to: string | null;
-  /** How long reviews usually take; null: too few to tell. */
-  usual: string | null;
-}
 
 const SCREEN_OF = {
   first: "firstMessage",
