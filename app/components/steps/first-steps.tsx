@@ -1,17 +1,8 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import type { Step, StepState } from "../../domain/insight/home/first-steps";
+import type { ShownStep } from "../../web/frame/shown-step";
 import { LinkButton } from "../ui/button";
 import { Icon } from "../ui/icon";
-
-export interface ShownStep {
-  step: Step;
-  state: StepState;
-  /** null: the viewer may not open it. */
-  to: string | null;
-  /** How long reviews usually take; null: too few to tell. */
-  usual: string | null;
-}
 
 interface FirstStepsProps {
   steps: readonly ShownStep[];

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { errors } from "../../../app/i18n/errors/ru";
 import { registration as words } from "../../../app/i18n/registration/ru";
 import { humanFields } from "../../support/forms/human";
-import { submit, visit } from "../../support/forms/open-screen";
+import { call, submit, visit } from "../../support/forms/open-screen";
 import { createUser, signInAs } from "../../support/world/people";
 import { rowsOf } from "../../support/world/rows";
 
@@ -115,6 +115,21 @@ it("shows a taken name and e-mail on their fields", async () => {
   expect(await name.text()).toContain(errors.usernameTaken);
   const mail = await submit("/registration", await someone({ "data.email": first["data.email"].toUpperCase() }));
   expect(await mail.text()).toContain(errors.emailTaken);
+});
+
+it("answers a body of any shape with its errors, over REST too", async () => {
+  const whole = { username: "own-shape", password: "secret-1", data: {} };
+  for (const body of [
+    {},
+    [],
+    null,
+    { ...whole, username: 7 },
+    { ...whole, data: "x" },
+    { ...whole, data: { phone: 1, country: 2 } },
+  ]) {
+    const answer = await call("POST", "/api/registration", { body });
+    expect([JSON.stringify(body), answer.status < 500]).toEqual([JSON.stringify(body), true]);
+  }
 });
 
 it("refuses robots", async () => {

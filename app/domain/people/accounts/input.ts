@@ -27,7 +27,8 @@ export const email = z
   });
 
 /** A foreign e-mail as username would capture its owner's sign-in. */
-export const isOwnName = (username = "", email = "") => !isEmail(username) || readEmail(username) === email;
+export const isOwnName = (username: unknown, email: unknown) =>
+  typeof username !== "string" || !isEmail(username) || readEmail(username) === email;
 export const FOREIGN_NAME = { path: ["username"], error: "usernameForeignEmail", ...TOGETHER };
 
 export const phone = z.string({ error: "phoneRequired" }).transform((text) => text.trim());
@@ -49,7 +50,7 @@ const faultOf = ({ phone = "", country }: Typed) => {
 /** Reports a wrong phone together with the other fields; an unknown country has its own error. */
 export const PHONE_RULE: [
   (input: Typed) => boolean,
-  { path: string[]; error: (issue: { input?: unknown }) => string; when: () => boolean },
+  { path: string[]; error: (issue: { input?: unknown }) => string; when: (typeof TOGETHER)["when"] },
 ] = [
   (input: Typed) => typeof input.phone !== "string" || faultOf(input) === null,
   { path: ["phone"], error: ({ input }) => faultOf(input as Typed) ?? "phoneInvalid", ...TOGETHER },
