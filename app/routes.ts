@@ -20,6 +20,8 @@ export default [
   layout("routes/authorized.tsx", [
     index("routes/home/home.tsx"),
     route("survey", "routes/survey/survey.tsx"),
+    route("phone", "routes/start/phone.tsx"),
+    route("start", "routes/start/first-message.tsx"),
     route("send", "routes/send/start.ts"),
     route("send/:template", "routes/send/start.ts", { id: "send/template" }),
     route("send/draft", "routes/send/autosave/autosave.ts"),

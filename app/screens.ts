@@ -233,6 +233,13 @@ export const SCREENS = {
     audience: "strangers",
     words: ["registration"],
   },
+  ownPhone: { path: "/phone", title: "ownPhone", permission: "signed-in", words: ["start"] },
+  firstMessage: {
+    path: "/start",
+    title: "firstMessage",
+    permission: "sendings.create",
+    words: ["start", "home", "figures"],
+  },
   survey: { path: "/survey", title: "survey", permission: "signed-in", words: ["registration"] },
   recover: {
     path: "/recover",

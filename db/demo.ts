@@ -2,6 +2,7 @@ import { uuidv7 } from "uuidv7";
 import { openDatabase } from "./client";
 import { paperStatements } from "./demo-papers";
 import { recurrentStatement } from "./demo-payments";
+import { signUpStatements } from "./demo-signup";
 import { type DemoTariff, demoPurchases, demoTariffs } from "./demo-tariffs";
 import { type Level, settings, users, userWords } from "./schema/accounts";
 import { accounts, billings, tariffs, userTariffs } from "./schema/billing";
@@ -21,7 +22,8 @@ interface DemoUser {
 }
 
 const USERS: DemoUser[] = [
-  { username: "manager", level: "manager", firstName: "Мария", lastName: "Соколова" },
+  // Pays for the codes of sign-up.
+  { username: "manager", level: "manager", firstName: "Мария", lastName: "Соколова", balance: DEMO_BALANCE },
   {
     username: "reseller",
     level: "reseller",
@@ -115,6 +117,7 @@ export async function seedDemo(binding: D1Database, { passwordHash, now, balance
       const owner = { ownerId: idOf(username), resellerId: under ? idOf(under) : null };
       return sender ? [db.insert(sendernames).values(sendernamesOf(owner, sender, stamps))] : [];
     }),
+    ...signUpStatements(db, idOf("manager"), now),
   ]);
 }
 

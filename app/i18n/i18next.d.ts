@@ -77,6 +77,7 @@ import type { settings } from "./settings/ru";
 import type { shell } from "./shell/ru";
 import type { shortLinks } from "./shortLinks/ru";
 import type { speech } from "./speech/ru";
+import type { start } from "./start/ru";
 import type { statement } from "./statement/ru";
 import type { storage } from "./storage/ru";
 import type { tariffs } from "./tariffs/ru";
@@ -175,6 +176,7 @@ declare module "i18next" {
       shell: typeof shell;
       shortLinks: typeof shortLinks;
       speech: typeof speech;
+      start: typeof start;
       statement: typeof statement;
       storage: typeof storage;
       tariffs: typeof tariffs;

@@ -67,6 +67,8 @@ it("approves a sender name for each channel that needs one", async () => {
   ).toEqual([
     { username: "client", names: "sms:CABINET viber:CABINET vk:CABINET voice:78001234567" },
     { username: "client2", names: "sms:CLIENT2 viber:CLIENT2 vk:CLIENT2 voice:78001234567" },
+    // Pays for the codes of sign-up.
+    { username: "manager", names: "sms:CABINET" },
   ]);
 });
 

@@ -49,6 +49,8 @@ const SEGMENT_FORM = { intent: "save", title: "Mine", match: "all", field: "gend
 const SCREEN_RULES: Record<string, Partial<Rule>> = {
   ...FRAME_RULES,
   ...MODERATED_SCREENS,
+  "/phone": { body: { intent: "send", phone: "+79160000002" } },
+  "/start": { body: { press: newId(), text: "Mine" } },
   "/account/telemetry/end-sessions": needs("telemetry.get"),
   "/users/:id/act": { ...ofOthers("users.loginAs"), params: userOf, isSaid: true },
   "/users/operations": {
@@ -173,6 +175,8 @@ const API_RULES: Record<string, Partial<Rule>> = {
     reach: "tree",
     body: { value: "Mine" },
   },
+  "/phone/code": { body: { phone: "+79160000002" } },
+  "/phone/confirmation": { body: { code: "1234" } },
   "/tokens": { body: { description: "Mine" } },
   "/tokens/:id": { params: tokenOf },
   "/webhooks": { body: { url: "https://crm.example.com/" } },

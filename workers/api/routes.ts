@@ -116,6 +116,7 @@ import {
 } from "./network/sendernames";
 import { instances } from "./network/wapi";
 import { PAPER_ROUTES } from "./papers/routes";
+import { confirmOwnPhoneCode, readOwnPhone, requestOwnPhoneCode } from "./people/own-phone";
 import { registerUser } from "./people/registration";
 import { createUser, listUsers, readUser, removeUser, updateUser } from "./people/users";
 import {
@@ -135,6 +136,9 @@ export const routes: readonly Route[] = [
   route("GET", "/n/geolocation", "open", readGeolocation),
   route("POST", "/login", "open", login),
   route("POST", "/registration", "open", registerUser),
+  route("GET", "/phone", "users.get", readOwnPhone),
+  route("POST", "/phone/code", "users.get", requestOwnPhoneCode),
+  route("POST", "/phone/confirmation", "users.get", confirmOwnPhoneCode),
   route("GET", "/login/as/:id", "users.loginAs", loginAs),
   route("GET", "/ws", "socket", openSocket),
   route("POST", "/ws/tickets", "settings.get", makeTicket),

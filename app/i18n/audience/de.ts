@@ -46,6 +46,8 @@ export const audience = {
   left_textTooLong: "Der Text ist zu lang",
   left_textEmpty: "Text ohne Werte leer",
   left_tooManySegments: "Mehr als 10 Segmente",
+  left_trialOwnOnly: "Testguthaben: nur eigene Nummer",
+  left_testNameOwnOnly: "Testabsender: nur eigene Nummer",
   left_budgetExceeded: "Über dem Budget",
   download: "Herunterladen: {{what}}",
   files: "CSV herunterladen",

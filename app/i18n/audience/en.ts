@@ -46,6 +46,8 @@ export const audience = {
   left_textTooLong: "Text too long",
   left_textEmpty: "Text is empty without values",
   left_tooManySegments: "More than 10 segments",
+  left_trialOwnOnly: "Trial credit: own number only",
+  left_testNameOwnOnly: "Test name: own number only",
   left_budgetExceeded: "Over budget",
   download: "Download: {{what}}",
   files: "Download CSV",

@@ -48,6 +48,8 @@ export const audience = {
   left_textTooLong: "El texto es demasiado largo",
   left_textEmpty: "Texto vacío sin valores",
   left_tooManySegments: "Más de 10 segmentos",
+  left_trialOwnOnly: "Crédito de prueba: solo el número propio",
+  left_testNameOwnOnly: "Remitente de prueba: solo el número propio",
   left_budgetExceeded: "Por encima del presupuesto",
   download: "Descargar: {{what}}",
   files: "Descargar CSV",

@@ -48,6 +48,8 @@ export const audience = {
   left_textTooLong: "Le texte est trop long",
   left_textEmpty: "Texte vide sans valeurs",
   left_tooManySegments: "Plus de 10 segments",
+  left_trialOwnOnly: "Crédit d’essai\u00a0: votre numéro seulement",
+  left_testNameOwnOnly: "Nom d’essai\u00a0: votre numéro seulement",
   left_budgetExceeded: "Au-dessus du budget",
   download: "Télécharger\u00a0: {{what}}",
   files: "Télécharger en CSV",

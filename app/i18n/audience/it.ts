@@ -48,6 +48,8 @@ export const audience = {
   left_textTooLong: "Il testo è troppo lungo",
   left_textEmpty: "Testo vuoto senza valori",
   left_tooManySegments: "Più di 10 segmenti",
+  left_trialOwnOnly: "Credito di prova: solo il proprio numero",
+  left_testNameOwnOnly: "Mittente di prova: solo il proprio numero",
   left_budgetExceeded: "Oltre il budget",
   download: "Scarica: {{what}}",
   files: "Scarica CSV",

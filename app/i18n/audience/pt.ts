@@ -48,6 +48,8 @@ export const audience = {
   left_textTooLong: "O texto é demasiado longo",
   left_textEmpty: "Texto vazio sem valores",
   left_tooManySegments: "Mais de 10 segmentos",
+  left_trialOwnOnly: "Crédito de teste: só o número próprio",
+  left_testNameOwnOnly: "Remetente de teste: só o número próprio",
   left_budgetExceeded: "Acima do orçamento",
   download: "Transferir: {{what}}",
   files: "Transferir CSV",

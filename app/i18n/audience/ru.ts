@@ -47,6 +47,8 @@ export const audience = {
   left_textTooLong: "Текст слишком длинный",
   left_textEmpty: "Нечего подставить: текст пуст",
   left_tooManySegments: "Больше 10 сегментов",
+  left_trialOwnOnly: "Пробный баланс: только свой номер",
+  left_testNameOwnOnly: "Тестовое имя: только свой номер",
   left_budgetExceeded: "Дороже бюджета",
   download: "Скачать: {{what}}",
   files: "Скачать CSV",

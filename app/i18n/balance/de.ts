@@ -46,6 +46,8 @@ export const balance = {
   status_charged: "Abgebucht",
   status_partly: "Teilweise abgebucht",
   splitOf: "abgebucht {{charged}}, reserviert {{held}}",
+  paperTrial: "Testguthaben, nur für die eigene Nummer",
+  paperTrialBack: "Rest des Testguthabens, das die Firma schon genutzt hat",
   paperPayment: "{{method}}, Gebühr {{commission}}",
   paperRefund: "erstattet an {{method}}",
   paperInvoice: "Rechnung {{number}}",

@@ -46,6 +46,8 @@ export const balance = {
   status_charged: "Charged",
   status_partly: "Partly charged",
   splitOf: "charged {{charged}}, reserved {{held}}",
+  paperTrial: "trial credit, for your own number only",
+  paperTrialBack: "rest of the trial credit, which the company had already used",
   paperPayment: "{{method}}, fee {{commission}}",
   paperRefund: "refunded to {{method}}",
   paperInvoice: "invoice {{number}}",

@@ -47,6 +47,8 @@ export const balance = {
   status_charged: "Cobrado",
   status_partly: "Cobrado en parte",
   splitOf: "cobrado {{charged}}, reservado {{held}}",
+  paperTrial: "crédito de prueba, solo para su propio número",
+  paperTrialBack: "resto del crédito de prueba, que la empresa ya usó",
   paperPayment: "{{method}}, comisión {{commission}}",
   paperRefund: "devuelto a {{method}}",
   paperInvoice: "factura {{number}}",

@@ -47,6 +47,8 @@ export const balance = {
   status_charged: "Débité",
   status_partly: "Débité en partie",
   splitOf: "débité {{charged}}, réservé {{held}}",
+  paperTrial: "crédit d’essai, pour votre numéro seulement",
+  paperTrialBack: "reste du crédit d’essai, que la société a déjà utilisé",
   paperPayment: "{{method}}, frais {{commission}}",
   paperRefund: "remboursé sur {{method}}",
   paperInvoice: "facture {{number}}",

@@ -47,6 +47,8 @@ export const balance = {
   status_charged: "Addebitato",
   status_partly: "Addebitato in parte",
   splitOf: "addebitato {{charged}}, riservato {{held}}",
+  paperTrial: "credito di prova, solo per il proprio numero",
+  paperTrialBack: "resto del credito di prova, già usato dall’azienda",
   paperPayment: "{{method}}, commissione {{commission}}",
   paperRefund: "rimborsato su {{method}}",
   paperInvoice: "fattura {{number}}",

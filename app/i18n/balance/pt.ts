@@ -47,6 +47,8 @@ export const balance = {
   status_charged: "Debitado",
   status_partly: "Debitado em parte",
   splitOf: "debitado {{charged}}, reservado {{held}}",
+  paperTrial: "crédito de teste, só para o seu número",
+  paperTrialBack: "resto do crédito de teste, que a empresa já usou",
   paperPayment: "{{method}}, comissão {{commission}}",
   paperRefund: "devolvido para {{method}}",
   paperInvoice: "fatura {{number}}",

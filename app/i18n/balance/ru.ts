@@ -45,6 +45,8 @@ export const balance = {
   status_charged: "Списано",
   status_partly: "Списано частью",
   splitOf: "списано {{charged}}, в\u00a0резерве {{held}}",
+  paperTrial: "пробный баланс: только на\u00a0свой номер",
+  paperTrialBack: "остаток пробного баланса: у\u00a0компании он\u00a0уже был",
   paperPayment: "{{method}}, комиссия {{commission}}",
   paperRefund: "возврат на\u00a0{{method}}",
   paperInvoice: "счёт № {{number}}",

@@ -39,4 +39,12 @@ export const features = {
   referralMonthsHelp: "So lange bringt ein eingeladenes Konto Prämien. Wenn leer: unbegrenzt",
   referralLeast: "Kleinste Zahlung",
   referralLeastHelp: "Kleinere Zahlungen bringen keine Prämie. In der Währung des Kontos",
+  trial: "Erste Nachrichten",
+  trialAmount: "Testguthaben, RUB",
+  trialAmountHelp: "Einmal je Telefon und Firma, nur für Nachrichten an die eigene Nummer. Leer: kein Testguthaben",
+  trialSender: "Testabsender",
+  trialSenderHelp: "Für alle gleich; eine SMS damit erreicht nur die bestätigte Nummer des Kunden",
+  codeWidget: "Widget zur Bestätigung der Nummern",
+  codeWidgetHelp: "Sendet den Code bei der Anmeldung auf Kosten seines Inhabers. Ohne ihn wird nicht bestätigt",
+  codeWidgetNone: "Nicht bestätigen",
 } as const satisfies Catalog<typeof source>;

@@ -39,4 +39,12 @@ export const features = {
   referralMonthsHelp: "How long a referred account earns rewards after sign-up. Leave empty for no limit",
   referralLeast: "Minimum top-up",
   referralLeastHelp: "Smaller top-ups earn no reward. In the account’s currency",
+  trial: "First messages",
+  trialAmount: "Trial credit, RUB",
+  trialAmountHelp: "Once per phone and company, for messages to one’s own phone only. Leave empty for no trial credit",
+  trialSender: "Test sender name",
+  trialSenderHelp: "Shared by all; an SMS under it only reaches the customer’s own confirmed phone",
+  codeWidget: "Widget that confirms phones",
+  codeWidgetHelp: "Sends the sign-up code at its owner’s expense. Without it phones are not confirmed",
+  codeWidgetNone: "Do not confirm phones",
 } as const satisfies Catalog<typeof source>;

@@ -39,4 +39,12 @@ export const features = {
   referralMonthsHelp: "Cuánto tiempo genera recompensas una cuenta invitada. Si se deja vacío, siempre",
   referralLeast: "Pago mínimo",
   referralLeastHelp: "Los pagos menores no generan recompensa. En la moneda de la cuenta",
+  trial: "Primeros mensajes",
+  trialAmount: "Crédito de prueba, RUB",
+  trialAmountHelp: "Una vez por teléfono y empresa, solo para mensajes al propio teléfono. Vacío: sin crédito",
+  trialSender: "Remitente de prueba",
+  trialSenderHelp: "Común para todos; un SMS con él solo llega al teléfono confirmado del cliente",
+  codeWidget: "Widget que confirma los teléfonos",
+  codeWidgetHelp: "Envía el código de registro a cargo de su propietario. Sin él no se confirman teléfonos",
+  codeWidgetNone: "No confirmar",
 } as const satisfies Catalog<typeof source>;

@@ -39,4 +39,12 @@ export const features = {
   referralMonthsHelp: "Durée pendant laquelle un compte invité rapporte des primes. Si vide\u00a0: sans limite",
   referralLeast: "Paiement minimal",
   referralLeastHelp: "Les paiements inférieurs ne rapportent rien. Dans la devise du compte",
+  trial: "Premiers messages",
+  trialAmount: "Crédit d’essai, RUB",
+  trialAmountHelp: "Une fois par téléphone et société, pour son propre téléphone seulement. Vide\u00a0: pas de crédit",
+  trialSender: "Nom d’expéditeur d’essai",
+  trialSenderHelp: "Commun à tous\u00a0; un SMS sous ce nom n’atteint que le téléphone confirmé du client",
+  codeWidget: "Widget qui confirme les téléphones",
+  codeWidgetHelp: "Il envoie le code d’inscription aux frais de son propriétaire. Sans lui, pas de confirmation",
+  codeWidgetNone: "Ne pas confirmer",
 } as const satisfies Catalog<typeof source>;

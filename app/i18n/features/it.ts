@@ -39,4 +39,12 @@ export const features = {
   referralMonthsHelp: "Per quanto tempo un account invitato porta premi. Se vuoto: sempre",
   referralLeast: "Pagamento minimo",
   referralLeastHelp: "I pagamenti inferiori non portano premi. Nella valuta dell’account",
+  trial: "Primi messaggi",
+  trialAmount: "Credito di prova, RUB",
+  trialAmountHelp: "Una volta per telefono e azienda, solo per messaggi al proprio telefono. Vuoto: nessun credito",
+  trialSender: "Mittente di prova",
+  trialSenderHelp: "Comune a tutti; un SMS con questo nome raggiunge solo il telefono confermato del cliente",
+  codeWidget: "Widget che conferma i telefoni",
+  codeWidgetHelp: "Invia il codice di registrazione a carico del proprietario. Senza, i telefoni non si confermano",
+  codeWidgetNone: "Non confermare",
 } as const satisfies Catalog<typeof source>;

@@ -39,4 +39,12 @@ export const features = {
   referralMonthsHelp: "Durante quanto tempo uma conta convidada gera recompensas. Se vazio, sempre",
   referralLeast: "Pagamento mínimo",
   referralLeastHelp: "Pagamentos menores não geram recompensa. Na moeda da conta",
+  trial: "Primeiras mensagens",
+  trialAmount: "Crédito de teste, RUB",
+  trialAmountHelp: "Uma vez por telefone e empresa, só para mensagens ao próprio telefone. Vazio: sem crédito",
+  trialSender: "Remetente de teste",
+  trialSenderHelp: "Comum a todos; um SMS com ele só chega ao telefone confirmado do cliente",
+  codeWidget: "Widget que confirma os telefones",
+  codeWidgetHelp: "Envia o código de registo por conta do proprietário. Sem ele não se confirmam telefones",
+  codeWidgetNone: "Não confirmar",
 } as const satisfies Catalog<typeof source>;

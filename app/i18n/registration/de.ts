@@ -15,6 +15,8 @@ export const registration = {
   email: "E-Mail",
   referralCode: "Einladungscode",
   salonId: "Salon-ID",
+  codes: "Haben Sie einen Code?",
+  salonIdHelp: "Falls Ihr Salon oder Partner Ihnen eine gegeben hat",
   register: "Registrieren",
   registering: "Wird registriert…",
   consent: "Mit der Registrierung akzeptieren Sie:",

@@ -15,6 +15,8 @@ export const registration = {
   email: "E-mail",
   referralCode: "Referral code",
   salonId: "Salon ID",
+  codes: "Have a code?",
+  salonIdHelp: "If your salon or partner gave you one",
   register: "Sign up",
   registering: "Signing up…",
   consent: "By signing up you accept:",

@@ -15,6 +15,8 @@ export const registration = {
   email: "Correo electrónico",
   referralCode: "Código de invitación",
   salonId: "ID del salón",
+  codes: "¿Tiene un código?",
+  salonIdHelp: "Si se lo dio su salón o socio",
   register: "Registrarse",
   registering: "Registrando…",
   consent: "Al registrarse acepta:",

@@ -15,6 +15,8 @@ export const registration = {
   email: "E-mail",
   referralCode: "Code d’invitation",
   salonId: "ID du salon",
+  codes: "Vous avez un code\u00a0?",
+  salonIdHelp: "Si votre salon ou partenaire vous l’a donné",
   register: "S’inscrire",
   registering: "Inscription…",
   consent: "En vous inscrivant, vous acceptez\u00a0:",

@@ -15,6 +15,8 @@ export const registration = {
   email: "E-mail",
   referralCode: "Codice di invito",
   salonId: "ID del salone",
+  codes: "Ha un codice?",
+  salonIdHelp: "Se il suo salone o partner gliene ha dato uno",
   register: "Registrati",
   registering: "Registrazione…",
   consent: "Registrandosi accetta:",

@@ -15,6 +15,8 @@ export const registration = {
   email: "E-mail",
   referralCode: "Código de convite",
   salonId: "ID do salão",
+  codes: "Tem um código?",
+  salonIdHelp: "Se o seu salão ou parceiro lho deu",
   register: "Registar-se",
   registering: "A registar…",
   consent: "Ao registar-se aceita:",

@@ -12,6 +12,8 @@ export const registration = {
   email: "E-mail",
   referralCode: "Код приглашения",
   salonId: "ID салона",
+  codes: "Есть код?",
+  salonIdHelp: "Если его дал ваш салон или партнёр",
   register: "Зарегистрироваться",
   registering: "Регистрируем…",
   consent: "Регистрируясь, вы\u00a0принимаете документы:",

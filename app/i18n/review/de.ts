@@ -105,6 +105,8 @@ export const review = {
   left_textTooLong: "Der Text ist zu lang",
   left_textEmpty: "Text ohne Werte leer",
   left_tooManySegments: "Mehr als 10 Segmente",
+  left_trialOwnOnly: "Testguthaben: nur eigene Nummer",
+  left_testNameOwnOnly: "Testabsender: nur eigene Nummer",
   left_budgetExceeded: "Über dem Budget",
   andMore: "und {{number}} weitere",
   shares: "Kanäle und Zustellung",

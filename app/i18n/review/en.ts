@@ -103,6 +103,8 @@ export const review = {
   left_textTooLong: "Text too long",
   left_textEmpty: "Text is empty without values",
   left_tooManySegments: "More than 10 segments",
+  left_trialOwnOnly: "Trial credit: own number only",
+  left_testNameOwnOnly: "Test name: own number only",
   left_budgetExceeded: "Over budget",
   andMore: "and {{number}} more",
   shares: "Channels and delivery",

@@ -105,6 +105,8 @@ export const review = {
   left_textTooLong: "El texto es demasiado largo",
   left_textEmpty: "Texto vacío sin valores",
   left_tooManySegments: "Más de 10 segmentos",
+  left_trialOwnOnly: "Crédito de prueba: solo el número propio",
+  left_testNameOwnOnly: "Remitente de prueba: solo el número propio",
   left_budgetExceeded: "Por encima del presupuesto",
   andMore: "y {{number}} más",
   shares: "Canales y entrega",

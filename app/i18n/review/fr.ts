@@ -105,6 +105,8 @@ export const review = {
   left_textTooLong: "Le texte est trop long",
   left_textEmpty: "Texte vide sans valeurs",
   left_tooManySegments: "Plus de 10 segments",
+  left_trialOwnOnly: "Crédit d’essai\u00a0: votre numéro seulement",
+  left_testNameOwnOnly: "Nom d’essai\u00a0: votre numéro seulement",
   left_budgetExceeded: "Au-delà du budget",
   andMore: "et {{number}} de plus",
   shares: "Canaux et remise",

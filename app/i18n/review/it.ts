@@ -105,6 +105,8 @@ export const review = {
   left_textTooLong: "Il testo è troppo lungo",
   left_textEmpty: "Testo vuoto senza valori",
   left_tooManySegments: "Più di 10 segmenti",
+  left_trialOwnOnly: "Credito di prova: solo il proprio numero",
+  left_testNameOwnOnly: "Mittente di prova: solo il proprio numero",
   left_budgetExceeded: "Oltre il budget",
   andMore: "e altri {{number}}",
   shares: "Canali e consegna",

@@ -104,6 +104,8 @@ export const review = {
   left_textTooLong: "O texto é demasiado longo",
   left_textEmpty: "Texto vazio sem valores",
   left_tooManySegments: "Mais de 10 segmentos",
+  left_trialOwnOnly: "Crédito de teste: só o número próprio",
+  left_testNameOwnOnly: "Remetente de teste: só o número próprio",
   left_budgetExceeded: "Acima do orçamento",
   andMore: "e mais {{number}}",
   shares: "Canais e entrega",

@@ -100,6 +100,8 @@ export const review = {
   left_textTooLong: "Текст слишком длинный",
   left_textEmpty: "Нечего подставить: текст пуст",
   left_tooManySegments: "Больше 10 сегментов",
+  left_trialOwnOnly: "Пробный баланс: только свой номер",
+  left_testNameOwnOnly: "Тестовое имя: только свой номер",
   left_budgetExceeded: "Дороже бюджета",
   andMore: "и ещё {{number}}",
   shares: "Каналы и\u00a0доставка",

@@ -95,4 +95,6 @@ export const screens = {
   console: "Konsole",
   incidents: "Vorfälle",
   broadcast: "Nachricht an alle",
+  ownPhone: "Nummer bestätigen",
+  firstMessage: "Erste Nachricht",
 } as const satisfies Catalog<typeof source>;

@@ -95,4 +95,6 @@ export const screens = {
   console: "Console",
   incidents: "Incidents",
   broadcast: "Message to everyone",
+  ownPhone: "Phone confirmation",
+  firstMessage: "First message",
 } as const satisfies Catalog<typeof source>;

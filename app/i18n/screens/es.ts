@@ -95,4 +95,6 @@ export const screens = {
   console: "Consola",
   incidents: "Incidentes",
   broadcast: "Mensaje a todos",
+  ownPhone: "Confirmación del teléfono",
+  firstMessage: "Primer mensaje",
 } as const satisfies Catalog<typeof source>;

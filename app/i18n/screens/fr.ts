@@ -95,4 +95,6 @@ export const screens = {
   console: "Console",
   incidents: "Incidents",
   broadcast: "Message à tous",
+  ownPhone: "Confirmation du téléphone",
+  firstMessage: "Premier message",
 } as const satisfies Catalog<typeof source>;

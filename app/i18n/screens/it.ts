@@ -95,4 +95,6 @@ export const screens = {
   console: "Console",
   incidents: "Incidenti",
   broadcast: "Messaggio a tutti",
+  ownPhone: "Conferma del telefono",
+  firstMessage: "Primo messaggio",
 } as const satisfies Catalog<typeof source>;

@@ -95,4 +95,6 @@ export const screens = {
   console: "Consola",
   incidents: "Incidentes",
   broadcast: "Mensagem a todos",
+  ownPhone: "Confirmação do telefone",
+  firstMessage: "Primeira mensagem",
 } as const satisfies Catalog<typeof source>;

@@ -92,4 +92,6 @@ export const screens = {
   console: "Пульт",
   incidents: "Инциденты",
   broadcast: "Сообщение всем",
+  ownPhone: "Подтверждение номера",
+  firstMessage: "Первое сообщение",
 } as const;

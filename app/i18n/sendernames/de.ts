@@ -18,6 +18,7 @@ export const sendernames = {
   request: "Zur Prüfung senden",
   fits: "Passt",
   unfit: "Passt noch nicht",
+  also: "Gleicher Name für weitere Kanäle",
   usualReview: "Die Prüfung ist meist nach {{time}} fertig.",
   rule_sms: "4–11 lateinische Buchstaben, Ziffern und ! ? - _ . (\u00a0), keine Leerzeichen",
   rule_viber: "3–28 Buchstaben, Ziffern, Leer- und Satzzeichen",

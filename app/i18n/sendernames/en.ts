@@ -18,6 +18,7 @@ export const sendernames = {
   request: "Submit for review",
   fits: "Valid",
   unfit: "Not valid yet",
+  also: "Same name for other channels",
   usualReview: "Usually reviewed within {{time}}.",
   rule_sms: "4–11 Latin letters, digits and ! ? - _ . (\u00a0), no spaces",
   rule_viber: "3–28 letters, digits, spaces and punctuation",

@@ -18,6 +18,7 @@ export const sendernames = {
   request: "Enviar a revisión",
   fits: "Válido",
   unfit: "Aún no es válido",
+  also: "El mismo nombre para otros canales",
   usualReview: "Suele revisarse en {{time}}.",
   rule_sms: "4–11 letras latinas, cifras y ! ? - _ . (\u00a0), sin espacios",
   rule_viber: "3–28 letras, cifras, espacios y signos",

@@ -18,6 +18,7 @@ export const sendernames = {
   request: "Envoyer en vérification",
   fits: "Convient",
   unfit: "Ne convient pas encore",
+  also: "Le même nom pour d’autres canaux",
   usualReview: "Vérification habituelle en {{time}}.",
   rule_sms: "4–11 lettres latines, chiffres et ! ? - _ . (\u00a0), sans espaces",
   rule_viber: "3–28 lettres, chiffres, espaces et signes de ponctuation",

@@ -18,6 +18,7 @@ export const sendernames = {
   request: "Invia in verifica",
   fits: "Va bene",
   unfit: "Non va ancora bene",
+  also: "Lo stesso nome per altri canali",
   usualReview: "Di solito verificato entro {{time}}.",
   rule_sms: "4–11 lettere latine, cifre e ! ? - _ . (\u00a0), senza spazi",
   rule_viber: "3–28 lettere, cifre, spazi e segni di punteggiatura",

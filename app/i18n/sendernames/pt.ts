@@ -18,6 +18,7 @@ export const sendernames = {
   request: "Enviar para revisão",
   fits: "Válido",
   unfit: "Ainda não é válido",
+  also: "O mesmo nome para outros canais",
   usualReview: "Costuma ser revisto em {{time}}.",
   rule_sms: "4–11 letras latinas, algarismos e ! ? - _ . (\u00a0), sem espaços",
   rule_viber: "3–28 letras, algarismos, espaços e pontuação",

@@ -137,4 +137,8 @@ export const toasts = {
   incidentUpdated: "Kunden werden benachrichtigt",
   incidentResolved: "Vorfall behoben",
   broadcastSent: "Die Nachricht wird gesendet",
+  phoneConfirmed: "Nummer bestätigt",
+  phoneGranted: "Nummer bestätigt, Testguthaben gutgeschrieben",
+  phoneTaken: "Nummer bestätigt. Ein anderes Konto hat das Testguthaben schon erhalten",
+  codeSentAgain: "Code gesendet",
 } as const satisfies Catalog<typeof source>;

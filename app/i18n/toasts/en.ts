@@ -137,4 +137,8 @@ export const toasts = {
   incidentUpdated: "Customers are being notified",
   incidentResolved: "Incident resolved",
   broadcastSent: "The message is being sent",
+  phoneConfirmed: "Phone confirmed",
+  phoneGranted: "Phone confirmed, trial credit added",
+  phoneTaken: "Phone confirmed. Another account already had the trial credit for it",
+  codeSentAgain: "Code sent",
 } as const satisfies Catalog<typeof source>;

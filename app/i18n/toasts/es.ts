@@ -139,4 +139,8 @@ export const toasts = {
   incidentUpdated: "Avisando a los clientes",
   incidentResolved: "Incidente resuelto",
   broadcastSent: "Enviando el mensaje",
+  phoneConfirmed: "Teléfono confirmado",
+  phoneGranted: "Teléfono confirmado, crédito de prueba añadido",
+  phoneTaken: "Teléfono confirmado. Otra cuenta ya recibió el crédito de prueba",
+  codeSentAgain: "Código enviado",
 } as const satisfies Catalog<typeof source>;

@@ -139,4 +139,8 @@ export const toasts = {
   incidentUpdated: "Les clients sont prévenus",
   incidentResolved: "Incident résolu",
   broadcastSent: "Le message est en cours d’envoi",
+  phoneConfirmed: "Téléphone confirmé",
+  phoneGranted: "Téléphone confirmé, crédit d’essai ajouté",
+  phoneTaken: "Téléphone confirmé. Un autre compte a déjà reçu le crédit d’essai",
+  codeSentAgain: "Code envoyé",
 } as const satisfies Catalog<typeof source>;

@@ -139,4 +139,8 @@ export const toasts = {
   incidentUpdated: "I clienti vengono avvisati",
   incidentResolved: "Incidente risolto",
   broadcastSent: "Il messaggio è in invio",
+  phoneConfirmed: "Telefono confermato",
+  phoneGranted: "Telefono confermato, credito di prova aggiunto",
+  phoneTaken: "Telefono confermato. Un altro account ha già avuto il credito di prova",
+  codeSentAgain: "Codice inviato",
 } as const satisfies Catalog<typeof source>;

@@ -139,4 +139,8 @@ export const toasts = {
   incidentUpdated: "A avisar os clientes",
   incidentResolved: "Incidente resolvido",
   broadcastSent: "A enviar a mensagem",
+  phoneConfirmed: "Telefone confirmado",
+  phoneGranted: "Telefone confirmado, crédito de teste adicionado",
+  phoneTaken: "Telefone confirmado. Outra conta já recebeu o crédito de teste",
+  codeSentAgain: "Código enviado",
 } as const satisfies Catalog<typeof source>;

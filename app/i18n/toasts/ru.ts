@@ -138,4 +138,8 @@ export const toasts = {
   incidentUpdated: "Уведомляем клиентов",
   incidentResolved: "Инцидент закрыт",
   broadcastSent: "Отправляем сообщение",
+  phoneConfirmed: "Номер подтверждён",
+  phoneGranted: "Номер подтверждён, пробный баланс начислен",
+  phoneTaken: "Номер подтверждён. Пробный баланс для него уже получил другой аккаунт",
+  codeSentAgain: "Код отправлен",
 } as const;

@@ -67,6 +67,7 @@ export const words = {
   shell: () => import("../shell/de"),
   shortLinks: () => import("../shortLinks/de"),
   speech: () => import("../speech/de"),
+  start: () => import("../start/de"),
   statement: () => import("../statement/de"),
   storage: () => import("../storage/de"),
   tariffs: () => import("../tariffs/de"),

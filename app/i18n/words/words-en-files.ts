@@ -67,6 +67,7 @@ export const words = {
   shell: () => import("../shell/en"),
   shortLinks: () => import("../shortLinks/en"),
   speech: () => import("../speech/en"),
+  start: () => import("../start/en"),
   statement: () => import("../statement/en"),
   storage: () => import("../storage/en"),
   tariffs: () => import("../tariffs/en"),

@@ -67,6 +67,7 @@ export const words = {
   shell: () => import("../shell/es"),
   shortLinks: () => import("../shortLinks/es"),
   speech: () => import("../speech/es"),
+  start: () => import("../start/es"),
   statement: () => import("../statement/es"),
   storage: () => import("../storage/es"),
   tariffs: () => import("../tariffs/es"),

@@ -67,6 +67,7 @@ export const words = {
   shell: () => import("../shell/fr"),
   shortLinks: () => import("../shortLinks/fr"),
   speech: () => import("../speech/fr"),
+  start: () => import("../start/fr"),
   statement: () => import("../statement/fr"),
   storage: () => import("../storage/fr"),
   tariffs: () => import("../tariffs/fr"),

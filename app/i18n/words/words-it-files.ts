@@ -67,6 +67,7 @@ export const words = {
   shell: () => import("../shell/it"),
   shortLinks: () => import("../shortLinks/it"),
   speech: () => import("../speech/it"),
+  start: () => import("../start/it"),
   statement: () => import("../statement/it"),
   storage: () => import("../storage/it"),
   tariffs: () => import("../tariffs/it"),

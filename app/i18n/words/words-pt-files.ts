@@ -67,6 +67,7 @@ export const words = {
   shell: () => import("../shell/pt"),
   shortLinks: () => import("../shortLinks/pt"),
   speech: () => import("../speech/pt"),
+  start: () => import("../start/pt"),
   statement: () => import("../statement/pt"),
   storage: () => import("../storage/pt"),
   tariffs: () => import("../tariffs/pt"),

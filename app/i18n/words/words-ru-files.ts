@@ -67,6 +67,7 @@ export const words = {
   shell: () => import("../shell/ru"),
   shortLinks: () => import("../shortLinks/ru"),
   speech: () => import("../speech/ru"),
+  start: () => import("../start/ru"),
   statement: () => import("../statement/ru"),
   storage: () => import("../storage/ru"),
   tariffs: () => import("../tariffs/ru"),

@@ -7,7 +7,7 @@ import { LinkButton } from "../../components/ui/button";
 import { Tag } from "../../components/ui/chip";
 import { formatDate, formatNumber, formatWhen } from "../../components/ui/format";
 import { State } from "../../components/ui/status";
-import { findTokens, hintOf, stateOfToken, type TokenRow } from "../../domain/base/access/tokens";
+import { findTokens, hintOf, isBuiltIn, stateOfToken, type TokenRow } from "../../domain/base/access/tokens";
 import { can } from "../../domain/base/access/viewer";
 import { SCREENS } from "../../screens";
 import type { ScreenHandle } from "../../web/frame/handle";
@@ -34,7 +34,19 @@ function listed(row: TokenRow, now: number) {
   const { id, description, ipWhitelist, isTest, createdAt, expiresAt, lastUsedAt, lastUsedIp } = row;
   const hint = hintOf(row);
   const state = stateOfToken(row, now);
-  return { id, description, hint, ipWhitelist, isTest, createdAt, expiresAt, lastUsedAt, lastUsedIp, state } as const;
+  const known = {
+    id,
+    description,
+    hint,
+    ipWhitelist,
+    isTest,
+    createdAt,
+    expiresAt,
+    lastUsedAt,
+    lastUsedIp,
+    state,
+  } as const;
+  return { ...known, isOwn: isBuiltIn(row) };
 }
 
 type TokensData = SerializeFrom<typeof loader>;
@@ -74,7 +86,7 @@ function useColumns({ now, may }: TokensData): Column<Listed>[] {
       header: t("description"),
       width: "fill",
       card: { side: "left", line: 1 },
-      cell: ({ id, description, hint, isTest, createdAt, state }) => (
+      cell: ({ id, description, hint, isTest, isOwn, createdAt, state }) => (
         <>
           {may.update && state === "active" ? (
             <Link
@@ -83,10 +95,10 @@ function useColumns({ now, may }: TokensData): Column<Listed>[] {
               title={t("change")}
               preventScrollReset
             >
-              {description}
+              {isOwn ? t("isTest") : description}
             </Link>
           ) : (
-            <span className="block font-medium wrap-anywhere">{description}</span>
+            <span className="block font-medium wrap-anywhere">{isOwn ? t("isTest") : description}</span>
           )}
           <span className="font-mono text-xs text-ink-3">{hint}</span>{" "}
           <span className="text-xs text-ink-3">

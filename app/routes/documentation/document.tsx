@@ -2,16 +2,23 @@ import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Link, useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Empty } from "../../components/ui/empty";
+import { findTestKey } from "../../domain/base/access/test-key";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { localeOf } from "../../web/words/locale";
 import { CATALOG } from "./catalog";
-import { documentOf } from "./documents.server";
+import { documentOf, withOwn } from "./documents.server";
 
 export const handle: ScreenHandle = { screen: "documentation" };
 
 export async function loader({ request, context, params: { category = "", file = "" } }: LoaderFunctionArgs) {
   const language = await localeOf(request, context);
-  const document = await documentOf(language, category, file, context.readAsset);
+  const { platform } = context;
+  const viewer = await context.viewer();
+  const [known, key] = await Promise.all([
+    documentOf(language, category, file, context.readAsset),
+    viewer && findTestKey(platform, viewer),
+  ]);
+  const document = known && { ...known, html: withOwn(known.html, { host: new URL(request.url).origin, key }) };
   return data({ document }, { status: document ? 200 : 404 });
 }
 

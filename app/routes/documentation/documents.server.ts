@@ -1,6 +1,15 @@
 const FALLBACK = "en";
 const NAME = /^[\w-]+$/;
 
+/** Placeholders of the documents' examples. */
+const HOST = "https://cabinet.example.com";
+const KEY = "cab_xxxxxxxx";
+
+/** An example with the reader's own address and test key runs as it is copied. */
+export function withOwn(html: string, { host, key }: { host: string; key: string | null }): string {
+  return html.replaceAll(HOST, host).replaceAll(KEY, key ?? KEY);
+}
+
 interface Document {
   html: string;
   language: string;

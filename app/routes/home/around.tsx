@@ -4,7 +4,6 @@ import { Bars } from "../../components/ui/bars";
 import { LinkButton } from "../../components/ui/button";
 import { Pairs } from "../../components/ui/dl";
 import { formatDate } from "../../components/ui/format";
-import { Icon } from "../../components/ui/icon";
 import { Money } from "../../components/ui/money";
 import { State } from "../../components/ui/status";
 import { useRootData } from "../../web/frame/root-data";
@@ -150,36 +149,5 @@ export function QuickLinks({ paths, whose }: Pick<HomeData, "paths" | "whose">) 
         )}
       </ul>
     </nav>
-  );
-}
-
-/** Onboarding steps, ticked by the account's actual state. */
-export function FirstSteps({ steps }: { steps: NonNullable<HomeData["steps"]> }) {
-  const { t } = useTranslation("home");
-  return (
-    <section className="stack gap-2" aria-labelledby="first-steps">
-      <h2 id="first-steps">{t("firstSteps")}</h2>
-      <ol className="todo">
-        {steps.map(({ step, state, to }) => (
-          <li key={step}>
-            <Icon
-              name={state === "done" ? "circle-check" : state === "waiting" ? "clock" : "circle"}
-              className={state === "done" ? "text-ok" : "text-ink-3"}
-            />
-            {to && state !== "done" ? (
-              <Link className="font-medium" to={to}>
-                {t(`step_${step}`)}
-              </Link>
-            ) : (
-              <span className={state === "done" ? "text-ink-3" : "font-medium"}>{t(`step_${step}`)}</span>
-            )}
-            {state === "done" && <span className="sr-only">{t("stepDone")}</span>}
-            {state !== "done" && (
-              <span className="hint">{state === "waiting" ? t("stepWaiting") : t(`step_${step}Help`)}</span>
-            )}
-          </li>
-        ))}
-      </ol>
-    </section>
   );
 }

@@ -37,7 +37,9 @@ function Item({ item, paths, whose }: { item: Attention } & Paths) {
       <li>
         <Icon name={isChecked ? "clock" : "triangle-alert"} className={isChecked ? "text-info" : "text-warn"} />
         <b className="font-medium">{isChecked ? t("namesChecked", { name: item.name }) : t("noSenders")}</b>
-        <span className="hint">{t("noSendersHelp", { channels: item.channels })}</span>
+        <span className="hint">
+          {t("noSendersHelp", { channels: item.channels })} {item.usual && t("stepUsual", { time: item.usual })}
+        </span>
         <Open to={paths.names && paths.names + ofOwner(whose)} />
       </li>
     );

@@ -29,16 +29,18 @@ interface Reader {
   now: number;
   zone: string | undefined;
   currency: string;
+  /** How long reviews of names usually take; null: too few to tell. */
+  usual: string | null;
 }
 
 type Shown =
   | { kind: "taskFailed" | "taskPaused"; task: ReturnType<typeof ownerNamed> & { why: string | null } }
   | { kind: FailedPayment["kind"]; id: string; sum: string; why: string; retry: string | null }
-  | (NameNeed & { channels: string })
+  | (NameNeed & { channels: string; usual: string | null })
   | PlainAttention;
 
 /** Reasons are written on the server, because their catalogs are a tenth of what a visit may load. */
-export function attentionTeller({ language, now, zone, currency }: Reader) {
+export function attentionTeller({ language, now, zone, currency, usual }: Reader) {
   const reader = readerOf(language);
   const errorText = errorWriter(reader);
   const payments = reader.getFixedT(language, "payments") as (key: string, values?: object) => string;
@@ -52,7 +54,7 @@ export function attentionTeller({ language, now, zone, currency }: Reader) {
       const { error } = item.task;
       return { kind: item.kind, task: { ...ownerNamed(item.task), why: error && errorText(error) } };
     }
-    if (item.kind === "noSenders" || item.kind === "namesChecked") return { ...item, channels: named };
+    if (item.kind === "noSenders" || item.kind === "namesChecked") return { ...item, channels: named, usual };
     if (item.kind !== "chargeFailed" && item.kind !== "paymentFailed") return item as PlainAttention;
     const { kind, id, amount, card, reason, retryAt } = item;
     const known = `reason_${reason ?? "declined"}`;

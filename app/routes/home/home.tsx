@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { PageHead } from "../../components/layout/page-head";
 import { ScopeSwitch } from "../../components/lists/scope-switch";
+import { FirstSteps } from "../../components/steps/first-steps";
 import { formatLongDate, formatTime } from "../../components/ui/format";
 import { can } from "../../domain/base/access/viewer";
 import { sentToOf } from "../../domain/base/figures/figures";
@@ -11,24 +12,27 @@ import { offsetText } from "../../domain/base/shared/time/offset-text";
 import { progressOf } from "../../domain/base/tasks/progress";
 import { findSenders } from "../../domain/insight/home/around";
 import { getDesk } from "../../domain/insight/home/desk";
-import { getBeginning, type Step } from "../../domain/insight/home/first-steps";
-import { getOverview } from "../../domain/insight/home/overview";
+import { getBeginning } from "../../domain/insight/home/first-steps";
+import { type Attention, getOverview } from "../../domain/insight/home/overview";
 import { glanceAtProviders } from "../../domain/insight/home/providers";
 import { getRunway } from "../../domain/insight/home/runway";
 import { getToday } from "../../domain/insight/home/today";
 import { getYesterday } from "../../domain/insight/home/yesterday";
 import { countDrafts, findDrafts } from "../../domain/messaging/drafts/drafts";
 import { getAvailable } from "../../domain/money/billing/available";
+
 import { purchaseTariffs } from "../../domain/money/tariffs/purchases";
-import type { ScreenName } from "../../screens";
+import { usualReviewMs } from "../../domain/network/sender-names/usual-review";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { pathFor } from "../../web/frame/menu";
 import { useZone } from "../../web/frame/preferences";
 import { openScope } from "../../web/lists/scope.server";
 import { dayBegins } from "../../web/words/day-begins.server";
 import { localeOf } from "../../web/words/locale";
+import { reviewSpan } from "../../web/words/review-span.server";
+import { stepsShown } from "../../web/words/steps-shown.server";
 import { readerOf } from "../../web/words/translator.server";
-import { FirstSteps, QuickLinks, Runway, Senders, Useful } from "./around";
+import { QuickLinks, Runway, Senders, Useful } from "./around";
 import { sendersOf, usefulFor } from "./around.server";
 import { attentionTeller, ownerNamed, runwayWords } from "./attention.server";
 import { AttentionList } from "./attention-list";
@@ -43,14 +47,6 @@ import { DayTiles, Today } from "./today";
 import { Yesterday } from "./yesterday";
 
 export const handle: ScreenHandle = { screen: "home", live: ["sendings", "tasks", "providers", "billings"] };
-
-const SCREEN_OF = {
-  sender: "sendernames",
-  contacts: "contactsImport",
-  token: "tokens",
-  topUp: "topUp",
-  mailing: "send",
-} as const satisfies Record<Step, ScreenName>;
 
 const SHOWN_DRAFTS = 5;
 
@@ -73,6 +69,7 @@ export async function loader(args: LoaderFunctionArgs) {
     today,
     yesterday,
     senders,
+    usualMs,
     language,
   ] = await Promise.all([
     getOverview(db, viewer, now, owners),
@@ -87,6 +84,7 @@ export async function loader(args: LoaderFunctionArgs) {
     getToday(db, viewer, now, owners, viewer.level === "manager" ? purchaseTariffs(platform) : []),
     getYesterday(db, viewer, now, owners),
     isMany ? null : findSenders(db, viewer, one.id),
+    isOwn ? usualReviewMs(db, one) : null,
     localeOf(args.request, args.context),
   ]);
   const { running, ended, attention, recent } = overview;
@@ -94,13 +92,16 @@ export async function loader(args: LoaderFunctionArgs) {
   if (scope.isStandard && viewer.level === "manager" && !isEntrusted) throw redirect("/?whose=all");
   const { currency } = own ?? runway!.money;
   const reading = { language, now, zone: viewer.preferences.timeZone, currency };
+  const usual = reviewSpan(usualMs, language);
   const money = runway && runwayWords(runway, language);
   const channelName = readerOf(language).getFixedT(language, "channels") as (type: string) => string;
   return {
     recent,
     attention: [
       ...(money?.isShort && money.text ? [{ kind: "moneyEnds" as const, text: money.text }] : []),
-      ...attention.map(attentionTeller(reading)),
+      ...attention
+        .filter((item) => !isStep(item, beginning?.steps ?? null))
+        .map(attentionTeller({ ...reading, usual })),
     ],
     runway: money,
     yesterday: yesterday && {
@@ -124,7 +125,7 @@ export async function loader(args: LoaderFunctionArgs) {
     },
     whose: isOwn ? null : scope.whose,
     drafts: { shown: drafts, ...counted },
-    steps: beginning?.steps?.map((step) => ({ ...step, to: pathFor(viewer, SCREEN_OF[step.step]) })) ?? null,
+    steps: beginning && stepsShown(viewer, beginning.steps, { usualMs, language, isOffered: beginning.isOffered }),
     running: running.map((task) => ({ ...ownerNamed(task), progress: progressOf(task, now) })),
     ended: ended.map((task) => {
       const { id, title, delivered, errored, charged, finishedAt } = task;
@@ -150,6 +151,12 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
+/** The first steps say how the name's request stands. */
+function isStep({ kind }: Attention, steps: { step: string; state: string }[] | null) {
+  const isOfNames = kind === "noSenders" || kind === "namesChecked";
+  return isOfNames && steps?.some(({ step, state }) => step === "sender" && state !== "done");
+}
+
 /** Keeps the scope in a link. */
 export const ofOwner = (scope: string | null) => (scope ? `?whose=${scope}` : "");
 
@@ -163,7 +170,8 @@ export default function Home() {
   const { desk, providers, sending, runway, yesterday, senders, useful } = data;
   const isCalm = attention.every(({ kind }) => kind === "noSenders" || kind === "namesChecked");
   // An account without a delivered campaign starts with the first steps, unless something needs attention.
-  const isNew = isCalm && steps?.some(({ step, state }) => step === "mailing" && state !== "done");
+  const last = steps?.at(-1);
+  const isNew = isCalm && last !== undefined && last.state !== "done";
   const day = formatLongDate(now, i18n.language, zone, { weekday: "long" });
   const lead = t("lead", {
     day: capitalised(day),
@@ -178,7 +186,7 @@ export default function Home() {
         {sending?.day && <DayTiles day={sending.day} />}
         <div className="cols">
           <div className="stack gap-8">
-            {steps && isNew && <FirstSteps steps={steps} />}
+            {steps && isNew && <FirstSteps steps={steps} isLarge />}
             <AttentionList attention={attention} paths={paths} whose={whose} />
             {sending && <Today sending={sending} />}
             {paths.tasks && (

@@ -61,10 +61,7 @@ export function RegistrationForm({ data, field, errors, isBack }: RegistrationFo
       </div>
       <TextField field={field("data.email")} label={t("email")} type="email" autoComplete="email" />
       <PhoneFields field={field} countries={data.countries} under="data." />
-      <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
-        <TextField field={field("data.meta.usedReferralCode")} label={t("referralCode")} autoComplete="off" optional />
-        <TextField field={field("data.meta.salon_id")} label={t("salonId")} autoComplete="off" optional />
-      </div>
+      <Codes field={field} />
       {["data.meta.source", "$amo_confirmed"].map(
         (name) => field(name).value && <input key={name} type="hidden" name={name} value={field(name).value} />,
       )}
@@ -74,6 +71,23 @@ export function RegistrationForm({ data, field, errors, isBack }: RegistrationFo
       </Button>
       <Consent />
     </Form>
+  );
+}
+
+const CODES = ["data.meta.usedReferralCode", "data.meta.salon_id"] as const;
+
+/** Few visitors have one; an invitation's link fills it in and opens the fields. */
+function Codes({ field }: { field: FieldOf }) {
+  const { t } = useTranslation("registration");
+  const [referral, salon] = CODES.map(field) as [ReturnType<FieldOf>, ReturnType<FieldOf>];
+  return (
+    <details open={[referral, salon].some(({ value, errors }) => value !== "" || errors !== undefined)}>
+      <summary className="text-accent">{t("codes")}</summary>
+      <div className="stack mt-4 gap-5">
+        <TextField field={referral} label={t("referralCode")} autoComplete="off" optional />
+        <TextField field={salon} label={t("salonId")} hint={t("salonIdHelp")} autoComplete="off" optional />
+      </div>
+    </details>
   );
 }
 

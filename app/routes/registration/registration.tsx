@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirectDocument } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirectDocument } from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { parse } from "hono/utils/cookie";
 import { useTranslation } from "react-i18next";
@@ -6,11 +6,13 @@ import { fieldsOf } from "../../components/forms/form-field";
 import { BlankLayout } from "../../components/layout/blank-layout";
 import { LanguageButton, LanguageMenu } from "../../components/layout/language-menu";
 import { openSession } from "../../domain/base/access/session";
+import { message } from "../../domain/base/shared/errors/error-message";
 import { refuse } from "../../domain/base/shared/errors/result";
-import { isCountry } from "../../domain/base/shared/phone";
-import { register } from "../../domain/people/accounts/registration/register";
+import { isCountry, parsePhone } from "../../domain/base/shared/phone";
+import { register, takenNames } from "../../domain/people/accounts/registration/register";
 import { registrationForm } from "../../domain/people/accounts/registration/registration-input";
-import { honeypotFields, isHuman } from "../../web/forms/honeypot";
+import { requestOwnCode } from "../../domain/products/own-phone/confirm";
+import { honeypotFields, honeypotOf, isHuman } from "../../web/forms/honeypot";
 import { parseForm, readForm } from "../../web/forms/read-form.server";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { useRootData } from "../../web/frame/root-data";
@@ -40,16 +42,34 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { platform, client } = context;
   const form = await readForm(request);
   const submission = parseForm(form, { schema: registrationForm });
-  if (submission.status !== "success") return replyInvalid(submission, SECRETS);
-  if (!(await isHuman(platform, form))) return replyRefused(submission, refuse("formStale"), SECRETS);
+  const again = honeypotOf(form);
+  if (submission.status !== "success") {
+    const typed = (name: string) => String(form.get(name) ?? "").trim();
+    const taken = await takenNames(platform, client, { username: typed("username"), email: typed("data.email") });
+    const errors = Object.fromEntries(taken.map((problem) => [problem.field!, [message(problem)]]));
+    return withHoneypot(replyInvalid(submission, SECRETS, errors), again);
+  }
+  if (!(await isHuman(platform, form)))
+    return withHoneypot(replyRefused(submission, refuse("formStale"), SECRETS), again);
   const { confirmation: _, ...input } = submission.value;
   const language = await localeOf(request, context);
   const made = await register(platform, input, client, { host: new URL(request.url).host, language });
-  if (!made.ok) return replyRefused(submission, made, SECRETS);
+  if (!made.ok) return withHoneypot(replyRefused(submission, made, SECRETS), again);
+  const phone = parsePhone(input.data.phone) ?? undefined;
+  // Without a code the account works too, and its pages offer another one.
+  const coded = await requestOwnCode(platform, { id: made.value.id, phone: input.data.phone }, phone, client.ip);
   const { token, expiresAt } = await openSession(platform, made.value, client);
   const headers = new Headers({ "set-cookie": sessionCookie(token, expiresAt) });
   headers.append("set-cookie", await localeCookie.serialize(language));
-  return redirectDocument("/survey", { status: 303, headers });
+  const isOff = !coded.ok && coded.problems.some(({ key }) => key === "ownPhoneOff");
+  return redirectDocument(isOff ? "/survey" : "/phone?new", { status: 303, headers });
+}
+
+type Again = ReturnType<typeof honeypotOf>;
+
+/** Keeps the form's signature: a person who corrects one word must not wait like a robot. */
+function withHoneypot<T extends object>(reply: { data: T; init: ResponseInit | null }, again: Again) {
+  return data({ ...reply.data, again }, reply.init ?? undefined);
 }
 
 export type RegistrationData = ReturnType<typeof useLoaderData<typeof loader>>;
@@ -57,7 +77,8 @@ export type RegistrationData = ReturnType<typeof useLoaderData<typeof loader>>;
 export default function Registration() {
   const { t } = useTranslation("registration");
   const data = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>()?.reply;
+  const answer = useActionData<typeof action>();
+  const reply = answer?.reply;
   const root = useRootData();
   return (
     <BlankLayout
@@ -77,7 +98,7 @@ export default function Registration() {
       }
     >
       <RegistrationForm
-        data={data}
+        data={{ ...data, honeypot: answer?.again ?? data.honeypot }}
         field={fieldsOf("registration", reply, data.stored)}
         errors={reply?.error?.[""] ?? []}
         isBack={reply !== undefined}

@@ -4,7 +4,7 @@ import { type FieldOf, fieldsOf } from "../../components/forms/form-field";
 import { type Quota, QuotaFields, storedQuotas } from "../../components/forms/quota-fields";
 import { Checkbox } from "../../components/ui/check";
 import { Field } from "../../components/ui/field";
-import { Input, Textarea } from "../../components/ui/input";
+import { Input, Select, Textarea } from "../../components/ui/input";
 import { NumberInput } from "../../components/ui/masked-input";
 import {
   FEATURES,
@@ -13,6 +13,7 @@ import {
   PAYMENT_METHODS,
   type ReferralRule,
 } from "../../domain/base/settings/feature-names";
+import type { TrialRule } from "../../domain/base/settings/trial";
 import { toUnits } from "../../domain/base/shared/money";
 
 interface StoredFeatures {
@@ -22,12 +23,15 @@ interface StoredFeatures {
   quotas: Quota[];
   graceDays: number | null;
   referral: ReferralRule | null;
+  trial: TrialRule | null;
+  codes: { widgets: { value: string; label: string }[]; chosen: string };
 }
 
 type Reply = SubmissionResult<string[]> | undefined;
 
 const NAMES = Object.keys(FEATURES) as FeatureName[];
 const REFERRAL = ["referralPercent", "referralMonths", "referralLeast"] as const;
+const TRIAL = ["trialAmount", "trialSender"] as const;
 
 /**
  * Fields of a layer's features, and those labelled in the error summary by a key of "features"; null: the layer has
@@ -40,11 +44,17 @@ export function featureFields(stored: StoredFeatures | null, reply: Reply) {
     graceDays: stored.graceDays === null ? "" : String(stored.graceDays),
     ...storedQuotas(stored.quotas),
     ...storedRule(stored.referral),
+    trialAmount: stored.trial ? String(toUnits(stored.trial.amount)) : "",
+    trialSender: stored.trial?.sender ?? "",
+    codeWidget: stored.codes.chosen,
   };
   const field = fieldsOf("features", reply, known);
   const labelled = [
     ...stored.quotas.map(({ name }) => ({ ...field(name), key: `quota_${name}` as const })),
-    ...[...REFERRAL, "graceDays" as const, "resellers" as const].map((key) => ({ ...field(key), key })),
+    ...[...REFERRAL, ...TRIAL, "codeWidget" as const, "graceDays" as const, "resellers" as const].map((key) => ({
+      ...field(key),
+      key,
+    })),
   ];
   return { stored, field, labelled };
 }
@@ -53,6 +63,7 @@ export function FeaturesFields({ stored, field }: { stored: StoredFeatures; fiel
   const { t } = useTranslation("features");
   const [resellers, grace] = [field("resellers"), field("graceDays")];
   const rule = REFERRAL.map((name) => ({ ...field(name), name, label: t(name) }));
+  const widget = field("codeWidget");
   return (
     <>
       <section className="stack gap-4">
@@ -80,6 +91,22 @@ export function FeaturesFields({ stored, field }: { stored: StoredFeatures; fiel
             <Input id={id} name={name} inputMode="decimal" defaultValue={value} autoComplete="off" />
           </Field>
         ))}
+      </section>
+      <section className="stack gap-4">
+        <h2>{t("trial")}</h2>
+        {TRIAL.map((name) => (
+          <Field key={name} field={field(name)} label={t(name)} hint={t(`${name}Help`)} optional>
+            <Input id={field(name).id} name={name} defaultValue={field(name).value} autoComplete="off" />
+          </Field>
+        ))}
+        <Field field={widget} label={t("codeWidget")} hint={t("codeWidgetHelp")} optional>
+          <Select
+            id={widget.id}
+            name="codeWidget"
+            options={[{ value: "", label: t("codeWidgetNone") }, ...stored.codes.widgets]}
+            defaultValue={widget.value}
+          />
+        </Field>
       </section>
       <Methods chosen={stored.methods} />
       <Field field={resellers} label={t("resellers")} hint={t("resellersHelp")} optional>

@@ -6,9 +6,12 @@ import { PageHead } from "../../components/layout/page-head";
 import { Button } from "../../components/ui/button";
 import { Choices, Pick } from "../../components/ui/choices";
 import { ErrorSummary } from "../../components/ui/error-summary";
+import { can } from "../../domain/base/access/viewer";
 import { CHANNELS } from "../../domain/base/channels/channels";
 import { answerSurvey, surveyInput } from "../../domain/people/accounts/registration/survey";
 import { GOALS } from "../../domain/people/accounts/registration/survey-choices";
+import { ownPhoneOf } from "../../domain/products/own-phone/state";
+import { SCREENS } from "../../screens";
 import { parseForm, readForm } from "../../web/forms/read-form.server";
 import { forgetDraft } from "../../web/forms/registration-draft";
 import type { ScreenHandle } from "../../web/frame/handle";
@@ -29,7 +32,10 @@ export async function action(args: ActionFunctionArgs) {
   const submission = parseForm(form, { schema: surveyInput });
   if (submission.status !== "success") return replyInvalid(submission);
   await answerSurvey(platform, viewer, submission.value);
-  return redirect("/", 303);
+  const { confirmed } = await ownPhoneOf(platform.db, viewer);
+  const isFirstMessage =
+    confirmed !== null && submission.value.goal !== "integration" && can(viewer, SCREENS.firstMessage);
+  return redirect(isFirstMessage ? SCREENS.firstMessage.path : "/", 303);
 }
 
 export default function Survey() {

@@ -40,4 +40,10 @@ export async function isHuman({ clock, config }: Needs, form: FormData): Promise
   );
 }
 
+/** The form's own fields, to be rendered again with its errors. */
+export const honeypotOf = (form: FormData): HoneypotFields => ({
+  renderedAt: Number(form.get("renderedAt")) || 0,
+  signature: String(form.get("signature") ?? ""),
+});
+
 const signedBytes = (renderedAt: number) => new TextEncoder().encode(`honeypot:${renderedAt}`);

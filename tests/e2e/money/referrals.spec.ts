@@ -45,7 +45,7 @@ atEachWidth(() => {
     const username = `guest-${crypto.randomUUID().slice(0, 8)}`;
     await guest.goto(link);
     await register(guest, { username, email: `${username}@example.com`, phone: "8 916 204-18-33" });
-    await expect(guest).toHaveURL(/\/survey$/);
+    await expect(guest).toHaveURL(/\/phone\?new$/);
     await guest.goto("/balance/referrals");
     await expect(guest.getByRole("main")).toContainText(words.noInvited);
     await guest.context().close();
@@ -80,7 +80,7 @@ test("an account invites neither itself nor in a circle; payments of the invited
   await expect(guest.getByText(errors.referralCodeOwn, { exact: true })).toBeVisible();
   await expect(guest.getByLabel(registration.username)).toHaveValue(username);
   await register(guest, { username, email: `${username}@example.com`, phone: "8 916 204-18-34" });
-  await expect(guest).toHaveURL(/\/survey$/);
+  await expect(guest).toHaveURL(/\/phone\?new$/);
   const invited = await customerOf(CABINET_URL, username);
 
   await context.clearCookies();

@@ -1,6 +1,7 @@
 import { common } from "../../../app/i18n/common/ru";
 import { home } from "../../../app/i18n/home/ru";
 import { registration } from "../../../app/i18n/registration/ru";
+import { start } from "../../../app/i18n/start/ru";
 import { expect, test } from "../../support/browser/browser";
 import { inTurn } from "../../support/browser/turns";
 
@@ -28,6 +29,8 @@ test(`a newcomer registers, states a purpose, and finds the first steps at home 
   // Forms submitted faster are rejected as robots'.
   await page.waitForTimeout(2100);
   await page.getByRole("button", { name: registration.register }).click();
+  await expect(page).toHaveURL(/\/phone\?new$/);
+  await page.getByRole("link", { name: start.later }).click();
   await expect(page).toHaveURL(/\/survey$/);
   await page.getByRole("radio", { name: registration.goal_bulk }).check();
   await page.getByText(registration.channel_sms, { exact: true }).click();

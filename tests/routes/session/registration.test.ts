@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { errors } from "../../../app/i18n/errors/ru";
 import { registration as words } from "../../../app/i18n/registration/ru";
 import { humanFields } from "../../support/forms/human";
-import { submit, visit } from "../../support/forms/open-screen";
+import { call, submit, visit } from "../../support/forms/open-screen";
 import { createUser, signInAs } from "../../support/world/people";
 import { rowsOf } from "../../support/world/rows";
 
@@ -70,6 +70,43 @@ it("keeps the typed values, never the password, and shows the errors", async () 
   for (const key of ["emailInvalid", "firstNameRequired"] as const) expect(page).toContain(errors[key]);
 });
 
+it("shows all errors of a form in one answer: formats, phone, passwords, taken name and e-mail", async () => {
+  const first = await someone();
+  await submit("/registration", first);
+  const form = await someone({
+    username: first.username,
+    "data.email": first["data.email"],
+    "data.phone": "12",
+    "data.firstName": "",
+    confirmation: "secret-2",
+  });
+  const answer = await submit("/registration", form);
+  expect(answer.status).toBe(422);
+  const page = await answer.text();
+  const keys = ["usernameTaken", "emailTaken", "phoneInvalid", "firstNameRequired", "passwordsDiffer"] as const;
+  for (const key of keys) expect(page).toContain(errors[key]);
+});
+
+it("keeps the signature of a rejected form, so a quick correction is accepted", async () => {
+  const human = await humanFields();
+  const form = await someone({ ...human, "data.firstName": "" });
+  const page = await (await submit("/registration", form)).text();
+  expect(page).toContain(`value="${human.signature}"`);
+  const answer = await submit("/registration", { ...form, "data.firstName": "Анна" });
+  expect(answer.status).toBe(303);
+});
+
+it("folds both codes away, unless a link brings one or one is wrong", async () => {
+  const plain = await (await visit("/registration")).text();
+  expect(plain).toContain(`${words.codes}</summary>`);
+  expect(plain).not.toContain('<details open=""');
+  expect(await (await visit("/registration?ref=K7QX2MPA")).text()).toContain('<details open=""');
+  const wrong = await submit("/registration", await someone({ "data.meta.usedReferralCode": "NOBODYS1" }));
+  const page = await wrong.text();
+  expect(page).toContain('<details open=""');
+  expect(page).toContain(errors.referralCodeUnknown);
+});
+
 it("shows a taken name and e-mail on their fields", async () => {
   const first = await someone();
   await submit("/registration", first);
@@ -78,6 +115,21 @@ it("shows a taken name and e-mail on their fields", async () => {
   expect(await name.text()).toContain(errors.usernameTaken);
   const mail = await submit("/registration", await someone({ "data.email": first["data.email"].toUpperCase() }));
   expect(await mail.text()).toContain(errors.emailTaken);
+});
+
+it("answers a body of any shape with its errors, over REST too", async () => {
+  const whole = { username: "own-shape", password: "secret-1", data: {} };
+  for (const body of [
+    {},
+    [],
+    null,
+    { ...whole, username: 7 },
+    { ...whole, data: "x" },
+    { ...whole, data: { phone: 1, country: 2 } },
+  ]) {
+    const answer = await call("POST", "/api/registration", { body });
+    expect([JSON.stringify(body), answer.status < 500]).toEqual([JSON.stringify(body), true]);
+  }
 });
 
 it("refuses robots", async () => {

@@ -81,6 +81,19 @@ describe("the screen of sender names", () => {
     expect(await rowsOf("SELECT id FROM sendernames WHERE owner_id = ?", customer.id)).toEqual([{ id }]);
   });
 
+  it("requests the same name for further channels, or for none if it fits one of them badly", async () => {
+    const unfit = await request(customer, { name: "7SHOP", also: "voice" });
+    expect(unfit.answer.status).toBe(422);
+    expect(await rowsOf("SELECT id FROM sendernames WHERE owner_id = ?", customer.id)).toEqual([]);
+    const { answer } = await request(customer, { name: "SHOPPING", also: "viber" });
+    expect(answer.status).toBe(303);
+    const names = await rowsOf("SELECT type, name FROM sendernames WHERE owner_id = ? ORDER BY type", customer.id);
+    expect(names).toEqual([
+      { type: "sms", name: "SHOPPING" },
+      { type: "viber", name: "SHOPPING" },
+    ]);
+  });
+
   it("completes the cycle: requested, rejected with a reason, corrected, approved, switched off", async () => {
     const { id } = await request(customer);
     const queue = await page(`${LIST}?whose=customers`, reseller);

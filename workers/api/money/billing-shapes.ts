@@ -35,6 +35,8 @@ export const paper = z.discriminatedUnion("type", [
     path: z.string(),
     documentPath: z.string(),
   }),
+  /** The trial credit, or what was left of it when it was taken back. */
+  z.object({ type: z.literal("trial"), isTakenBack: z.boolean() }),
 ]);
 
 /** Spec §3. Amounts are in units; missing values are null. */

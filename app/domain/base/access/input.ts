@@ -17,10 +17,19 @@ export const confirmation = z.string({ error: "passwordAgain" });
 
 type Passwords = { password: string; confirmation: string };
 
-export const samePasswords: [(input: Passwords) => boolean, { path: string[]; error: string }] = [
-  ({ password, confirmation }) => password === confirmation,
-  { path: ["confirmation"], error: "passwordsDiffer" },
-];
+/** Runs a rule about several fields also if some of them are wrong, so that all errors come in one answer. */
+export const TOGETHER = {
+  when: ({ value }: { value: unknown }) => typeof value === "object" && value !== null,
+};
+
+/** A missing password has its own error. */
+const areSame = ({ password, confirmation }: Partial<Passwords>) =>
+  !password || confirmation === undefined || password === confirmation;
+
+export const samePasswords: [
+  (input: Passwords) => boolean,
+  { path: string[]; error: string; when: (typeof TOGETHER)["when"] },
+] = [areSame, { path: ["confirmation"], error: "passwordsDiffer", ...TOGETHER }];
 
 export const resetInput = z
   .object({ password: newPassword, confirmation, endsTokens: z.boolean().default(false) })

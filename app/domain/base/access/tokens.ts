@@ -4,7 +4,7 @@ import { tokens } from "../../../../db/schema/access";
 import { isAddressOrRange } from "../shared/addresses";
 import { batchByName } from "../shared/batch-by-name";
 import { ok, type Result, refuse } from "../shared/errors/result";
-import { newId } from "../shared/ids";
+import { firstIdAt, newId } from "../shared/ids";
 import type { Platform } from "../shared/ports/platform";
 import { announceVisits, recordVisit } from "../telemetry/record";
 import type { Client } from "./session";
@@ -16,6 +16,11 @@ import { TOKEN_PREFIX } from "./viewer-of-token";
 export const MOST_TOKENS = 32;
 const KEPT_ENDED = 16;
 const MOST_ADDRESSES = 50;
+/** Built-in test keys have smaller ids. Their rows stay: a key that was revoked must not come back. */
+const BUILT_IN_BELOW = firstIdAt(1);
+
+/** The test key that every account has from the start; screens name it in the reader's language. */
+export const isBuiltIn = ({ id }: Pick<TokenRow, "id">) => id < BUILT_IN_BELOW;
 
 const NOWHERE: Client = { ip: null, userAgent: null };
 
@@ -95,7 +100,7 @@ export async function createToken(
       ON CONFLICT (id) DO NOTHING RETURNING id`),
     recordVisit(db, visit, sql`EXISTS (SELECT 1 FROM tokens WHERE hash = ${hash})`),
     db.run(sql`DELETE FROM tokens WHERE id IN (SELECT id FROM tokens
-      WHERE owner_id = ${viewer.id} AND NOT ${isLive(now)} ORDER BY id DESC LIMIT -1 OFFSET ${KEPT_ENDED})`),
+      WHERE owner_id = ${viewer.id} AND NOT ${isLive(now)} AND id >= ${BUILT_IN_BELOW} ORDER BY id DESC LIMIT -1 OFFSET ${KEPT_ENDED})`),
   ]);
   if (made.length === 0) {
     return (await getToken(db, viewer, id))

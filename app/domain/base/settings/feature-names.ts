@@ -17,6 +17,11 @@ export const GRACE_DAYS = { key: "subscriptions.graceDays", usual: 3 } as const;
 /** Reward of a referrer for a payment by the invited account. */
 export const REFERRAL_RULE = "referrals.rule";
 
+/** Trial credit of a new account, and the test name it sends under. */
+export const TRIAL_RULE = "registration.trial";
+/** The widget that sends the codes by which accounts confirm their phones. */
+export const CODE_WIDGET = "registration.codes";
+
 /** `months` 0: no end; `least`: smallest payment, micros. */
 export interface ReferralRule {
   percent: number;

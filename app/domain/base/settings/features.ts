@@ -6,6 +6,7 @@ import { announceToManagers } from "../shared/announce";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import type { Platform } from "../shared/ports/platform";
 import {
+  CODE_WIDGET,
   FEATURES,
   type FeatureName,
   GRACE_DAYS,
@@ -14,9 +15,11 @@ import {
   type QuotaName,
   REFERRAL_RULE,
   type ReferralRule,
+  TRIAL_RULE,
 } from "./feature-names";
 import { PLATFORM_SETTINGS } from "./input";
 import { layersAbove, PLATFORM_OWNER } from "./settings";
+import { type CodeWidget, codeWidgets, keyOfWidget, type TrialRule, trialFields, trialValues } from "./trial";
 import { writeLayer } from "./write-layer";
 
 const NAMES = Object.keys(FEATURES) as FeatureName[];
@@ -25,7 +28,7 @@ const QUOTA_NAMES = Object.keys(QUOTAS) as QuotaName[];
 const QUOTA_KEYS = QUOTA_NAMES.map((name) => QUOTAS[name].key);
 const METHODS = "payments.methods";
 const RESELLERS = "registration.resellers";
-const STORED = [...KEYS, ...QUOTA_KEYS, METHODS, RESELLERS, GRACE_DAYS.key, REFERRAL_RULE];
+const STORED = [...KEYS, ...QUOTA_KEYS, METHODS, RESELLERS, GRACE_DAYS.key, REFERRAL_RULE, TRIAL_RULE, CODE_WIDGET];
 
 const methods = z.array(z.enum(PAYMENT_METHODS, "fieldInvalid")).default([]);
 /** One "lk.partner.example login" per line. */
@@ -66,6 +69,7 @@ export const platformFeaturesForm = z.object({
   ...quotas,
   graceDays: typed(GRACE_DAYS.key),
   ...referral,
+  ...trialFields,
 });
 
 const choice = z.enum(["", "on", "off"], "fieldInvalid").default("");
@@ -79,8 +83,9 @@ export const accountFeaturesForm = z.object({
 });
 
 export async function platformFeatures(db: Database) {
-  const [values, rows] = await Promise.all([
+  const [values, widgets, rows] = await Promise.all([
     layerOf(db, PLATFORM_OWNER),
+    codeWidgets(db),
     db
       .select({ id: users.id, username: users.username })
       .from(users)
@@ -95,6 +100,8 @@ export async function platformFeatures(db: Database) {
     quotas: QUOTA_NAMES.map((name) => ({ name, own: quotaIn(values, name), below: QUOTAS[name].usual })),
     graceDays: (values[GRACE_DAYS.key] as number | undefined) ?? null,
     referral: (values[REFERRAL_RULE] ?? null) as ReferralRule | null,
+    trial: (values[TRIAL_RULE] ?? null) as TrialRule | null,
+    codes: { widgets, chosen: values[CODE_WIDGET] ? keyOfWidget(values[CODE_WIDGET] as CodeWidget) : "" },
     resellers: hosts.map(([host, id]) => `${host} ${known.get(id) ?? id}`).join("\n"),
   };
 }
@@ -109,6 +116,9 @@ export async function writePlatformFeatures(
     referralPercent,
     referralMonths,
     referralLeast,
+    trialAmount,
+    trialSender,
+    codeWidget,
     ...mosts
   }: z.output<typeof platformFeaturesForm>,
 ): Promise<Result<null>> {
@@ -129,6 +139,7 @@ export async function writePlatformFeatures(
     ...quotaValues(mosts),
     ...days,
     [REFERRAL_RULE]: referralPercent > 0 ? rule : null,
+    ...trialValues({ trialAmount, trialSender, codeWidget }),
   };
   await writeLayer(db, PLATFORM_OWNER, all, clock());
   await announceToManagers({ db, hub }, [

@@ -7,6 +7,8 @@ import { addressOf, hostOf } from "../shared/typed-address";
 import { type ColorTheme, contrastOnSheet, LEAST_CONTRAST } from "./colors";
 
 const MOST_LIMITS = 10;
+/** Of an SMS sender name. */
+const LEAST_NAME = 4;
 export const MOST_TEST_ADDRESSES = 5;
 
 const HEX = /^#[0-9a-f]{6}$/;
@@ -112,6 +114,14 @@ export const PLATFORM_SETTINGS = {
     months: z.int("monthsInvalid").min(0, "monthsInvalid").max(120, "monthsInvalid"),
     least: limit,
   }),
+  /** Credit of an account whose phone is confirmed, and the name it may send under to that phone. */
+  "registration.trial": z.strictObject({
+    amount: limit,
+    sender: text(11)
+      .refine((name) => name === "" || name.length >= LEAST_NAME, "trialSenderShort")
+      .default(""),
+  }),
+  "registration.codes": z.strictObject({ ownerId: z.string().max(60), widgetId: z.string().max(60) }),
   "subscriptions.graceDays": z.int("graceInvalid").min(0, "graceInvalid").max(30, "graceInvalid"),
 } as const;
 

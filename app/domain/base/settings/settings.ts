@@ -4,7 +4,8 @@ import { settings } from "../../../../db/schema/accounts";
 import { accounts } from "../../../../db/schema/billing";
 import type { Viewer } from "../access/viewer";
 import { toUnits } from "../shared/money";
-import { PAYMENT_METHODS, REFERRAL_RULE, type ReferralRule } from "./feature-names";
+import { PAYMENT_METHODS, REFERRAL_RULE, type ReferralRule, TRIAL_RULE } from "./feature-names";
+import type { TrialRule } from "./trial";
 
 export const PLATFORM_OWNER = "";
 
@@ -55,12 +56,13 @@ export async function getSettings(
 
 /** Amounts in units. */
 function settingView(key: string, value: unknown): unknown {
+  if (key === TRIAL_RULE) return { ...(value as TrialRule), amount: toUnits((value as TrialRule).amount) };
   if (key === REFERRAL_RULE) return { ...(value as ReferralRule), least: toUnits((value as ReferralRule).least) };
   return key === "notifications.limits" && Array.isArray(value) ? value.map(toUnits) : value;
 }
 
 /** Platform-only keys: its secrets, hosts and resellers. */
-const PLATFORMS = /^(?:secret|advanced|purchases)\.|^frontend\.hosts$|^registration\.resellers$/;
+const PLATFORMS = /^(?:secret|advanced|purchases)\.|^frontend\.hosts$|^registration\.(?:resellers|trial|codes)$/;
 
 export function mayReadSetting({ level }: Pick<Viewer, "level">, key: string): boolean {
   if (level === "manager") return true;

@@ -38,6 +38,8 @@ export const ofGenerator = (id: string): Counter => ({ key: `generator:${id}`, m
 /** Requests to the registries of companies, banks and names. */
 export const ofLookUps = (id: string): Counter => ({ key: `look-up:${id}`, max: 120, windowMs: 10 * 60_000 });
 export const ofRecoveries = (ip: string | null): Counter[] => perAddress("recover", ip, 20, HOUR_MS);
+/** Codes that one account requests for its own phone. */
+export const ofOwnCodes = (id: string): Counter => ({ key: `own-codes:${id}`, max: 10, windowMs: HOUR_MS });
 export const ofLinkReports = (ip: string | null): Counter[] => perAddress("link-reports", ip, 10, HOUR_MS);
 export const ofReportedLink = (id: string): Counter => ({ key: `link-report:${id}`, max: 1, windowMs: HOUR_MS });
 

@@ -10,7 +10,8 @@ export type KeyUse =
   | "honeypot"
   | "short-links"
   | "otp"
-  | "crm";
+  | "crm"
+  | "test-key";
 
 const derived = new Map<string, Uint8Array<ArrayBuffer>>();
 

@@ -2,6 +2,7 @@ import { blacklistedKey } from "../../base/channels/person";
 import { isBarrier } from "../../base/preconditions/preconditions";
 import { refuse } from "../../base/shared/errors/result";
 import type { Platform } from "../../base/shared/ports/platform";
+import { isOwnOnly } from "../../money/trial/reach";
 import { type Sender, tooLong } from "../sendings/accept/create-sending";
 import { type DryRun, dryRun } from "../sendings/accept/dry-run";
 import type { DraftContent } from "../sendings/compose/draft-content";
@@ -55,6 +56,6 @@ function nobodyLeft({ recipients: { excluded } }: DryRun, kind: DraftBody["kind"
   if (most?.reason === "textEmpty") return refuse(most.reason, "text");
   if (most?.reason === "budgetExceeded") return refuse("budgetTooSmall", "budget");
   if (most?.reason === "blacklist" && kind === "single") return refuse(blacklistedKey(type), "recipient");
-  if (most && isBarrier(most.reason)) return refuse(most.reason, "recipient");
+  if (most && (isBarrier(most.reason) || isOwnOnly(most.reason))) return refuse(most.reason, "recipient");
   return refuse(most?.reason === "noPriceForPhone" ? most.reason : "recipientsEmpty", "recipient");
 }

@@ -29,5 +29,6 @@ export async function findMessageProblems(
 
 async function wrongNumber(db: Database, { id }: Pick<Viewer, "id">, type: string, sender: string) {
   if (!channelOf(type).sendsFrom || sender === "") return null;
-  return wrongSender(type, sender, await sendersQuery(db, id, type, sender));
+  const names = await sendersQuery(db, id, type, sender);
+  return wrongSender(type, sender, { names, reachRow: undefined, isTest: false });
 }

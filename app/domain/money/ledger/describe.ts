@@ -15,7 +15,9 @@ import { isMovement } from "../billing/figures";
 export type Paper =
   | { kind: "payment"; id: string; method: PaymentMethod; card: string | null; commission: Micros }
   | { kind: "refund"; id: string; method: PaymentMethod; card: string | null }
-  | { kind: "invoice"; id: string; documentId: string; number: string; order: string | null };
+  | { kind: "invoice"; id: string; documentId: string; number: string; order: string | null }
+  /** The trial credit; `isBack`: what was left of it was taken back. */
+  | { kind: "trial"; isBack: boolean };
 
 export interface Described {
   /** Title of the campaign; null for other lines. */
@@ -40,6 +42,8 @@ interface Found {
   documentId: string | null;
   number: string | null;
   paidBy: string | null;
+  trial: string | null;
+  trialBack: string | null;
   username: string | null;
   data: string | null;
 }
@@ -87,12 +91,14 @@ export async function describeLines(db: Database, lines: readonly Line[]): Promi
 const foundOf = (lines: SQL) => sql`SELECT l.owner_id || ' ' || l.id AS line, coalesce(p.id, rp.id) AS payment,
     coalesce(p.method, rp.method) AS method, coalesce(p.card, rp.card) AS card, p.amount - p.sum AS commission,
     r.id AS refunded, i.id AS invoice, i.document_id AS documentId, i.number AS number, i.paid_by AS paidBy,
-    u.username AS username, u.data AS data
+    t.line_id AS trial, b.back_id AS trialBack, u.username AS username, u.data AS data
   FROM (${lines}) l
   LEFT JOIN payments p ON p.owner_id = l.owner_id AND p.billing_id = l.id
   LEFT JOIN invoices i ON i.owner_id = l.owner_id AND i.billing_id = l.id
   LEFT JOIN payment_refunds r ON r.id = l.id AND r.owner_id = l.owner_id
   LEFT JOIN payments rp ON rp.owner_id = r.owner_id AND rp.id = r.payment_id
+  LEFT JOIN trials t ON t.owner_id = l.owner_id AND t.line_id = l.id
+  LEFT JOIN trials b ON b.owner_id = l.owner_id AND b.back_id = l.id
   LEFT JOIN users u ON u.id = l.user_id`;
 
 /** Documents by `keyOfLine` for a page that is read at the same time: one account, no source or status filter. */
@@ -108,7 +114,8 @@ export async function papersOfPage(
 }
 
 function paperOf(row: Found): Paper | null {
-  const { payment, method, card, commission, refunded, invoice, documentId, number, paidBy } = row;
+  const { payment, method, card, commission, refunded, invoice, documentId, number, paidBy, trial, trialBack } = row;
+  if (trial || trialBack) return { kind: "trial", isBack: trial === null };
   if (invoice && documentId) return { kind: "invoice", id: invoice, documentId, number: number ?? "", order: paidBy };
   if (!payment || !method) return null;
   if (refunded) return { kind: "refund", id: payment, method, card };

@@ -133,6 +133,7 @@ function paperWords(say: Say, language: string, paper: Paper, currency: string):
       .filter(Boolean)
       .join(", ");
   }
+  if (paper.kind === "trial") return say(language, "balance", paper.isBack ? "paperTrialBack" : "paperTrial");
   const card = paper.card && say(language, "payments", "card", { card: paper.card });
   const method = [card, say(language, "payments", `method_${paper.method}`)].filter(Boolean).join(", ");
   if (paper.kind === "refund") return say(language, "balance", "paperRefund", { method });

@@ -9,6 +9,7 @@ export function paperView(paper: Paper | null) {
     const paths = { path: `/balance/invoices/${id}`, documentPath: `/balance/documents/${documentId}/pdf` };
     return { type: "invoice" as const, InvoiceId: id, DocumentId: documentId, number, paymentOrder: order, ...paths };
   }
+  if (paper.kind === "trial") return { type: "trial" as const, isTakenBack: paper.isBack };
   const { id, method, card } = paper;
   const payment = { PaymentId: id, method, card, path: `/balance/payments/${id}` };
   return paper.kind === "refund"

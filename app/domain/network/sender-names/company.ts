@@ -37,6 +37,14 @@ function checks(digits: string, weights: number[]): boolean {
   return (sum % 11) % 10 === Number(digits[weights.length]);
 }
 
+/** The tax number that `companyProblem` accepted: the marked one, else the first that can be one. */
+export function taxNumberIn(comment: string): string | null {
+  const marked = MARKED_INN.exec(comment)?.[1]?.replace(/\D/g, "");
+  const numbers = (comment.match(NUMBERS) ?? []).map((text) => text.replace(/\D/g, ""));
+  const first = numbers.find(isInn) ?? numbers.find(({ length }) => length >= DIGITS.least && length <= DIGITS.most);
+  return marked || VAT.exec(comment)?.[1] || first || null;
+}
+
 const LEAST_CHARS = 3;
 
 function hasName(comment: string): boolean {

@@ -1,9 +1,13 @@
 import { z } from "zod";
 import { seenInput } from "../../base/moderation/form-version";
 import { senderNameInput } from "./input";
+import { NAMED } from "./rules";
 
 /** `id` of the new name makes submitting the form twice idempotent. */
 export const newNameForm = z.object({ id: z.uuid("formStale") }).and(senderNameInput);
+
+/** The same name for further channels; a name that does not fit one of them is an error of the whole form. */
+export const furtherChannels = z.object({ also: z.array(z.enum(NAMED, "senderTypeUnknown")).default([]) });
 
 const comment = z.string({ error: "textInvalid" }).trim().max(1000, "textTooLong");
 

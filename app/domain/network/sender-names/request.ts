@@ -8,8 +8,9 @@ import { isDuplicate } from "../../base/shared/errors/db-errors";
 import { ok, type Result, refuse } from "../../base/shared/errors/result";
 import { newId } from "../../base/shared/ids";
 import type { Platform } from "../../base/shared/ports/platform";
+import { claimCompany } from "../../money/trial/claim-company";
 import { announceName } from "./announce-name";
-import { companyProblem } from "./company";
+import { companyProblem, taxNumberIn } from "./company";
 import { getSenderName, type SenderNameRow } from "./find";
 import type { SenderNameInput } from "./input";
 
@@ -47,6 +48,7 @@ export async function requestSenderName(
   }
   const made = await getSenderName(db, viewer, id);
   if (!made) return refuse("tooManySenderNames", undefined, { most: MOST_NAMES }, "conflict");
+  await claimCompany(needs, owner.id, taxNumberIn(comment));
   await announceName(needs, made.row, "created");
   if (!isDecided) await notifyDeciders(needs, "names", { ...made.row, title: name });
   return ok(made.row);

@@ -6,6 +6,7 @@ import { problemsOfIssues } from "../../base/shared/errors/problems";
 import { ok, type Result, refuse } from "../../base/shared/errors/result";
 import { newId } from "../../base/shared/ids";
 import type { Platform } from "../../base/shared/ports/platform";
+import { claimCompany } from "../../money/trial/claim-company";
 import { getRequisite, isMine, type RequisiteRow } from "./find";
 import { type RequisiteChange, type RequisiteInput, requisiteInput } from "./input";
 import { merged } from "./merge";
@@ -31,7 +32,7 @@ export async function createRequisite(
     ON CONFLICT DO NOTHING RETURNING id`);
   const row = await getRequisite(db, viewer, id);
   if (!row) return refuse("requisitesMost", undefined, { most: MOST }, "conflict");
-  if (made) await announceChange(hub, row, "created");
+  if (made) await announceNew({ db, clock, hub }, row, "created");
   return ok(row);
 }
 
@@ -65,7 +66,7 @@ export async function storeRequisite(
     .returning({ id: requisites.id });
   const row = changed && (await getRequisite(db, viewer, id));
   if (!row) return null;
-  await announceChange(hub, row, "updated");
+  await announceNew({ db, clock, hub }, row, "updated");
   return ok(row);
 }
 
@@ -88,6 +89,9 @@ export async function removeRequisite(
   return ok(removed);
 }
 
-async function announceChange(hub: Needs["hub"], row: RequisiteRow, what: "created" | "updated") {
+async function announceNew(needs: Needs, row: RequisiteRow, what: "created" | "updated") {
+  const { hub } = needs;
+  const { inn, vatNumber } = row.details.data.legal;
+  await claimCompany(needs, row.ownerId, inn || vatNumber || null);
   await announce(hub, row.ownerId, [{ event: `requisites.${what}`, data: requisiteView(row) }]);
 }

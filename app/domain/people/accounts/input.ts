@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { TOGETHER } from "../../base/access/input";
 import { isEmail, readEmail } from "../../base/shared/email";
 import { ACCOUNT_LANGUAGES } from "../../base/shared/languages";
 import { isCountry, parsePhone, phoneFault } from "../../base/shared/phone";
@@ -26,8 +27,9 @@ export const email = z
   });
 
 /** A foreign e-mail as username would capture its owner's sign-in. */
-export const isOwnName = (username: string, email: string) => !isEmail(username) || readEmail(username) === email;
-export const FOREIGN_NAME = { path: ["username"], error: "usernameForeignEmail" };
+export const isOwnName = (username: unknown, email: unknown) =>
+  typeof username !== "string" || !isEmail(username) || readEmail(username) === email;
+export const FOREIGN_NAME = { path: ["username"], error: "usernameForeignEmail", ...TOGETHER };
 
 export const phone = z.string({ error: "phoneRequired" }).transform((text) => text.trim());
 
@@ -39,6 +41,20 @@ export const country = z
   .default("RU");
 
 type Typed = { phone?: string; country: string };
+
+const faultOf = ({ phone = "", country }: Typed) => {
+  if (phone === "") return "phoneRequired";
+  return isCountry(country) && parsePhone(phone, country) === null ? phoneFault(phone) : null;
+};
+
+/** Reports a wrong phone together with the other fields; an unknown country has its own error. */
+export const PHONE_RULE: [
+  (input: Typed) => boolean,
+  { path: string[]; error: (issue: { input?: unknown }) => string; when: (typeof TOGETHER)["when"] },
+] = [
+  (input: Typed) => typeof input.phone !== "string" || faultOf(input) === null,
+  { path: ["phone"], error: ({ input }) => faultOf(input as Typed) ?? "phoneInvalid", ...TOGETHER },
+];
 
 /** Normalises `phone` to E.164 with plus. */
 export function withPhone<T extends Typed>(input: T, context: z.RefinementCtx): T & { phone: string } {
@@ -59,6 +75,7 @@ const appearance = {
 
 export const profileInput = z
   .object({ firstName, lastName, email, phone, country, ...appearance })
+  .refine(...PHONE_RULE)
   .transform(withPhone);
 
 export const preferencesBody = z.strictObject(appearance).partial();

@@ -9,6 +9,7 @@ interface Credit {
   source: string;
   amount: Micros;
   isOwn: number;
+  isTrial: number;
 }
 
 export interface Takeable {
@@ -32,12 +33,13 @@ export async function takeableBy(db: Database, resellerId: string, ownerId: stri
   let [left, paid, takenBack, refunded, cursor] = [balance, 0, 0, 0, null as string | null];
   while (left > 0) {
     const rows = await creditsBefore(db, resellerId, ownerId, cursor);
-    for (const { source, amount, isOwn } of rows) {
+    for (const { source, amount, isOwn, isTrial } of rows) {
       // Money taken back or refunded reduces earlier credits.
       if (source === "subtract") takenBack -= amount;
       else if (source === "paymentRefund") refunded -= amount;
       if (amount <= 0 || left === 0) continue;
-      const isPaid = source === "payment" && !isOwn;
+      // Trial money is the platform's, like a payment to it.
+      const isPaid = (source === "payment" && !isOwn) || isTrial === 1;
       const gone = Math.min(amount, isPaid ? refunded : takenBack);
       if (isPaid) refunded -= gone;
       else takenBack -= gone;
@@ -55,7 +57,8 @@ export async function takeableBy(db: Database, resellerId: string, ownerId: stri
 function creditsBefore(db: Database, resellerId: string, ownerId: string, cursor: string | null) {
   return db.all<Credit>(sql`SELECT b.id, b.source, b.amount,
       EXISTS (SELECT 1 FROM invoices i WHERE i.owner_id = b.owner_id AND i.billing_id = b.id
-        AND i.seller_id = ${resellerId}) AS isOwn
+        AND i.seller_id = ${resellerId}) AS isOwn,
+      EXISTS (SELECT 1 FROM trials t WHERE t.owner_id = b.owner_id AND t.line_id = b.id) AS isTrial
     FROM billings b INDEXED BY billings_movements
     WHERE b.owner_id = ${ownerId}
       AND b.source IN ('accrual', 'payment', 'subtract', 'paymentRefund', 'margin', 'referral', 'referralRefund')

@@ -72,6 +72,6 @@ export const requests = {
   passwordAgain: "Geben Sie das Passwort erneut ein",
   passwordRule: "Passwort: 6 bis 18 Zeichen, lateinische Buchstaben, Ziffern und Satzzeichen",
   passwordsDiffer: "Die Passwörter stimmen nicht überein",
-  formStale: "Senden Sie das Formular noch einmal",
+  formStale: "Das Formular wurde zu schnell abgeschickt oder war über einen Tag offen. Senden Sie es noch einmal",
   recoveryKeyInvalid: "Der Link ist ungültig oder abgelaufen, fordern Sie einen neuen an",
 } as const satisfies Catalog<typeof source>;

@@ -68,6 +68,6 @@ export const requests = {
   passwordAgain: "Confirm the password",
   passwordRule: "Password: 6 to 18 characters, Latin letters, digits and punctuation",
   passwordsDiffer: "The passwords do not match",
-  formStale: "The form is out of date. Submit it again",
+  formStale: "The form was submitted too quickly or was open for over a day. Submit it again",
   recoveryKeyInvalid: "The link is invalid or has expired. Request a new one",
 } as const satisfies Catalog<typeof source>;

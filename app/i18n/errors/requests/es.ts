@@ -70,6 +70,6 @@ export const requests = {
   passwordAgain: "Vuelva a escribir la contraseña",
   passwordRule: "Contraseña: de 6 a 18 caracteres, letras latinas, cifras y signos de puntuación",
   passwordsDiffer: "Las contraseñas no coinciden",
-  formStale: "Envíe el formulario otra vez",
+  formStale: "El formulario se envió demasiado rápido o llevaba más de un día abierto. Envíelo otra vez",
   recoveryKeyInvalid: "El enlace no es válido o ha caducado, repita la recuperación",
 } as const satisfies Catalog<typeof source>;

@@ -76,6 +76,6 @@ export const requests = {
   passwordAgain: "Saisissez à nouveau le mot de passe",
   passwordRule: "Mot de passe\u00a0: de 6 à 18 caractères, lettres latines, chiffres et ponctuation",
   passwordsDiffer: "Les mots de passe ne correspondent pas",
-  formStale: "Envoyez le formulaire encore une fois",
+  formStale: "Le formulaire a été envoyé trop vite ou est resté ouvert plus d’un jour. Envoyez-le à nouveau",
   recoveryKeyInvalid: "Le lien est invalide ou expiré, recommencez la récupération",
 } as const satisfies Catalog<typeof source>;

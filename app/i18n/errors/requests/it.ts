@@ -72,6 +72,6 @@ export const requests = {
   passwordAgain: "Inserisca di nuovo la password",
   passwordRule: "Password: da 6 a 18 caratteri, lettere latine, cifre e punteggiatura",
   passwordsDiffer: "Le password non coincidono",
-  formStale: "Invii di nuovo il modulo",
+  formStale: "Il modulo è stato inviato troppo in fretta o era aperto da più di un giorno. Lo invii di nuovo",
   recoveryKeyInvalid: "Il link non è valido o è scaduto, ripeta il recupero",
 } as const satisfies Catalog<typeof source>;

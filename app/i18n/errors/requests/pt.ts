@@ -72,6 +72,6 @@ export const requests = {
   passwordAgain: "Introduza a palavra-passe outra vez",
   passwordRule: "Palavra-passe: de 6 a 18 caracteres, letras latinas, algarismos e sinais de pontuação",
   passwordsDiffer: "As palavras-passe não coincidem",
-  formStale: "Envie o formulário outra vez",
+  formStale: "O formulário foi enviado demasiado depressa ou esteve aberto mais de um dia. Envie-o outra vez",
   recoveryKeyInvalid: "A ligação é inválida ou expirou, repita a recuperação",
 } as const satisfies Catalog<typeof source>;

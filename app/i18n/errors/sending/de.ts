@@ -68,6 +68,9 @@ export const sending = {
   messageRejected: "Die Regel „{{title}}“ lässt diese Nachricht nicht durch",
   userNotFound: "Diesen Benutzer gibt es nicht",
   userRequired: "Geben Sie den Benutzer an",
+  trialOwnOnly: "Das Testguthaben erreicht nur Ihre eigene bestätigte Nummer. Laden Sie auf, um anderen zu schreiben",
+  testNameOwnOnly:
+    "Der Testabsender erreicht nur Ihre eigene bestätigte Nummer. Beantragen Sie für andere einen eigenen Namen",
   noPriceForPhone: "Der Tarif enthält keinen Preis für diese Nummer",
   channelUnavailable: "Der Kanal ist nicht verfügbar",
   typeUnknown: "Unbekannter Nachrichtentyp",

@@ -65,6 +65,9 @@ export const sending = {
   messageRejected: "Blocked by the message rule “{{title}}”",
   userNotFound: "User not found",
   userRequired: "Enter a user",
+  trialOwnOnly: "Trial credit only reaches your own confirmed number. Top up to message other people",
+  testNameOwnOnly:
+    "The test sender name only reaches your own confirmed number. Request a name of your own for other people",
   noPriceForPhone: "Your tariff has no price for this number",
   channelUnavailable: "This channel is not available",
   typeUnknown: "Unknown message type",

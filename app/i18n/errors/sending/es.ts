@@ -66,6 +66,10 @@ export const sending = {
   messageRejected: "La regla «{{title}}» no permite este mensaje",
   userNotFound: "No existe ese usuario",
   userRequired: "Indique el usuario",
+  trialOwnOnly:
+    "El crédito de prueba solo llega a su propio número confirmado. Recargue para escribir a otras personas",
+  testNameOwnOnly:
+    "El remitente de prueba solo llega a su propio número confirmado. Solicite un nombre propio para los demás",
   noPriceForPhone: "La tarifa no tiene precio para este número",
   channelUnavailable: "El canal no está disponible",
   typeUnknown: "Tipo de mensaje desconocido",

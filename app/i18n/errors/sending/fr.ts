@@ -71,6 +71,9 @@ export const sending = {
   messageRejected: "La règle «\u00a0{{title}}\u00a0» ne laisse pas passer ce message",
   userNotFound: "Cet utilisateur n’existe pas",
   userRequired: "Indiquez l’utilisateur",
+  trialOwnOnly: "Le crédit d’essai ne sert qu’à votre numéro confirmé. Rechargez le compte pour écrire à d’autres",
+  testNameOwnOnly:
+    "Le nom d’expéditeur d’essai ne sert qu’à votre numéro confirmé. Demandez votre propre nom pour les autres",
   noPriceForPhone: "Le tarif ne prévoit pas de prix pour ce numéro",
   channelUnavailable: "Le canal n’est pas disponible",
   typeUnknown: "Type de message inconnu",

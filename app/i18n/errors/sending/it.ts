@@ -66,6 +66,9 @@ export const sending = {
   messageRejected: "La regola «{{title}}» non lascia passare questo messaggio",
   userNotFound: "Questo utente non esiste",
   userRequired: "Indichi l’utente",
+  trialOwnOnly: "Il credito di prova raggiunge solo il suo numero confermato. Ricarichi per scrivere ad altri",
+  testNameOwnOnly:
+    "Il mittente di prova raggiunge solo il suo numero confermato. Richieda un nome proprio per gli altri",
   noPriceForPhone: "La tariffa non prevede un prezzo per questo numero",
   channelUnavailable: "Il canale non è disponibile",
   typeUnknown: "Tipo di messaggio sconosciuto",

@@ -66,6 +66,8 @@ export const sending = {
   messageRejected: "A regra «{{title}}» não permite esta mensagem",
   userNotFound: "Esse utilizador não existe",
   userRequired: "Indique o utilizador",
+  trialOwnOnly: "O crédito de teste só chega ao seu número confirmado. Carregue a conta para escrever a outras pessoas",
+  testNameOwnOnly: "O remetente de teste só chega ao seu número confirmado. Peça um nome próprio para os outros",
   noPriceForPhone: "O tarifário não tem preço para este número",
   channelUnavailable: "O canal não está disponível",
   typeUnknown: "Tipo de mensagem desconhecido",

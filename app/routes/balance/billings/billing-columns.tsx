@@ -170,6 +170,8 @@ function PaperOf({ row: { paper, earnedBy }, may, money }: PaperProps) {
       </span>
     );
   }
+  if (paper.kind === "trial")
+    return <span className="mt-1 text-ink-3">{t(paper.isBack ? "paperTrialBack" : "paperTrial")}</span>;
   const method = methodOf(paper);
   const words =
     paper.kind === "refund"

@@ -25,6 +25,7 @@ const ADVICE = {
   insufficientFunds: ["topUp", "balance"],
   unavailable: ["unavailable", "sendernames"],
   noPriceForPhone: ["noPriceForPhone", "tariffs"],
+  ownOnly: ["ownOnly", "balance"],
   noRoute: ["noRoute", "repeat"],
   rejectedByRule: ["text", "repeat"],
   rejectedByManager: ["text", "repeat"],

@@ -6,12 +6,14 @@ import { fieldsOf } from "../../../components/forms/form-field";
 import { TextField } from "../../../components/forms/text-field";
 import { FormDialog } from "../../../components/layout/form-dialog";
 import { useChannelName } from "../../../components/ui/channel-name";
+import { Checkbox } from "../../../components/ui/check";
 import { Pick } from "../../../components/ui/choices";
-import { newId } from "../../../domain/base/shared/ids";
+import { FieldError } from "../../../components/ui/field";
+import { derivedId, newId, timeOfId } from "../../../domain/base/shared/ids";
 import { companyProblem } from "../../../domain/network/sender-names/company";
-import { newNameForm } from "../../../domain/network/sender-names/forms";
+import { furtherChannels, newNameForm } from "../../../domain/network/sender-names/forms";
 import { requestSenderName } from "../../../domain/network/sender-names/request";
-import { NAMED, shapeOf } from "../../../domain/network/sender-names/rules";
+import { fitsRule, NAMED, shapeOf, tidyName } from "../../../domain/network/sender-names/rules";
 import { usualReviewMs } from "../../../domain/network/sender-names/usual-review";
 import { countryOf } from "../../../domain/people/accounts/country";
 import { parseForm, readForm } from "../../../web/forms/read-form.server";
@@ -19,8 +21,8 @@ import type { ScreenHandle } from "../../../web/frame/handle";
 import { replyInvalid, replyRefused } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
 import { guard } from "../../../web/session/guard";
-import { spanText } from "../../../web/words/caution-text.server";
 import { localeOf } from "../../../web/words/locale";
+import { reviewSpan } from "../../../web/words/review-span.server";
 import { CompanyField, NameVerdict } from "./name-fields";
 import { LIST } from "./paths";
 
@@ -32,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     id: newId(),
     named: NAMED.map((type) => ({ type, shape: shapeOf(type)! })),
-    usual: usualMs === null ? null : spanText(inWhole(usualMs), await localeOf(args.request, args.context)),
+    usual: reviewSpan(usualMs, await localeOf(args.request, args.context)),
   };
 }
 
@@ -49,18 +51,21 @@ export async function action(args: ActionFunctionArgs) {
     return replyInvalid(submission, [], problem ? { comment: [problem] } : {});
   }
   const { id, ...input } = submission.value;
+  const further = parseForm(form, { schema: furtherChannels });
+  if (further.status !== "success") return replyInvalid(submission, [], { also: ["senderTypeUnknown"] });
+  const others = further.value.also.filter((type) => type !== input.type);
+  const unfit = others.find((type) => !fitsRule(type, tidyName(type, input.name)));
+  if (unfit) return replyInvalid(submission, [], { also: [`senderName_${unfit}`] });
   const result = await requestSenderName(platform, viewer, input, { id });
   if (!result.ok) return replyRefused(submission, result);
+  for (const type of others) {
+    const own = await derivedId(timeOfId(id), `${id}/${type}`);
+    // A name that the account has on this channel already needs no request.
+    await requestSenderName(platform, viewer, { ...input, type, name: tidyName(type, input.name) }, { id: own });
+  }
   const isReady = result.value.moderation === "approved";
   return redirectWithToast(`${LIST}/${id}`, { key: isReady ? "senderNameReady" : "senderNameRequested", tone: "ok" });
 }
-
-// Rounds up to whole hours; above a day, to whole days.
-const inWhole = (ms: number) => {
-  const [hour, day] = [3600, 86_400];
-  const seconds = ms / 1000;
-  return seconds > day ? Math.ceil(seconds / day) * day : Math.ceil(seconds / hour) * hour;
-};
 
 export default function NewName() {
   const { t } = useTranslation("sendernames");
@@ -111,6 +116,15 @@ export default function NewName() {
         onChange={(event) => setName(event.target.value)}
       />
       <CompanyField field={field("comment")} />
+      <fieldset id={field("also").id} className="stack gap-1" tabIndex={-1}>
+        <legend>{t("also")}</legend>
+        <div className="row flex-wrap gap-x-4">
+          {named.map(({ type: value }) => (
+            <Checkbox key={value} name="also" value={value} label={channel(value)} />
+          ))}
+        </div>
+        <FieldError field={field("also")} />
+      </fieldset>
       {usual && <p className="hint">{t("usualReview", { time: usual })}</p>}
     </FormDialog>
   );

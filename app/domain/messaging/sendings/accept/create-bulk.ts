@@ -155,7 +155,12 @@ export async function createBulk(
   }
   if (sum.blank === sum.recipients) return refuse("textEmpty", "payload.text");
   if (sum.unreached === sum.recipients) return refuse(sum.barrier ?? ADDRESS_UNKNOWN, "recipient");
-  if (sum.unpriced === sum.recipients && !chain) return refuse("noPriceForPhone", "recipient");
+  const isUnpriced = sum.unpriced === sum.recipients;
+  const { reach } = plan;
+  if (isUnpriced && reach.why && (!chain || reach.why === "trialOwnOnly")) {
+    return refuse(reach.why, "recipient");
+  }
+  if (isUnpriced && !chain) return refuse("noPriceForPhone", "recipient");
   const { shown = sum } = options;
   if (shown.recipients !== sum.recipients || shown.amount !== sum.amount) {
     return refuse("estimateChanged", undefined, undefined, "conflict");

@@ -15,6 +15,7 @@ import { voiced } from "../../../library/speech/voiced";
 import { accountStatement, balanceAfter, holdStatement } from "../../../money/billing/holds";
 import { isRecounted, usageStatements } from "../../../money/billing/usage";
 import { mostOfPrice, type Price } from "../../../money/tariffs/price";
+import { isOwnOnly } from "../../../money/trial/reach";
 import { operatorGroup } from "../../../network/routing/operators/operator-group";
 import { drawLinks, isSlugTaken, linkStatements, SINGLES } from "../../short-links/own-links";
 import { storedAmong } from "../compose/message-files";
@@ -103,6 +104,8 @@ async function accept(
   if (error === "textTooLong" || error === "tooManySegments") return tooLong(input.type, error);
   if (error === "textEmpty") return refuse(error, "payload.text");
   if (!price) return refuse(error ?? "noPriceForPhone", "recipient");
+  const beyond = later.findIndex((step) => isOwnOnly(step.prepare(to, {}).error));
+  if (beyond >= 0) return refuse(later[beyond]!.reach.why!, `fallbacks.${beyond}.type`);
   const unpriced = later.findIndex((step) => step.prepare(to, {}).error === "noPriceForPhone");
   if (unpriced >= 0) return refuse("noPriceForPhone", `fallbacks.${unpriced}.type`);
   if (chain?.budget && price.amount > chain.budget) return refuse("budgetTooSmall", "budget");

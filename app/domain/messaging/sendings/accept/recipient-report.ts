@@ -8,6 +8,7 @@ import type { Platform } from "../../../base/shared/ports/platform";
 import { type Delimiter, writeCsv } from "../../../base/tables/csv-format";
 import { type Encoding, encode } from "../../../base/tables/encodings";
 import { compileText, type Variables } from "../../../base/text/variables";
+import { type ReachRow, reachOf, reachQuery } from "../../../money/trial/reach";
 import { type AccountStateRow, accountRouting, accountStateQuery } from "../../../network/routing/config";
 import { factNeeds, openBarriers } from "../compose/barriers";
 import { pricing } from "../compose/channel-prices";
@@ -102,7 +103,7 @@ async function sortIntake(needs: Needs, viewer: Owner, intake: Intake, most?: nu
   const typed = addresses.filter((address) => left.typed(address));
   const known = [...people.map(({ phone, email }) => [phone, email] as const), ...Object.entries(intake.emails ?? {})];
   const emails = Object.fromEntries(known.flatMap(([phone, email]) => (email ? [[shownAddress(phone), email]] : [])));
-  const [audience, priced, [standing]] = await Promise.all([
+  const [audience, priced, [standing], [reachRow]] = await Promise.all([
     resolveAudience(
       db,
       viewer.id,
@@ -116,6 +117,7 @@ async function sortIntake(needs: Needs, viewer: Owner, intake: Intake, most?: nu
     ),
     pricing(needs, viewer.id, type),
     db.all<AccountStateRow>(accountStateQuery(viewer.id)),
+    db.all<ReachRow>(reachQuery(viewer.id)),
   ]);
   if (!audience.ok) return audience;
   if (!priced.ok) return priced;
@@ -136,12 +138,14 @@ async function sortIntake(needs: Needs, viewer: Owner, intake: Intake, most?: nu
   const barrierOf = openBarriers(account, audience.value.lists);
   const barrierTo = (person: Person, recipient: string) =>
     written ? barrierOf(written, { recipient, facts: person.facts, faults: NO_FAULTS }) : null;
+  const reach = reachOf(reachRow, { type, sender: "", names: [] });
   const accepted: string[] = [];
   const walked = await walkAudience(db, scope, left, [...exclude], (person) => {
     const address = addressFor(type, person);
     const barrier = address === null ? ADDRESS_UNKNOWN : barrierTo(person, address);
     if (address === null || barrier)
       left.add(barrier ?? ADDRESS_UNKNOWN, address ?? person.phone ?? person.email ?? "");
+    else if (reach.why && address !== reach.own) left.add(reach.why, address);
     else if (priced.value(address)) {
       accepted.push(address);
       holes.add(person, person.values);

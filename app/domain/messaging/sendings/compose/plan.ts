@@ -19,6 +19,7 @@ import {
 import { blacklistQuery } from "../../../library/contacts/blacklisted";
 import type { Counters } from "../../../money/billing/usage";
 import type { Price } from "../../../money/tariffs/price";
+import { type OwnOnly, type Reach, type ReachRow, reachOf, reachQuery } from "../../../money/trial/reach";
 import { chosenQuery, type Fault, faultsOf } from "../../../network/channel-templates/find";
 import {
   type AccountRouting,
@@ -72,6 +73,7 @@ export interface Plan extends Channel {
   pricedUntil: number;
   counters: Counters;
   routing: AccountRouting;
+  reach: Reach;
   /** Set for a split campaign. */
   split: { share: number; salt: string; plans: readonly [Plan, Plan] } | null;
   prepare(person: Person, values: VariableValues): Prepared;
@@ -93,6 +95,7 @@ export interface Prepared {
     | "textTooLong"
     | "tooManySegments"
     | Barrier
+    | OwnOnly
     | null;
   /** The price if the channel tried nevertheless; set where `error` is a barrier. */
   barred?: Price;
@@ -139,12 +142,13 @@ export async function planSending(
     blacklisted: db.all(blacklistQuery(ownerId, to)),
     states: db.all<AccountStateRow>(accountStateQuery(ownerId)),
     facts: db.all<Record<string, string | null>>(factsQuery(ownerId, type, to, now)),
+    reach: db.all<ReachRow>(reachQuery(ownerId)),
     templates: db.all(given.template ? chosenQuery(given.template) : sql`SELECT 1 WHERE 0`),
   });
   const routing = await accountRouting(platform, read.states[0]!);
   if (!routing.carries(type)) return refuse("channelUnavailable", "type");
   if (read.blacklisted.length > 0) return refuse(blacklistedKey(type), "recipient");
-  const unfit = wrongSender(type, sender, read.names);
+  const unfit = wrongSender(type, sender, { names: read.names, reachRow: read.reach[0], isTest });
   if (unfit) return refuse(unfit.key, inPayload(unfit.field), unfit.values);
   const payer = { ownerId, now, isTest, counters };
   const [tariff] = standing(read.prices, now);
@@ -168,9 +172,11 @@ export async function planSending(
   if (moderating?.actions.moderation === "rejected" && moderating.checks.length === 0) return rejection(moderating);
   const channels = await channelsFor(db, payer, rules, { type, own });
 
+  // A test message is free and goes nowhere.
+  const reach = isTest ? { why: null, own: null } : reachOf(read.reach[0], { type, sender, names: read.names });
   const faults = faultsOf(read.templates, given);
   const facts = to.phone === null ? undefined : factsIn(read.facts[0] ?? {});
-  const message = { rules, channels, text, extras, fixed, written: words, recorded: seconds };
+  const message = { rules, channels, text, extras, fixed, written: words, recorded: seconds, reach };
   const prepare = barring(preparing(message), words, routing, { facts, faults });
   const content = { text: written, payload: given };
   const types = [...channels.keys()];
@@ -189,6 +195,7 @@ export async function planSending(
     pricedUntil: Math.min(...[...channels.values()].map(({ until }) => until)),
     counters,
     routing,
+    reach,
     barrier: rules.length > 0 ? null : barrierToAll(routing, { type, ...content }, faults),
     faults,
     needs: joinedNeeds(types.map((one) => factNeeds(routing, { type: one, ...content }))),
@@ -212,9 +219,10 @@ interface Preparing {
   written: Omit<Marks, "operator">;
   /** Seconds of a recording that is played instead of the text. */
   recorded: number | null;
+  reach: Reach;
 }
 
-function preparing({ rules, channels, text, extras, fixed, written, recorded }: Preparing): Plan["prepare"] {
+function preparing({ rules, channels, text, extras, fixed, written, recorded, reach }: Preparing): Plan["prepare"] {
   const own = channels.get(written.type)!;
   const namesPhone = [text, extras].some(({ names }) => names.includes("phone"));
   const isFixed = fixed !== null && extras.names.length === 0;
@@ -224,6 +232,10 @@ function preparing({ rules, channels, text, extras, fixed, written, recorded }: 
   return (person, values) => {
     const { phone } = person;
     const recipient = addressFor(written.type, person) ?? phone ?? person.email ?? "";
+    if (reach.why && recipient !== reach.own) {
+      const nothing = { text: fixed ?? "", payload: null, segments: fixedSegments, price: null, ruled: null };
+      return { recipient, ...nothing, error: reach.why };
+    }
     const named = namesPhone ? { ...values, phone: phone && `+${phone}` } : values;
     const rendered = fixed ?? text.render(named);
     const payload = extras.render(named);

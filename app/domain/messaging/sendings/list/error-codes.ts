@@ -26,6 +26,7 @@ const MEANINGS = {
   insufficientFunds: ["insufficientFunds", "insufficientFundsFor"],
   unavailable: ["channelUnavailable", "noTariff", "noSenderNames", "senderNotApproved"],
   noPriceForPhone: ["noPriceForPhone"],
+  ownOnly: ["trialOwnOnly", "testNameOwnOnly"],
   noRoute: ["noRoute"],
   moderation: ["moderation"],
   rejectedByRule: ["rejectedByRule"],

@@ -4,6 +4,7 @@ import { can, type Viewer } from "../../../base/access/viewer";
 import { NOBODY, type Person, parseAddress } from "../../../base/channels/person";
 import { BARRIERS } from "../../../base/preconditions/preconditions";
 import { blacklistedAmong } from "../../../library/contacts/blacklisted";
+import { OWN_ONLY } from "../../../money/trial/reach";
 import type { Audience } from "./audience";
 import { isListId } from "./list-id";
 
@@ -20,6 +21,7 @@ export const LEFT_REASONS = [
   "textTooLong",
   "tooManySegments",
   "budgetExceeded",
+  ...OWN_ONLY,
 ] as const;
 
 export type LeftReason = (typeof LEFT_REASONS)[number];

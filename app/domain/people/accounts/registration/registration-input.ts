@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { confirmation, newPassword, samePasswords } from "../../../base/access/input";
-import { country, email, FOREIGN_NAME, firstName, isOwnName, lastName, phone, withPhone } from "../input";
+import { country, email, FOREIGN_NAME, firstName, isOwnName, lastName, PHONE_RULE, phone, withPhone } from "../input";
 
 const META_LIMIT = 255;
 const SURVEY_LIMIT = 2000;
@@ -41,12 +41,13 @@ const body = z.object({
       },
       "dataRequired",
     )
+    .refine(...PHONE_RULE)
     .transform(withPhone),
   /** From the site's visit tracker (integrators §1.3). */
   $amo_confirmed: z.union([note, z.boolean().transform(String)]).optional(),
 });
 
-const hasOwnName = ({ username, data }: z.infer<typeof body>) => isOwnName(username, data.email);
+const hasOwnName = ({ username, data }: z.infer<typeof body>) => isOwnName(username, data?.email);
 
 export const registrationInput = body.refine(hasOwnName, FOREIGN_NAME);
 
