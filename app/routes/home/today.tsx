@@ -92,6 +92,7 @@ export function Today({ sending: { lines, isPart } }: { sending: NonNullable<Hom
       </span>
     );
   };
+  const hasMargin = lines.some(({ money }) => money.some(({ margin }) => margin !== null));
   return (
     <section className="stack gap-2" aria-labelledby="sending">
       <div className="row flex-wrap justify-between">
@@ -171,7 +172,7 @@ export function Today({ sending: { lines, isPart } }: { sending: NonNullable<Hom
                   </div>
                 )),
             },
-            ...(lines.some(({ money }) => money.some(({ margin }) => margin !== null))
+            ...(hasMargin
               ? [
                   {
                     key: "margin",

@@ -1,5 +1,8 @@
+import { sql } from "drizzle-orm";
+import { newIdAt } from "../../../app/domain/base/shared/ids";
 import type { Platform } from "../../../app/domain/base/shared/ports/platform";
 import type { Person } from "../people/person";
+import { insertAll } from "../world/bulk-insert";
 import { dayTime, HOUR, MINUTE, weekDayOf } from "../world/clock";
 import type { Random } from "../world/random";
 import type { Message } from "./message";
@@ -63,12 +66,47 @@ export async function sendEveryDay(
         const at = midnight + random.weighted(HOURS) * HOUR + random.whole(0, HOUR - MINUTE);
         if (at > until - 2 * MINUTE) continue;
         const { phone, email } = random.pick(people);
-        const message = send({ at, to: { phone, email }, isCode });
+        const facts = { heard: [kind.type], connected: [] };
+        const message = send({ at, to: { phone, email, facts }, isCode });
         if (message) messages.push(message);
       }
     }
   }
   messages.sort((one, other) => one.row.created_at - other.row.created_at);
   await storeSingles(needs, messages, until);
+  await writeQuestions(world, ownerId, messages);
   return messages;
+}
+
+const QUESTIONS = [
+  "Где мой заказ?",
+  "Здравствуйте, когда приедете?",
+  "Добрый день! Жду сегодня?",
+  "Курьер уже выехал?",
+];
+
+/** Questions before each WhatsApp message: it takes free text from those who wrote within a day. */
+async function writeQuestions({ needs, random }: World, ownerId: string, messages: readonly Message[]) {
+  const replies = messages.filter(({ row }) => row.type === "whatsapp");
+  await insertAll(
+    needs.db,
+    "incoming",
+    replies.map(({ row }) => {
+      const at = row.created_at - random.whole(3, 90) * MINUTE;
+      return {
+        owner_id: ownerId,
+        id: newIdAt(at),
+        type: row.type,
+        sender: row.recipient,
+        recipient: row.sender,
+        text: random.pick(QUESTIONS),
+        provider: row.provider,
+        provider_ref: `asked-${row.id}`,
+        sent_at: at,
+        created_at: at,
+        answered_at: row.created_at,
+      };
+    }),
+  );
+  await needs.db.run(sql`UPDATE accounts SET incoming = incoming + ${replies.length} WHERE owner_id = ${ownerId}`);
 }
