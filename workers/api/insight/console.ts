@@ -27,7 +27,9 @@ const reply = z.object({
   doors: z
     .array(z.object({ door: z.enum(DOORS), runs: z.int(), failed: z.int(), trips: z.int(), mostTrips: z.int() }))
     .nullable(),
-  failures: z.array(z.object({ door: z.enum(DOORS), what: z.string(), count: z.int(), at: z.iso.datetime() })).nullable(),
+  failures: z
+    .array(z.object({ door: z.enum(DOORS), what: z.string(), count: z.int(), at: z.iso.datetime() }))
+    .nullable(),
   database: z.object({ bytes: count, most: z.int(), marks: z.array(z.int()) }),
   deadLetters: z.int(),
 });
