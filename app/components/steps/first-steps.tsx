@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import type { ShownStep } from "../../web/frame/shown-step";
+import type { ShownStep } from "../../domain/insight/home/first-steps";
 import { LinkButton } from "../ui/button";
 import { Icon } from "../ui/icon";
 

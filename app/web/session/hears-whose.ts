@@ -5,6 +5,9 @@
 const OWN_ONLY = [
   "/contacts/import",
   "/contacts/import/:",
+  "/contacts/segments",
+  "/contacts/segments/:",
+  "/contacts/segments/:/:",
   "/contacts/:/duplicates",
   "/contacts/:/export/file",
   "/messages/incoming/unread",

@@ -1,9 +1,8 @@
 import type { Viewer } from "../../domain/base/access/viewer";
-import type { Step, StepState } from "../../domain/insight/home/first-steps";
+import type { ShownStep, Step, StepState } from "../../domain/insight/home/first-steps";
 import type { Language } from "../../i18n/options";
 import type { ScreenName } from "../../screens";
 import { pathFor } from "../frame/menu";
-import type { ShownStep } from "../frame/shown-step";
 import { reviewSpan } from "./review-span.server";
 
 const SCREEN_OF = {

@@ -85,3 +85,13 @@ function stateOf(step: Step, row: Done & { isAsked: number }): StepState {
   if (row[step]) return "done";
   return step === "sender" && row.isAsked ? "waiting" : "todo";
 }
+
+/** A step as a screen shows it. */
+export interface ShownStep {
+  step: Step;
+  state: StepState;
+  /** null: the viewer may not open it. */
+  to: string | null;
+  /** How long reviews usually take; null: too few to tell. */
+  usual: string | null;
+}

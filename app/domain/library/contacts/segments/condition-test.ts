@@ -20,7 +20,7 @@ interface Way {
 }
 
 const DAY_MS = 24 * 60 * 60_000;
-/** SQLite folds only ASCII: ё becomes е, and each case of the value is compared. */
+/** SQLite folds only ASCII: yo becomes ye, and each case of the value is compared. */
 const YO = sql.raw("char(1105), char(1077)");
 const BIG_YO = sql.raw("char(1025), char(1045)");
 
@@ -97,7 +97,7 @@ function textTerm({ field, op, value }: Condition, { column, isDirect }: Terms):
   if (op === "isEmpty") return sql`coalesce(${stored}, '') = ''`;
   if (op === "over" || op === "under") return numberTerm(stored, op === "over" ? ">" : "<", value);
   const plain = withoutYo(value);
-  const words = /е/i.test(plain) ? sql`replace(replace(${stored}, ${YO}), ${BIG_YO})` : stored;
+  const words = /\u0435/i.test(plain) ? sql`replace(replace(${stored}, ${YO}), ${BIG_YO})` : stored;
   const length = sql.raw(String([...plain].length));
   const compared = op === "startsWith" ? sql`substr(${words}, 1, ${length})` : words;
   const same = (one: SQL) => (op === "contains" ? sql`instr(${compared}, ${one}) > 0` : sql`${compared} = ${one}`);
