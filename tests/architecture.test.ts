@@ -78,7 +78,7 @@ it("imports values between the rooms of a wing in one direction", () => {
 
 it("compares search texts in one place", () => {
   const own = /toLowerCase\(\)\??\.includes\(|replaceAll\("(?:\\u0451|ё)"/;
-  const places = ["app/domain/base/text/folded.ts", "app/domain/base/text/says.ts"];
+  const places = ["app/domain/base/text/folded.ts", "app/domain/base/text/search.ts"];
   expect(offenders(product, (path) => !places.includes(path) && own.test(text(path)))).toEqual([]);
 });
 

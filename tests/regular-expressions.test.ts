@@ -9,7 +9,7 @@ const COMPOSED = [
   "app/domain/base/shared/column-names.ts",
   "app/domain/papers/invoices/named-numbers.ts",
   "app/routes/send/preview/shown-messages.server.ts",
-  "app/web/session/hears-whose.ts",
+  "app/web/session/supports-scope.ts",
   "workers/providers/core/http-recorder.ts",
   "workers/smpp/codec/receipt.ts",
 ];

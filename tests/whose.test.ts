@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import { expect, it } from "vitest";
 import routes from "../app/routes";
-import { supportsScope } from "../app/web/session/hears-whose";
+import { supportsScope } from "../app/web/session/supports-scope";
 
 interface Leaf {
   path: string;

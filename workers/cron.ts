@@ -17,7 +17,7 @@ import { notifyLimits } from "../app/domain/money/billing/balance-limits";
 import { renewSubscriptions } from "../app/domain/money/subscriptions/sweep";
 import { refreshTemplates } from "../app/domain/network/channel-templates/refresh";
 import { pruneDeadLetters, retryDueDeadLetters } from "../app/domain/network/dead-letters/dead-letters";
-import { notifyDeadLetters } from "../app/domain/network/dead-letters/tell-letters";
+import { notifyDeadLetters } from "../app/domain/network/dead-letters/notify";
 import { renewInstances } from "../app/domain/network/own-numbers/renewals";
 import { settleCreations } from "../app/domain/network/own-numbers/settle";
 import { pruneHealth } from "../app/domain/network/provider-health/run-health";

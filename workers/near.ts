@@ -8,7 +8,7 @@ const HEADER = "x-d1-bookmark";
 /** A browser's last write, as `bookmark~heard`. */
 const WRITTEN = "__Host-bookmark";
 /**
- * Set by a page notified of a change over its socket (app/web/live/heard.ts): the next page must be at least as new.
+ * Set by a page notified of a change over its socket (app/web/live/last-heard.ts): the next page must be at least as new.
  */
 const HEARD = "__Host-heard";
 /** Longer than a replica can lag. */

@@ -13,7 +13,7 @@ import {
   requeueDeadLetters,
   retryDueDeadLetters,
 } from "../../app/domain/network/dead-letters/dead-letters";
-import { notifyDeadLetters } from "../../app/domain/network/dead-letters/tell-letters";
+import { notifyDeadLetters } from "../../app/domain/network/dead-letters/notify";
 import { deadLetterViews } from "../../app/domain/network/dead-letters/view";
 import { openDatabase } from "../../db/client";
 import { consume } from "../../workers/queues/consumer";

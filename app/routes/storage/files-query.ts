@@ -4,7 +4,7 @@ import { placeNamed } from "../../domain/base/channels/file-places";
 import { PAGE_SIZE, PAGE_SIZES } from "../../domain/base/shared/ui-constants";
 import { expiringAt } from "../../domain/library/files/expiring-filter";
 import type { FileFilter } from "../../domain/library/files/find";
-import { filterOf as ofPlace } from "../../domain/library/files/misfit";
+import { filterOf as ofPlace } from "../../domain/library/files/mismatch";
 
 export interface FilesQuery {
   /** A customer's id; null: one's own. */

@@ -3,7 +3,7 @@ import { useContext, useEffect, useRef, useState } from "react";
 import { UNSAFE_DataRouterStateContext as RouterState } from "react-router-dom";
 import { BALANCE_REFRESH_MS } from "../../domain/base/shared/ui-constants";
 import type { ScreenHandle } from "../frame/handle";
-import { rememberHeard } from "./heard";
+import { rememberHeard } from "./last-heard";
 import { type LiveEvent, openLive } from "./live-socket";
 
 /** Minimum interval between refreshes, ms. */

@@ -2,8 +2,8 @@ import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import { can, type Right, type Rule, type Viewer } from "../../domain/base/access/viewer";
 import type { Platform } from "../../domain/base/shared/ports/platform";
 import { redirectWithToast } from "../http/toast";
-import { supportsScope } from "./hears-whose";
 import { endedSessionCookie, readSessionCookie } from "./session-cookie";
+import { supportsScope } from "./supports-scope";
 
 interface Door {
   request: Request;

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
-import { askForCode } from "../../../app/domain/products/otp/ask";
+import { askForCode } from "../../../app/domain/products/otp/request-code";
 import { confirm as words } from "../../../app/i18n/confirm/ru";
 import { platformOf } from "../../../workers/platform";
 import { openWidget, serverOf, textOf } from "../../domain/products/otp/world";

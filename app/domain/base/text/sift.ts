@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { includesText } from "./folded";
-import { says } from "./says";
+import { says } from "./search";
 
 interface TextSift {
   also: SQL;

@@ -8,9 +8,9 @@ import { exportChanges, OtherSchema } from "./export-changes";
 import { exportRows } from "./export-rows";
 import { exportFiles, finish } from "./finish";
 import { removeOld } from "./keep";
+import { notifyOfBackups } from "./notify";
 import { type Backup, type Budget, LEASE_MS, LeaseLost, move, type Run } from "./steps";
 import { firstMigratedAt, readTables, schemaQuery } from "./tables";
-import { notifyOfBackups } from "./tell";
 import { forgetChanges, stopWatching, watchStatements } from "./watch";
 
 type Needs = Pick<Platform, "db" | "files" | "copies" | "clock" | "queue" | "hub" | "config">;

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, lte } from "drizzle-orm";
 import { backups } from "../../../../db/schema/backups";
-import { noteOf, notifyManagers } from "../../base/notifications/tell-managers";
+import { noteOf, notifyManagers } from "../../base/notifications/notify-managers";
 import { newId } from "../../base/shared/ids";
 import type { CopyStore } from "../../base/shared/ports/file-store";
 import type { Platform } from "../../base/shared/ports/platform";

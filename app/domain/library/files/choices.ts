@@ -5,7 +5,7 @@ import type { Payload } from "../../base/channels/payload";
 import type { Platform } from "../../base/shared/ports/platform";
 import type { FileRow } from "./files";
 import { findFiles } from "./find";
-import { filterOf, mismatchOf } from "./misfit";
+import { filterOf, mismatchOf } from "./mismatch";
 import { getSendableFile } from "./sendable";
 
 type Needs = Pick<Platform, "db" | "clock">;

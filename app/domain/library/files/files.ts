@@ -11,7 +11,7 @@ import type { ByteRange } from "../../base/shared/ports/file-store";
 import type { Hub, LiveEvent, Platform } from "../../base/shared/ports/platform";
 import { isNearlyFull, notifyQuota, type Quota, quotaOf, refusalOfQuota } from "../../people/accounts/quotas";
 import { unexpired } from "./find";
-import { mismatchOf } from "./misfit";
+import { mismatchOf } from "./mismatch";
 import { recordedSeconds } from "./recorded-seconds";
 import { FILE_TYPES, kindOf } from "./types";
 import { wordsOf } from "./words";

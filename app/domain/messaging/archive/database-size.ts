@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
-import { noteOf, notifyManagers } from "../../base/notifications/tell-managers";
+import { noteOf, notifyManagers } from "../../base/notifications/notify-managers";
 import type { Platform } from "../../base/shared/ports/platform";
 import { LEAST_DAYS } from "./terms";
 

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { type Direction, idsWithin } from "../../base/shared/ids";
 import type { Bounds } from "../../base/shared/pages";
 import { includesText } from "../../base/text/folded";
-import { says } from "../../base/text/says";
+import { says } from "../../base/text/search";
 import type { IncomingRow } from "./view";
 
 export interface IncomingQuery {

@@ -16,10 +16,10 @@ import { issueDocument } from "../documents/issue";
 import { contractDay, languageOf } from "../documents/render/values";
 import { getRequisite } from "../requisites/find";
 import { serviceName } from "../requisites/terms";
+import { announceInvoice } from "./announce";
 import { getInvoice, type WholeInvoice } from "./find";
 import type { InvoiceInput } from "./input";
 import { findPayer, mismatchOf } from "./seller";
-import { announceInvoice } from "./tell";
 
 type Needs = Pick<Platform, "db" | "clock" | "hub" | "queue">;
 type Issuer = Pick<Viewer, "id" | "level">;

@@ -19,10 +19,10 @@ import { announceReward, rewardFor } from "../../money/referrals/reward";
 import { PLATFORM } from "../companies/find";
 import { dayOf } from "../companies/view";
 import { advanceFor } from "../documents/issue-advance";
+import { announceInvoice } from "./announce";
 import { getInvoice, type OwnedInvoice, type WholeInvoice } from "./find";
 import type { PaidInput } from "./input";
 import { isSeller } from "./seller";
-import { announceInvoice } from "./tell";
 
 type Needs = Pick<Platform, "db" | "clock" | "hub" | "queue">;
 type Decider = Pick<Viewer, "id" | "level" | "username"> & Partial<Pick<Viewer, "preferences">>;

@@ -10,8 +10,8 @@ import { newIdAt } from "../../base/shared/ids";
 import { parsePhone, phoneCountry } from "../../base/shared/phone";
 import type { Platform } from "../../base/shared/ports/platform";
 import { grantStatements } from "../../money/trial/grant";
-import { askForCode } from "../otp/ask";
 import type { Failure } from "../otp/errors";
+import { askForCode } from "../otp/request-code";
 import { checkCode, completeSession, resendCode, statusOfSession } from "../otp/steps";
 
 type Owner = Pick<Viewer, "id" | "phone">;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { CHANNELS, channelOf, FILE_EXTRAS, type FileExtra } from "../../../../app/domain/base/channels/channels";
 import { fileRuleOf, placeName, placeNamed } from "../../../../app/domain/base/channels/file-places";
 import { mismatchesOf } from "../../../../app/domain/base/channels/payload";
-import { mismatchOf } from "../../../../app/domain/library/files/misfit";
+import { mismatchOf } from "../../../../app/domain/library/files/mismatch";
 import { EXTENSIONS, FILE_TYPES } from "../../../../app/domain/library/files/types";
 
 const MB = 1024 * 1024;

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { newId } from "../../../../app/domain/base/shared/ids";
 import { composed } from "../../../../app/domain/base/text/composed";
 import { folded, includesText, spellingsOf } from "../../../../app/domain/base/text/folded";
-import { says } from "../../../../app/domain/base/text/says";
+import { says } from "../../../../app/domain/base/text/search";
 import { findContacts } from "../../../../app/domain/library/contacts/find";
 import { createList, findLists } from "../../../../app/domain/library/contacts/lists";
 import { findPeople } from "../../../../app/domain/library/contacts/people";

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { askForCode } from "../../../../app/domain/products/otp/ask";
 import { todayOfWidgets } from "../../../../app/domain/products/otp/guard/budget";
 import { widgetChange } from "../../../../app/domain/products/otp/input";
 import { findRefusals } from "../../../../app/domain/products/otp/refusals";
+import { askForCode } from "../../../../app/domain/products/otp/request-code";
 import { channelOfSession, resendCode } from "../../../../app/domain/products/otp/steps";
 import { getWidget, updateWidget } from "../../../../app/domain/products/otp/widgets";
 import { openEngine } from "../../../support/engine/engine";

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { createHook } from "../../../../app/domain/messaging/webhooks/hooks";
 import { hookInput } from "../../../../app/domain/messaging/webhooks/input";
-import { askForCode } from "../../../../app/domain/products/otp/ask";
 import { isBeautiful, newCode } from "../../../../app/domain/products/otp/code";
 import { pollChannel, pollStatus } from "../../../../app/domain/products/otp/poll";
+import { askForCode } from "../../../../app/domain/products/otp/request-code";
 import { mayCall } from "../../../../app/domain/products/otp/session";
 import { widgetStatistics } from "../../../../app/domain/products/otp/statistics";
 import {

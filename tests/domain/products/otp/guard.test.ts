@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { askForCode } from "../../../../app/domain/products/otp/ask";
 import { decide, NO_TRAFFIC, type Traffic } from "../../../../app/domain/products/otp/guard/decide";
 import { KINDS, type Kind, keysOf } from "../../../../app/domain/products/otp/guard/keys";
 import { findRefusals } from "../../../../app/domain/products/otp/refusals";
+import { askForCode } from "../../../../app/domain/products/otp/request-code";
 import { widgetStatistics } from "../../../../app/domain/products/otp/statistics";
 import { maskedPhone, shownSubject } from "../../../../app/domain/products/otp/view";
 import { openEngine } from "../../../support/engine/engine";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { askForCode } from "../../../../app/domain/products/otp/ask";
 import { decide, NO_TRAFFIC } from "../../../../app/domain/products/otp/guard/decide";
 import { keysOf } from "../../../../app/domain/products/otp/guard/keys";
+import { askForCode } from "../../../../app/domain/products/otp/request-code";
 import { removeWidget } from "../../../../app/domain/products/otp/widgets";
 import { openEngine } from "../../../support/engine/engine";
 import { rowsOf } from "../../../support/world/rows";

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { askForCode } from "../../../../app/domain/products/otp/ask";
 import { templateInput } from "../../../../app/domain/products/otp/input";
 import { confirmByLink, findConfirmLink, refuseByLink } from "../../../../app/domain/products/otp/link";
 import { pollStatus } from "../../../../app/domain/products/otp/poll";
+import { askForCode } from "../../../../app/domain/products/otp/request-code";
 import { widgetStatistics } from "../../../../app/domain/products/otp/statistics";
 import { channelOfSession, checkCode, completeConfirmed, resendCode } from "../../../../app/domain/products/otp/steps";
 import { openEngine } from "../../../support/engine/engine";

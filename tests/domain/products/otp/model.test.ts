@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { applyReceipts } from "../../../../app/domain/messaging/sendings/receipts/apply-receipts";
-import { askForCode } from "../../../../app/domain/products/otp/ask";
+import { askForCode } from "../../../../app/domain/products/otp/request-code";
 import { checkCode, completeConfirmed, resendCode, statusOfSession } from "../../../../app/domain/products/otp/steps";
 import { OPEN_MS, PROVED_MS } from "../../../../app/domain/products/otp/types";
 import { openEngine } from "../../../support/engine/engine";

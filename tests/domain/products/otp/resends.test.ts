@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { askForCode } from "../../../../app/domain/products/otp/ask";
+import { askForCode } from "../../../../app/domain/products/otp/request-code";
 import { widgetStatistics } from "../../../../app/domain/products/otp/statistics";
 import {
   channelOfSession,

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
-import { askForCode } from "../../../../app/domain/products/otp/ask";
 import type { Challenge } from "../../../../app/domain/products/otp/guard/challenge";
 import { findRefusals } from "../../../../app/domain/products/otp/refusals";
+import { askForCode } from "../../../../app/domain/products/otp/request-code";
 import type { Caller } from "../../../../app/domain/products/otp/session";
 import { widgetStatistics } from "../../../../app/domain/products/otp/statistics";
 import { checkCode, resendCode } from "../../../../app/domain/products/otp/steps";

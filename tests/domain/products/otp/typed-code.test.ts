@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { asciiDigits } from "../../../../app/domain/base/text/ascii-digits";
-import { askForCode } from "../../../../app/domain/products/otp/ask";
+import { askForCode } from "../../../../app/domain/products/otp/request-code";
 import { checkCode } from "../../../../app/domain/products/otp/steps";
 import { codesIn, isCodeAlone } from "../../../../app/domain/products/otp/typed-code";
 import { openEngine } from "../../../support/engine/engine";

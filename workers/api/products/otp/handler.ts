@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { Viewer } from "../../../../app/domain/base/access/viewer";
 import type { Platform } from "../../../../app/domain/base/shared/ports/platform";
-import { askForCode, widgetOfCaller } from "../../../../app/domain/products/otp/ask";
 import { done, fail, type Outcome } from "../../../../app/domain/products/otp/errors";
 import { pollChannel, pollStatus } from "../../../../app/domain/products/otp/poll";
 import { readingsOf } from "../../../../app/domain/products/otp/readings";
+import { askForCode, widgetOfCaller } from "../../../../app/domain/products/otp/request-code";
 import type { Caller } from "../../../../app/domain/products/otp/session";
 import {
   channelOfSession,

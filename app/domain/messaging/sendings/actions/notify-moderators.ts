@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { MODERATION } from "../../../base/chains/status";
-import { ENGINE, notifyManagers } from "../../../base/notifications/tell-managers";
+import { ENGINE, notifyManagers } from "../../../base/notifications/notify-managers";
 import { announceToManagers } from "../../../base/shared/announce";
 import type { Platform } from "../../../base/shared/ports/platform";
 

@@ -5,7 +5,7 @@ import { fileRuleOf } from "../../../base/channels/file-places";
 import { secondsOf } from "../../../base/channels/units";
 import type { Problem } from "../../../base/shared/errors/result";
 import type { FileRow } from "../../../library/files/files";
-import { mismatchOf } from "../../../library/files/misfit";
+import { mismatchOf } from "../../../library/files/mismatch";
 import { sendableFiles } from "../../../library/files/sendable";
 
 export function storedAmong(extras: Extras): { name: FileExtra; id: string }[] {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { CHAIN_CHARS } from "../../../base/chains/ids";
 import { UNSENT } from "../../../base/chains/status";
-import { saysOf, searchFor } from "../../../base/text/says";
+import { saysOf, searchFor } from "../../../base/text/search";
 import type { SendingQuery } from "./find";
 
 // Must match the text of the partial index.

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { includesText } from "../../../../app/domain/base/text/folded";
-import { says } from "../../../../app/domain/base/text/says";
+import { says } from "../../../../app/domain/base/text/search";
 import { openDatabase } from "../../../../db/client";
 
 const db = openDatabase(env.DB);

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { ENGINE, notifyManagers } from "../../base/notifications/tell-managers";
+import { ENGINE, notifyManagers } from "../../base/notifications/notify-managers";
 import type { Platform } from "../../base/shared/ports/platform";
 import { findDeadLetters } from "./dead-letters";
 

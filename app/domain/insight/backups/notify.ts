@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { noteOf, notifyManagers } from "../../base/notifications/tell-managers";
+import { noteOf, notifyManagers } from "../../base/notifications/notify-managers";
 import type { Platform } from "../../base/shared/ports/platform";
 
 const NOTE = "backups.told";
