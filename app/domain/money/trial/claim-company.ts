@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { announce } from "../../base/shared/announce";
+import { batchByName } from "../../base/shared/batch-by-name";
 import { newIdAt } from "../../base/shared/ids";
 import type { Platform } from "../../base/shared/ports/platform";
 import { balanceAfter } from "../billing/holds";
@@ -19,17 +20,19 @@ export async function claimCompany({ db, clock, hub }: Needs, ownerId: string, c
     WHERE t.owner_id = ${ownerId} AND t.company IS NULL AND t.back_id IS NULL AND a.balance > 0 AND ${isOnTrial(ownerId)}
       AND EXISTS (SELECT 1 FROM trials o WHERE o.company = ${company} AND o.owner_id <> ${ownerId}))`;
   const taken = sql`(SELECT amount FROM billings WHERE owner_id = ${ownerId} AND id = ${lineId})`;
-  const [, lines] = await db.batch([
-    db.run(sql`UPDATE OR IGNORE trials SET company = ${company} WHERE owner_id = ${ownerId} AND company IS NULL`),
-    db.all<{
+  const { lines } = await batchByName(db, {
+    company: db.run(
+      sql`UPDATE OR IGNORE trials SET company = ${company} WHERE owner_id = ${ownerId} AND company IS NULL`,
+    ),
+    lines: db.all<{
       id: string;
     }>(sql`INSERT INTO billings (owner_id, id, source, amount, status, hidden, balance, created_at, updated_at)
       SELECT ${ownerId}, ${lineId}, 'subtract', -x.amount, 'complete', json_object('noRef', json('true')),
         ${balanceAfter(ownerId, sql`-x.amount`)}, ${now}, ${now} FROM (SELECT ${left} AS amount) x WHERE x.amount > 0
       RETURNING id`),
-    db.run(sql`UPDATE accounts SET balance = balance + ${taken}, billings = billings + 1, updated_at = ${now}
+    account: db.run(sql`UPDATE accounts SET balance = balance + ${taken}, billings = billings + 1, updated_at = ${now}
       WHERE owner_id = ${ownerId} AND EXISTS ${taken}`),
-    db.run(sql`UPDATE trials SET back_id = ${lineId} WHERE owner_id = ${ownerId} AND EXISTS ${taken}`),
-  ]);
+    trial: db.run(sql`UPDATE trials SET back_id = ${lineId} WHERE owner_id = ${ownerId} AND EXISTS ${taken}`),
+  });
   if (lines.length > 0) await announce(hub, ownerId, [{ event: "billings.created", data: { id: lineId } }]);
 }

@@ -130,7 +130,11 @@ export const newUserBody = z
     password: newPassword,
     data: z.strictObject({ ...fields, firstName, email }).transform(withStoredPhone),
   })
-  .refine(({ username, data }) => isOwnName(username, data.email), FOREIGN_NAME);
+  // Runs on input that may lack `data`.
+  .refine(
+    ({ username, data }: { username?: unknown; data?: { email?: unknown } }) => isOwnName(username, data?.email),
+    FOREIGN_NAME,
+  );
 
 export function changeOf({
   data = {},

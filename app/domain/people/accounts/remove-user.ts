@@ -58,6 +58,7 @@ export const GOING = [
   "referral_totals",
   "requisites",
   "saved_views",
+  "segments",
   "sendernames",
   "settings",
   "subscriptions",
@@ -94,6 +95,7 @@ export const GOING_BY_USER = [
 /** Exist only together with rows that prevent removal. */
 export const FOLLOWING = [
   "addresses",
+  "campaign_people",
   "chunks",
   "file_locks",
   "file_words",

@@ -5,6 +5,7 @@ import { PLATFORM_OWNER } from "../../base/settings/settings";
 import type { CodeWidget } from "../../base/settings/trial";
 import { announce } from "../../base/shared/announce";
 import { giveBack, ofOwnCodes, reserve, tooManyAttempts } from "../../base/shared/attempt-limits";
+import { batchByName } from "../../base/shared/batch-by-name";
 import { ok, type Result, refuse } from "../../base/shared/errors/result";
 import { newIdAt } from "../../base/shared/ids";
 import { parsePhone, phoneCountry } from "../../base/shared/phone";
@@ -100,17 +101,17 @@ async function store({ db, clock, hub }: Platform, { id }: Owner, phone: string,
   const now = clock();
   const lineId = newIdAt(now);
   const company = await companyOf(db, id);
-  const granted = grantStatements(db, { ownerId: id, phone, company, lineId }, now);
-  const [stored, ...results] = await db.batch([
-    db.all(sql`UPDATE own_phones SET phone = ${phone}, confirmed_at = ${now}, requested = '', updated_at = ${now}
+  const { stored, outcome } = await batchByName(db, {
+    stored:
+      db.all(sql`UPDATE own_phones SET phone = ${phone}, confirmed_at = ${now}, requested = '', updated_at = ${now}
       WHERE owner_id = ${id} AND request_id = ${requestId} RETURNING phone`),
-    ...granted,
-    db.all<{ isGranted: number; isTaken: number }>(sql`SELECT
+    credit: grantStatements(db, { ownerId: id, phone, company, lineId }, now),
+    outcome: db.all<{ isGranted: number; isTaken: number }>(sql`SELECT
       EXISTS (SELECT 1 FROM billings WHERE owner_id = ${id} AND id = ${lineId}) AS isGranted,
       EXISTS (SELECT 1 FROM trials WHERE (phone = ${phone} OR company = ${company}) AND owner_id <> ${id}) AS isTaken`),
-  ]);
+  });
   if (stored.length === 0) return null;
-  const [found] = results.at(-1) as { isGranted: number; isTaken: number }[];
+  const [found] = outcome;
   const isGranted = found?.isGranted === 1;
   if (isGranted) await announce(hub, id, [{ event: "billings.created", data: { id: lineId } }]);
   return { isGranted, isTaken: found?.isTaken === 1 };

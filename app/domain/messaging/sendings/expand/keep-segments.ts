@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { batchByName } from "../../../base/shared/batch-by-name";
 import type { Platform } from "../../../base/shared/ports/platform";
 import type { TaskRow } from "../../../base/tasks/tasks";
 import { type Kept, keptIn } from "../recipients/kept-people";
@@ -39,15 +40,15 @@ export async function keepSegments(
     );
     const isHere = sql`coalesce(meta ->> '$.kept.after', '') = ${kept.after} AND meta ->> '$.kept.isDone' IS NOT 1
       AND state IN ('running', 'paused')`;
-    const [, moved] = await db.batch([
-      db.run(sql`INSERT INTO campaign_people (owner_id, task_id, last, people)
+    const { moved } = await batchByName(db, {
+      people: db.run(sql`INSERT INTO campaign_people (owner_id, task_id, last, people)
         SELECT ${ownerId}, ${taskId}, j.value ->> 0, j.value ->> 1 FROM json_each(${JSON.stringify(
           parts.map((part) => [part.at(-1)![0], JSON.stringify(part)]),
         )}) j CROSS JOIN tasks t ON t.owner_id = ${ownerId} AND t.id = ${taskId} WHERE ${isHere}`),
-      db.all(sql`UPDATE tasks SET meta = json_set(meta, '$.kept', json(${JSON.stringify(next)})),
+      moved: db.all(sql`UPDATE tasks SET meta = json_set(meta, '$.kept', json(${JSON.stringify(next)})),
         cursor = json_remove(cursor, '$.failures'), updated_at = ${clock()}
         WHERE owner_id = ${ownerId} AND id = ${taskId} AND ${isHere} RETURNING 1`),
-    ]);
+    });
     if (moved.length === 0) return "later";
     kept = next;
   }
