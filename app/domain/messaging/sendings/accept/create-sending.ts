@@ -114,7 +114,8 @@ async function accept(
 
   const now = clock();
   const id = options.id ?? newIdAt(now);
-  const { source, tariffId, multiplier, ...stored } = storedOf(plan, prepared, now, price.amount);
+  // A message that a barrier stops fails when it is submitted, so that its fallback starts as after any failure.
+  const { source, tariffId, multiplier, ...stored } = storedOf(plan, { ...prepared, error: null }, now, price.amount);
   if (options.template) stored.timeline[0]!.template = options.template;
   const hidden = options.secret ? await sealText(platform, id, text, options.secret) : null;
   if (hidden) stored.payload = { ...stored.payload, sealed: hidden.sealed };

@@ -104,7 +104,7 @@ export function bulkDetail(row: TaskRow, { viewer, now, language, failures }: De
     second: split ? messageOf({ type, payload: secondPayload(payload, split) }) : null,
     variants: variantResults(row),
     tags,
-    segments: segmentsAtStart(row, audience.segments),
+    segments: segmentsAtStart(row, audience?.segments),
   };
 }
 
