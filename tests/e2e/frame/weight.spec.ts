@@ -8,7 +8,7 @@ import { customerOf } from "../../support/faults/rest";
 
 /** KB of gzip (scripts/budget.mjs counts what the build reports, this test what a browser requests). */
 const SIGN_IN = 115;
-const MAIN = 153;
+const MAIN = 155;
 const OTHER = 190;
 const MAIN_SCREENS = ["/", "/messages/outgoing", "/send/message", "/send/preview", "/contacts"];
 
