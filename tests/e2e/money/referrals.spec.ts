@@ -6,6 +6,7 @@ import { registration } from "../../../app/i18n/registration/ru";
 import { users } from "../../../app/i18n/users/ru";
 import { DEMO_PASSWORD, expect, test } from "../../support/browser/browser";
 import { CABINET_URL } from "../../support/browser/own-product";
+import { inTurn } from "../../support/browser/turns";
 import { atEachWidth, expectNoSideways } from "../../support/browser/widths";
 import { type Bill, customerOf } from "../../support/faults/rest";
 import { balanceOn, kopecksIn, newCustomer } from "../frame/pages";
@@ -58,7 +59,8 @@ atEachWidth(() => {
   });
 });
 
-test("an account invites neither itself nor in a circle; payments of the invited earn by the rule, the same everywhere", async ({
+// In turn, as an address may register ten times an hour.
+test(`an account invites neither itself nor in a circle; payments of the invited earn by the rule, the same everywhere ${inTurn()}`, async ({
   page,
   browser,
   signIn,
