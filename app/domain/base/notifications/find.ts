@@ -22,6 +22,9 @@ interface NotificationPage extends Page<NotificationRow> {
 const SAID = sql`json_object('type', t.type, 'data', t.data, 'title', t.title, 'text', t.text, 'is_html', t.is_html)`;
 const saidOf = (also: unknown): NotificationRow => rowOf(notifications, JSON.parse(String(also)));
 
+/** Each row's text is composed in the reader's language. */
+const COST_OF_WORDS = 1.5;
+
 /** Shows only the channel `web` (spec §3). `says`: a filter on the row's text in the reader's language. */
 export async function findNotifications(
   db: Database,
@@ -41,7 +44,7 @@ export async function findNotifications(
     rows: sql`notifications t ${isUnread ? sql`INDEXED BY notifications_unread` : sql`NOT INDEXED`}
       WHERE t.owner_id = ${ownerId} AND t.channel = 'web' ${isUnread ? sql`AND t.is_read = 0` : sql``}`,
     hit: hits.length > 0 ? sql.join(hits, sql` AND `) : undefined,
-    cost: isUnread ? 2 : 1,
+    cost: (isUnread ? 2 : 1) * (says ? COST_OF_WORDS : 1),
     ...(says && said && { sift: { also: SAID, isHit: (also) => says(saidOf(also), said) } }),
     columns: sql`t.*`,
     join: sql`notifications t ON s.scan_shown AND t.owner_id = ${ownerId} AND t.id = s.scan_id`,

@@ -245,5 +245,5 @@ export async function pageOfWords(
     read(rare(sql`${words} LIMIT ${RARE}`)),
   ]);
   // Part of the budget is already spent.
-  return (found?.n ?? 0) > RARE ? read({ ...whole, cost: 1.5 * (whole.cost ?? 1) }) : page;
+  return (found?.n ?? 0) > RARE ? read({ ...whole, cost: 1.7 * (whole.cost ?? 1) }) : page;
 }

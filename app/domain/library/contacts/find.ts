@@ -28,7 +28,7 @@ export interface ContactQuery extends ContactFilter {
 const word = jsonRows(["gender", "first", "last"]);
 
 /** Rows scanned where no index applies: through an index each is read twice, and a person's messages are read, too. */
-const windowOf = ({ segment }: ContactFilter) => (segment && readsMessages(segment) ? 1000 : 3000);
+const windowOf = ({ segment }: ContactFilter) => (segment && readsMessages(segment) ? 1000 : 2000);
 
 /** Columns of a contact `t` by `$order` value. */
 export const CONTACT_ORDERS = {

@@ -73,7 +73,7 @@ function leadOf(
   const by = (index: string, served: keyof FileFilter, condition: SQL) => ({
     served,
     rows: sql`files t INDEXED BY ${sql.raw(index)} WHERE t.owner_id = ${ownerId} AND ${condition} AND ${valid}`,
-    cost: 2,
+    cost: 2.2,
   });
   if (kind) return by("files_by_kind", "kind", sql`t.kind = ${kind}`);
   if (types?.length === 1) return by("files_by_type", "types", sql`t.type = ${types[0]}`);
