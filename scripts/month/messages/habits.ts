@@ -3,7 +3,7 @@ import type { ChannelName } from "../../../app/domain/base/channels/channels";
 /** How a channel's messages end, as ratios of 1; the rest gets no report and expires after a day. */
 export interface Habit {
   delivered: number;
-  /** Of the delivered ones. */
+  /** Share of the delivered ones. */
   seen: number;
   /** Codes as the provider names them, with their ratio. */
   failures: readonly [code: string, ratio: number][];

@@ -6,7 +6,7 @@ import { DAY, HOUR, MINUTE, SECOND } from "../world/clock";
 import type { Random } from "../world/random";
 import { HABITS, type Habit } from "./habits";
 
-/** Who carried a message, as a timeline names it. */
+/** Carrier of a message, as a timeline names it. */
 export interface Carrier {
   id: string;
   title: string;

@@ -19,7 +19,7 @@ export interface SingleKind {
   payload: { sender: string; text: string; subject?: string };
   title?: string;
   tags?: string[];
-  /** What the text's variables mean for one message. */
+  /** Values of the text's variables for one message. */
   values?(random: Random, at: number): Record<string, string>;
 }
 

@@ -16,7 +16,7 @@ export interface Messages {
   all: Message[];
   /** One-time codes of the shop's widget. */
   codes: Message[];
-  /** Of the shop. */
+  /** Campaigns of the shop. */
   campaigns: Campaign[];
 }
 

@@ -6,7 +6,7 @@ import { channelOf } from "./channels";
 export interface Person {
   phone: string | null;
   email: string | null;
-  /** What channels must know of the person; absent: not read. */
+  /** Facts that channels need of the person; absent: not read. */
   facts?: Facts;
 }
 

@@ -32,7 +32,7 @@ export function factsIn(row: Record<string, unknown>): Facts {
   return { ...(heard && { heard }), ...(connected && { connected }) };
 }
 
-/** Of one person, before it is known which providers carry the message. */
+/** Reads one person before the carriers of the message are known. */
 export function factsQuery(ownerId: string, type: string, { phone }: Person, now: number): SQL {
   const of = sql`${phone ?? ""}`;
   const heard = channelOf(type).replyWithinMs ? sql`(${heardOf(ownerId, [type], now, of)})` : sql`NULL`;
@@ -41,7 +41,7 @@ export function factsQuery(ownerId: string, type: string, { phone }: Person, now
       ON a.provider_id = p.id AND a.phone = ${of} AND a.owner_id IN ('', ${ownerId}))) AS "@connected"`;
 }
 
-/** Of several people, by phone. */
+/** Facts of several people, by phone. */
 export async function factsAmong(
   db: Database,
   scope: Scope,

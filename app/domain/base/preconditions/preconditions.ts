@@ -1,7 +1,7 @@
 import { mayHoldCode } from "../channels/payload";
 import type { Capabilities } from "../shared/ports/platform";
 
-/** What a provider demands before a message can arrive. */
+/** Demands of a provider before a message can arrive. */
 export type Demands = Pick<Capabilities, "address" | "codes" | "templates">;
 
 /** A provider that a message may be given to. */
@@ -10,16 +10,16 @@ export interface Carrier {
   demands: Demands;
 }
 
-/** What a message says, as far as a channel asks for it. */
+/** Content of a message, as far as a channel asks for it. */
 export interface Said {
   type: string;
   text: string;
   hasTemplate: boolean;
-  /** Why providers do not accept the template now; absent: approved, or its state is unknown. */
+  /** Reasons for which providers refuse the template now; absent: approved, or its state is unknown. */
   faults?: ReadonlyMap<string, { fault: TemplateFault }>;
 }
 
-/** What is known of a person. A part that was not read bars nothing. */
+/** Knowledge of a person. A part that was not read bars nothing. */
 export interface Facts {
   /** Channels on which the person wrote within the reply window. */
   heard?: readonly string[];
@@ -53,8 +53,8 @@ export type Barrier = (typeof BARRIERS)[number];
 export const isBarrier = (key: string | null): key is Barrier => BARRIERS.some((barrier) => barrier === key);
 
 /**
- * Why none of the carriers can deliver this message to this person; null: one can, or there is no carrier, which is
- * `channelUnavailable` and not decided here. Rules: protocols §4.1 (own address), §4.2 (codes), §5 (24-hour window,
+ * Reason for which no carrier can deliver this message to this person; null: one can, or there is no carrier, which
+ * is `channelUnavailable` and not decided here. Rules: protocols §4.1 (own address), §4.2 (codes), §5 (24-hour window,
  * templates), §8.2 (templates only).
  */
 export function barrierFor(carriers: readonly Carrier[], said: Said, facts: Facts = {}): Barrier | null {
@@ -78,7 +78,7 @@ function barrierAt({ id, demands }: Carrier, said: Said, { heard, connected }: F
   return null;
 }
 
-/** What must be known of people before `barrierFor` can decide about them. */
+/** Facts that `barrierFor` needs of each person. */
 export interface FactNeeds {
   /** Channels with a reply window. */
   heard: readonly string[];
@@ -92,6 +92,6 @@ export function needsOf(type: string, carriers: readonly Carrier[], hasTemplate:
   return { heard: isWindow ? [type] : [], connected: own };
 }
 
-/** Whether any message could be barred: otherwise nothing has to be checked per person. */
+/** True if any message could be barred: otherwise nothing has to be checked per person. */
 export const isDemanding = ({ address, codes, templates }: Demands) =>
   address === "own" || codes !== undefined || templates !== undefined;

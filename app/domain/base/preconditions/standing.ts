@@ -3,7 +3,7 @@ import { type Barrier, barrierFor, type Carrier, type Facts, type Said } from ".
 /** Closed whatever the message says; the way out is a tariff, a provider or a sender name. */
 export type Closed = "noTariff" | "channelUnavailable" | "noSenderNames";
 
-/** What an account may do on a channel. */
+/** Rights and means of an account on a channel. */
 export interface Access {
   isPriced: boolean;
   isCarried: boolean;
@@ -27,7 +27,7 @@ export interface People {
 /** How a channel stands to a message and its recipients: open where all three are null. */
 export interface Standing {
   closed: Closed | null;
-  /** What keeps the message from some or all people; with `open` null, from whom is not known yet. */
+  /** Reason that keeps the message from some or all people; with `open` null, they are not counted yet. */
   barrier: Barrier | null;
   /** People whom it reaches, of all; null: not counted. */
   open: { count: number; of: number } | null;
@@ -63,7 +63,7 @@ function closedBy({ isPriced, isCarried, needsSender, names }: Access): Closed |
   return needsSender && names.length === 0 ? "noSenderNames" : null;
 }
 
-/** What bars the message whichever rule applies. */
+/** Barrier under every rule; null: at least one rule can deliver the message. */
 export function barrierOnAll(ways: Access["ways"], said: Said, facts: Facts): Barrier | null {
   const barriers = ways.filter(({ length }) => length > 0).map((carriers) => barrierFor(carriers, said, facts));
   return barriers.length > 0 && barriers.every((barrier) => barrier !== null) ? barriers[0]! : null;

@@ -18,7 +18,7 @@ export interface ReachRow {
   testName: string | null;
 }
 
-/** Which numbers a message may reach: all, or only the account's own. */
+/** Numbers that a message may reach: all, or only the account's own. */
 export interface Reach {
   why: OwnOnly | null;
   /** The confirmed phone, digits. */

@@ -48,7 +48,7 @@ const OF_STATE = {
   disabled: "templateDisabled",
 } as const;
 
-/** What is wrong with the chosen template, by provider with a list. Without a language, any of its languages will do. */
+/** Faults of the chosen template, by provider with a list. Without a language, any of its languages will do. */
 export function faultsOf(rows: readonly unknown[], payload: Extras): ReadonlyMap<string, Fault> {
   const chosen = payload.template;
   if (!chosen) return new Map();

@@ -70,7 +70,7 @@ export async function requestOwnCode(
 export interface Confirmed {
   phone: string;
   isGranted: boolean;
-  /** Another account had the credit for this number. */
+  /** The credit for this number went to another account. */
   isTaken: boolean;
 }
 
@@ -92,7 +92,7 @@ export async function confirmOwnPhone(platform: Platform, owner: Owner, typed: s
   }
   const granted = await store(platform, owner, phone, requestId);
   await completeSession(platform, caller, requestId);
-  // Another tab has requested a code for another number meanwhile.
+  // A second tab has requested a code for another number meanwhile.
   return granted ? ok({ phone, ...granted }) : refuse("ownCodeOver", "code");
 }
 

@@ -1,6 +1,6 @@
 import { CUSTOM_FIELDS } from "../../../base/shared/contact-fields";
 
-/** What a condition can be about. Own fields are `custom01` to `custom20`. */
+/** Subjects of conditions. Own fields are `custom01` to `custom20`. */
 export const SEGMENT_FIELDS = [
   "phone",
   "email",
@@ -68,7 +68,7 @@ export const operatorsOf = (field: SegmentField): readonly Operator[] => OPERATO
 
 export type ValueKind = "none" | "days" | "number" | "text" | "list" | "gender";
 
-/** What an operator compares with. */
+/** Value that an operator compares with. */
 export function comparedWith(field: SegmentField, op: Operator): ValueKind {
   if (op === "isFilled" || op === "isEmpty" || op === "ever" || op === "never") return "none";
   if (op === "within" || op === "notWithin" || op === "next") return "days";

@@ -83,12 +83,12 @@ export function openBarriers({ groupsOf }: Marked, lists: readonly string[]) {
 export const waysOf = (groups: ReturnType<AccountRouting["groupsOf"]>) =>
   groups.flatMap(({ rules }) => rules.map(carriersBy));
 
-/** What bars the message for everyone, whichever rule applies; null: some recipients may get it. */
+/** Barrier for everyone, under every rule; null: some recipients may get the message. */
 export function barrierToAll({ groupsOf }: Marked, message: Omit<Written, "sender">, faults: Faults): Barrier | null {
   return barrierOnAll(waysOf(groupsOf(message.type)), saidOf(message, faults), {});
 }
 
-/** What must be read of each person before it can be decided. */
+/** Facts to read of each person before the decision. */
 export function factNeeds({ groupsOf }: Marked, { type, payload }: Pick<Written, "type" | "payload">): FactNeeds {
   const carriers = waysOf(groupsOf(type)).flat();
   return needsOf(type, carriers, payload?.template !== undefined);

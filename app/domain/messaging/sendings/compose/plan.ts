@@ -63,11 +63,11 @@ export interface Plan extends Channel {
   /** Frequency limit of campaigns per recipient. */
   cap: Limit | null;
   needsEmail: boolean;
-  /** What bars everyone. */
+  /** Barrier for everyone. */
   barrier: Barrier | null;
   /** Read of each recipient before `prepare`. */
   needs: FactNeeds;
-  /** Of its template, by provider. */
+  /** Faults of its template, by provider. */
   faults: ReadonlyMap<string, Fault>;
   /** Next price change, after which the plan is computed again. */
   pricedUntil: number;

@@ -40,7 +40,7 @@ export interface Scope {
   before: string;
   names: readonly string[];
   cap?: Cap | null;
-  /** What must be known of each person, and at which time (ms UTC). */
+  /** Facts to read of each person, as of `now` (ms UTC). */
   facts?: { needs: FactNeeds; now: number };
   /** With "first", each e-mail gets the message once. */
   mail?: "some" | "first" | undefined;

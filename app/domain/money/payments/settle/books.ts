@@ -4,7 +4,7 @@ import { type DoubtKind, paymentDisputes, paymentRefunds, payments } from "../..
 import type { Micros } from "../../../base/shared/money";
 import type { PaymentRow, RefundRow } from "../rows";
 
-/** What is known of a payment when a report about it is read. Amounts in micros. */
+/** State of a payment when a report about it is read. Amounts in micros. */
 export interface Books {
   payment: PaymentRow;
   refunds: RefundRow[];
@@ -32,6 +32,6 @@ export async function readBooks(db: Database, orderId: string, ref: string | nul
 
 export const isOpen = ({ status }: Pick<PaymentRow, "status">): boolean => status === "init" || status === "error";
 
-/** Another attempt on the bank's page, or a wallet's form paid a second time. */
+/** True for a second attempt on the bank's page, and for a wallet's form paid twice. */
 export const isOtherOperation = (payment: PaymentRow, ref: string | null): boolean =>
   ref !== null && payment.ref !== null && ref !== payment.ref;

@@ -8,7 +8,7 @@ import { type Decision, openCase } from "./decision";
 const LARGEST = MOST * 1000;
 const DECLINED = "declined";
 
-/** What a bank's report says about the payment itself. Contradictions with the books become cases. */
+/** Decides what a bank's report changes in the payment itself. Contradictions with the books become cases. */
 export function decidePayment(books: Books, state: BankState): Decision[] {
   if (state.kind === "failed") return decideFailure(books.payment, state);
   if (state.kind === "held" && isOpen(books.payment))

@@ -5,7 +5,7 @@ import type { PaymentRow, RefundRow } from "../rows";
 import { type Books, isOpen, isOtherOperation } from "./books";
 import { type Decision, openCase } from "./decision";
 
-/** What a bank's report says about refunds of a payment. Contradictions with the books become cases. */
+/** Decides what a bank's report changes in a payment's refunds. Contradictions with the books become cases. */
 export function decideRefund(books: Books, state: BankState): Decision[] {
   const { payment } = books;
   const { ref, refund, refunded, reason } = state;
@@ -15,7 +15,7 @@ export function decideRefund(books: Books, state: BankState): Decision[] {
   return refund ? decideOne(books, refund, reason) : decideTotal(books, refunded, state.part);
 }
 
-/** What a bank answered about one refund that was requested here. */
+/** Decides by a bank's answer about one refund that was requested here. */
 export function decideOutcome(refund: RefundRow, isDone: boolean, reason: string): Decision[] {
   if (refund.status === "requested")
     return [isDone ? { do: "confirmRefund", refund } : { do: "refuseRefund", refund, reason }];

@@ -4,7 +4,7 @@ import type { BankState } from "../../../base/shared/ports/banks";
 import type { Case } from "../disputes";
 import type { RefundRow } from "../rows";
 
-/** What a report changes in the books: each is one batch, guarded against whatever changed since they were read. */
+/** Changes of the books by a report: each is one batch, guarded against other changes since they were read. */
 export type Decision =
   | { do: "credit"; state: BankState }
   | { do: "openSecond"; state: BankState }
