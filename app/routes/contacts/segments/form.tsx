@@ -47,7 +47,7 @@ export function SegmentForm({ known, lists, closeTo }: SegmentFormProps) {
   const key = JSON.stringify(conditions.map(({ field }) => field));
   const options = SEGMENT_FIELDS.map((value) => ({ value, label: fieldName(value) }));
   return (
-    <Form method="post" className="stack readable mt-5 gap-5" noValidate>
+    <Form method="post" className="stack mt-5 max-w-168 gap-5" noValidate>
       {/* Enter saves; otherwise it would press the first button, which drops a condition. */}
       <button type="submit" name="intent" value="save" className="sr-only" tabIndex={-1} aria-hidden="true" />
       <ErrorSummary errors={errors?.form.length ? errors.form : undefined} />
